@@ -1,0 +1,60 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/** The Worker's tests run on workerd with the real wrangler.toml; only what a deployment keeps secret is made up here. */
+const workerProject = cloudflareTest(async () => ({
+  wrangler: { configPath: "./wrangler.toml" },
+  miniflare: {
+    bindings: {
+      TEST_MIGRATIONS: await readD1Migrations("migrations"),
+      SESSION_SECRET: "test-only-session-secret-0123456789abcdef",
+      STORAGE_ENDPOINT: "http://storage.test",
+      STORAGE_ACCESS_KEY_ID: "test",
+      STORAGE_SECRET_ACCESS_KEY: "test-only",
+    },
+  },
+}));
+
+const browserConditions = ["browser", "import", "module", "default"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "domain", include: ["domain/**/*.test.ts"], environment: "node" } },
+      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },
+      {
+        plugins: [workerProject],
+        test: {
+          name: "worker",
+          include: ["worker/**/*.test.ts", "queues/**/*.test.ts"],
+          setupFiles: ["./worker/testing/migrate.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { conditions: browserConditions },
+        ssr: { resolve: { conditions: browserConditions } },
+        test: {
+          name: "web",
+          include: ["web/src/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          setupFiles: ["./web/src/testing/setup.ts"],
+          server: { deps: { inline: [/@primer\//] } },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: ["./e2e/support/server.ts"],
+          environment: "node",
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
