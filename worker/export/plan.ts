@@ -1,0 +1,103 @@
+/**
+ * What an export holds, frozen before its first byte: every photo and file with its storage key, entity tag,
+ * size and CRC-32, and everything that should have been there and is not. A plan is pure data; the features
+ * that own the rows make it (worker/features/export), this folder turns it into bytes and takes no env.
+ */
+
+/** One stored object. `size` in bytes, `crc32` unsigned, `etag` as R2 reports it (unquoted). */
+export interface StoredObject {
+  key: string;
+  etag: string;
+  size: number;
+  crc32: number;
+}
+
+/** A stored JPEG. `width` and `height` in pixels as stored, before any EXIF orientation is applied. */
+export interface StoredImage extends StoredObject {
+  width: number;
+  height: number;
+}
+
+export interface PlannedDocumentation {
+  id: string;
+  name: string;
+  alias: string | null;
+  status: string;
+  customerName: string;
+  templateName: string;
+  creator: string;
+  deviceId: string;
+  phoneModel: string;
+  osVersion: string;
+  appVersion: string;
+  /** ISO 8601 instants, UTC. */
+  dateCreated: string;
+  dateUploaded: string | null;
+  tags: string[];
+  /** WGS84 degrees; 1000 means unknown (2§9). */
+  lat: number;
+  lng: number;
+}
+
+/** A task of the documentation in reading order. `path` names the groups around it, outermost first. */
+export interface PlannedTask {
+  id: string;
+  name: string;
+  type: string;
+  answer: string | null;
+  path: string[];
+  position: number;
+}
+
+export interface PlannedPhoto {
+  id: string;
+  name: string;
+  alias: string | null;
+  comment: string | null;
+  creator: string;
+  /** When it was taken: ISO 8601, UTC. */
+  dateCreated: string;
+  lat: number;
+  lng: number;
+  taskId: string | null;
+  /** The reviewer's quarter turns clockwise, 0 to 3, on top of the EXIF orientation. */
+  rotation: number;
+  sha256: string;
+  /** The very bytes that were captured. `orientation` is EXIF's 1 to 8. */
+  original: StoredImage & { orientation: number };
+  /** The upright rendition, at most 1600 px. */
+  rendition: StoredImage;
+}
+
+export interface PlannedFile {
+  id: string;
+  name: string;
+  taskId: string | null;
+  creator: string;
+  dateCreated: string;
+  sha256: string;
+  object: StoredObject;
+}
+
+/** Something the documentation names but storage does not hold, or that was refused on its way in. */
+export interface MissingItem {
+  id: string;
+  kind: "PHOTO" | "FILE";
+  name: string;
+  taskId: string | null;
+  /** A problem code of domain/problem.ts, or "notUploaded". */
+  reason: string;
+}
+
+export interface ExportPlan {
+  documentation: PlannedDocumentation;
+  /** The photos the documentation was completed with, arrived or not. */
+  expectedPhotos: number;
+  tasks: PlannedTask[];
+  photos: PlannedPhoto[];
+  files: PlannedFile[];
+  missing: MissingItem[];
+  language: "en" | "sv";
+  /** The instant the listed state was last changed; it stands in for "now" so that the same state gives the same bytes. */
+  asOf: string;
+}
