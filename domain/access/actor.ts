@@ -1,0 +1,11 @@
+import type { Grants } from "./authorities";
+
+/** Who a call is made by, and in which customer. Made from the database on every call, never from a token's claims. */
+export interface Actor extends Grants {
+  userId: number;
+  username: string;
+  /** The customer the session acts in; its own one unless it was switched. */
+  customerId: number;
+  customerName: string;
+  sessionId: string;
+}

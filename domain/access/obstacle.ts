@@ -1,0 +1,19 @@
+import type { ProblemCode } from "../problem";
+import type { Action, AnyResource } from "../resource";
+import { type Grants, hasAuthority, hasProduct } from "./authorities";
+
+/**
+ * Why this actor may not do this to this row, or null when nothing stands in the way. The screen disables
+ * with it and the Worker refuses with it. Rows of other customers never get this far: they are not found.
+ */
+export function obstacle(
+  actor: Grants,
+  resource: AnyResource,
+  action: Action,
+  row?: Record<string, unknown>,
+): ProblemCode | null {
+  const authority = resource.access[action];
+  if (authority === null || !hasAuthority(actor, authority)) return "forbidden";
+  if (resource.product && !hasProduct(actor, resource.product)) return "forbidden";
+  return row ? (resource.rule?.(action, row) ?? null) : null;
+}

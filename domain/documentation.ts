@@ -1,0 +1,100 @@
+/** The words of the documentation area (2§3, 2§4), the same in database, calls and screens. */
+
+export const documentationStatuses = [
+  "ONGOING",
+  "PAUSED",
+  "DOWNLOADED",
+  "COMPLETED",
+  "HANDLED",
+  "APPROVED",
+  "WAITING_FOR_FILE",
+  "DELETED",
+] as const;
+export type DocumentationStatus = (typeof documentationStatuses)[number];
+
+/** The statuses a customer can be granted (1§3). */
+export const grantableStatuses = ["HANDLED", "APPROVED", "PAUSED"] as const;
+
+export const taskTypes = [
+  "PHOTO",
+  "FILE",
+  "DRAWING",
+  "TEXT",
+  "STATIC_TEXT",
+  "HEADER",
+  "INTEGER",
+  "DECIMAL",
+  "CHECKBOX",
+  "SINGLE_CHOICE",
+  "MULTI_CHOICE",
+  "SINGLE_CHOICE_SUGGESTION",
+  "MULTI_CHOICE_SUGGESTION",
+  "GROUP",
+  "PREDEFINED",
+  "DATE",
+  "DATE_RANGE",
+  "DATE_TIME",
+  "TIME",
+  "CONTACT_PERSONS",
+  "ZEBRA_SCANNER",
+] as const;
+export type TaskType = (typeof taskTypes)[number];
+
+export const requiredValues = [
+  "YES",
+  "NO",
+  "NO_WITH_VALID_EXPLANATION",
+  "NO_WITH_LATER_UPLOAD",
+  "NO_LATER_UPLOAD_POSSIBLE",
+] as const;
+export type RequiredValue = (typeof requiredValues)[number];
+
+export const preconditionTypes = [
+  "TASK_ANSWER",
+  "TASK_PHOTOS_TAKEN",
+  "TASK_NO_PHOTOS_TAKEN",
+  "PLATFORM",
+  "TASK_FINISHED",
+  "TASK_UNFINISHED",
+] as const;
+export type PreconditionType = (typeof preconditionTypes)[number];
+
+export const documentationEventTypes = [
+  "CREATED",
+  "UPLOADED",
+  "PAUSED",
+  "DOWNLOADED",
+  "COMPLETED",
+  "MERGED",
+  "STATUS_CHANGED",
+  "RENAMED",
+  "TASK_EDIT",
+  "HIDDEN",
+  "VISIBLE",
+] as const;
+export type DocumentationEventType = (typeof documentationEventTypes)[number];
+
+export const exportDocumentTypes = [
+  "PHOTO_POWERPOINT_PRESENTATION",
+  "PHOTO_WORD_DOCUMENT",
+  "PHOTO_EXCEL_WORKBOOK",
+  "PHOTO_AXIANS_POWERPOINT_PRESENTATION",
+  "FORM_POWERPOINT_PRESENTATION",
+  "FORM_WORD_DOCUMENT",
+  "FORM_EXCEL_WORKBOOK",
+  "FORM_3GIS_PM",
+  "FORM_SHEAB_WORD_DOCUMENT",
+  "RAMSITE_POWERPOINT",
+] as const;
+export type ExportDocumentType = (typeof exportDocumentTypes)[number];
+
+/** Applies where a customer or user has none set (1§3). */
+export const defaultExportDocumentTypes = [
+  "PHOTO_POWERPOINT_PRESENTATION",
+  "PHOTO_WORD_DOCUMENT",
+  "PHOTO_EXCEL_WORKBOOK",
+] as const satisfies readonly ExportDocumentType[];
+
+/** How many documentations a list shows at most; -1 is all (2§9). */
+export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;
+export const defaultShownMaximum = 500;

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Authority, Product } from "./access/authorities";
+
+/** Who may make a call: someone logged in, a device with a licence code, or anybody. */
+export type Entrance = "session" | "license" | "public";
+
+/** The contract of one call that is not list, get, create, update or delete. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Under /api, with `{name}` for parameters, e.g. `/documentation/downloadZipFile/{id}`. */
+  path: string;
+  entrance: Entrance;
+  authority?: Authority;
+  product?: Product;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The JSON answered; absent where bytes are answered. */
+  answer?: A;
+  /** What is answered instead of JSON. */
+  download?: "document" | "image";
+}
+
+export const defineEndpoint = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, A>,
+): Endpoint<P, Q, B, A> => endpoint;
+
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;

@@ -1,0 +1,323 @@
+import { z } from "zod";
+import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { instant, latitude, longitude, name, optionalName, params, text, uuid } from "../fields";
+import { license } from "../resources/license";
+
+/** What a device calls. It has no session: the licence code in the body is what lets it in. */
+
+const licenseCode = z.string().min(1).max(100);
+
+export const maximumUpload = 25_000_000;
+/** One reservation covers one signed PUT; larger files go in parts, which come with the token pages. */
+export const maximumSignedUpload = 5_000_000_000;
+
+const deviceReport = z.strictObject({
+  deviceId: name(100),
+  username: optionalName(),
+  osVersion: optionalName(100),
+  phoneModel: optionalName(100),
+  appVersion: optionalName(100),
+  deletePhotosAfterUpload: z.boolean().default(false),
+  backupToLibrary: z.boolean().default(false),
+  uploadOnWifiOnly: z.boolean().default(false),
+  darkMode: z.boolean().default(false),
+  availableStorageSpace: z.int().min(0).nullable().default(null),
+});
+
+export const saveDevice = defineEndpoint({
+  method: "POST",
+  path: "/device/saveWithLicenseCode",
+  entrance: "license",
+  summary:
+    "A device reports itself; the same deviceId again updates what is known. Answers what the licence asks of the app.",
+  body: z.strictObject({ licenseCode, device: deviceReport }),
+  answer: z.object({
+    id: uuid(),
+    license: license.row
+      .pick({
+        id: true,
+        customerId: true,
+        name: true,
+        logo: true,
+        reverseDocumentationCreation: true,
+        pauseDocumentations: true,
+        tempFiles: true,
+        useSavedUsername: true,
+        useSavedEmail: true,
+        deletePhotosAfterUpload: true,
+        backupPhotosToLibrary: true,
+        emailRequired: true,
+        expireDate: true,
+      })
+      .extend({ customerName: z.string() }),
+  }),
+});
+
+const precondition = z.object({
+  id: uuid(),
+  type: z.enum(preconditionTypes),
+  params: z.record(z.string(), z.string()),
+});
+
+export const templateForDevice = z.object({
+  id: uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  position: z.int(),
+  locationEnabled: z.boolean(),
+  locationRequired: z.boolean(),
+  graphicEnabled: z.boolean(),
+  referencePhotosEnabled: z.boolean(),
+  photoCommentEnabled: z.boolean(),
+  photoDrawingEnabled: z.boolean(),
+  photoOverviewEnabled: z.boolean(),
+  onlySuggestionsAllowed: z.boolean(),
+  allTasksRequired: z.string(),
+  deleteAutomatically: z.boolean(),
+  deleteTimeLimit: z.string().nullable(),
+  exportAutomatically: z.boolean(),
+  lastUpdated: instant(),
+  tasks: z.array(
+    z.object({
+      id: uuid(),
+      parentId: uuid().nullable(),
+      name: z.string(),
+      key: z.string().nullable(),
+      description: z.string().nullable(),
+      type: z.enum(taskTypes),
+      options: z.string().nullable(),
+      required: z.enum(requiredValues),
+      position: z.int(),
+      level: z.int(),
+      size: z.string(),
+      fileExtensions: z.string().nullable(),
+      params: z.record(z.string(), z.string()),
+      preconditions: z.array(precondition),
+    }),
+  ),
+});
+export type TemplateForDevice = z.output<typeof templateForDevice>;
+
+export const findTemplates = defineEndpoint({
+  method: "POST",
+  path: "/template/findAllByLicenseCode",
+  entrance: "license",
+  summary:
+    "The templates the licence may use, in their order: not hidden, not deleted, unrestricted or restricted to this licence.",
+  body: z.strictObject({ licenseCode }),
+  answer: z.object({ items: z.array(templateForDevice) }),
+});
+
+const capturedTask = z.strictObject({
+  id: uuid(),
+  parentId: uuid().nullable().default(null),
+  templateTaskId: uuid().nullable().default(null),
+  name: name(),
+  key: optionalName(),
+  description: text(5000).nullable().default(null),
+  type: z.enum(taskTypes),
+  options: text(20_000).nullable().default(null),
+  answer: text(2000).nullable().default(null),
+  required: z.enum(requiredValues).default("NO"),
+  enabled: z.boolean().default(true),
+  position: z.int().min(0).default(0),
+  level: z.int().min(0).max(5).default(0),
+  size: z.enum(["normal", "large", "larger", "largest"]).default("normal"),
+  params: params(),
+  preconditions: z
+    .array(z.strictObject({ type: z.enum(preconditionTypes), params: params() }))
+    .max(50)
+    .default([]),
+});
+
+export const capturedDocumentation = z.strictObject({
+  id: uuid(),
+  templateId: uuid(),
+  name: name(),
+  creator: name(),
+  deviceId: name(100).default("N/A"),
+  appVersion: optionalName(100),
+  osVersion: optionalName(100),
+  phoneModel: optionalName(100),
+  lat: latitude(),
+  lng: longitude(),
+  numberOfPhotos: z.int().min(0).max(100_000).default(0),
+  deleteAutomatically: z.boolean().default(false),
+  deleteTimeLimit: z.enum(["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"]).nullable().default(null),
+  exportAutomatically: z.boolean().default(false),
+  dateCreated: instant(),
+  templateLastUpdated: instant().nullable().default(null),
+  tags: z.array(name(100)).max(100).default([]),
+  tasks: z.array(capturedTask).max(2000).default([]),
+});
+export type CapturedDocumentation = z.input<typeof capturedDocumentation>;
+
+export const saveDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentation/saveWithLicenseCode",
+  entrance: "license",
+  summary:
+    "A device saves a documentation with its tasks and answers. The same id again updates it, until it is completed.",
+  body: z.strictObject({ documentation: capturedDocumentation, licenseCode }),
+  answer: z.object({ id: uuid(), status: z.string(), uploadedPhotos: z.int(), numberOfPhotos: z.int() }),
+});
+
+const closing = z.strictObject({ id: uuid(), licenseCode, creator: name() });
+const closed = z.object({ id: uuid(), status: z.string(), uploadedPhotos: z.int(), numberOfPhotos: z.int() });
+
+export const completeDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentation/completeWithLicenseCode",
+  entrance: "license",
+  summary: "The device is done. ONGOING until the last photo has arrived, then COMPLETED by itself.",
+  body: closing,
+  answer: closed,
+});
+
+export const pauseDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentation/pauseWithLicenseCode",
+  entrance: "license",
+  summary: "The device hands the documentation over, where the licence allows it.",
+  body: closing,
+  answer: closed,
+});
+
+const capturedPhoto = z.strictObject({
+  id: uuid(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable().default(null),
+  name: name(),
+  comment: z.string().max(255).nullable().default(null),
+  creator: name(),
+  lat: latitude(),
+  lng: longitude(),
+  rotation: z.int().min(0).max(3).default(0),
+  /** Left out: the photo's own EXIF time. */
+  dateCreated: instant().nullable().default(null),
+});
+
+/** What the service knows about a photo or file a device named. */
+const stored = z.object({
+  id: uuid(),
+  hasData: z.boolean(),
+  dataSize: z.int(),
+  sha256: z.string().nullable(),
+});
+
+export const savePhoto = defineEndpoint({
+  method: "POST",
+  path: "/photo/saveWithLicenseCode",
+  entrance: "license",
+  summary: "A device describes a photo before its bytes come. Answers whether they have come already.",
+  body: z.strictObject({ photo: capturedPhoto, licenseCode }),
+  answer: stored,
+});
+
+export const uploadPhoto = defineEndpoint({
+  method: "POST",
+  path: "/photo/upload",
+  entrance: "license",
+  summary: "The bytes of a described photo in base64, 25 MB at most.",
+  body: z.strictObject({
+    photo: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
+    id: uuid().optional(),
+    licenseCode,
+  }),
+  answer: stored,
+});
+
+const capturedFile = z.strictObject({
+  id: uuid(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable().default(null),
+  name: name(),
+  type: optionalName(255),
+  creator: name(),
+  dateCreated: instant().nullable().default(null),
+});
+
+export const saveFile = defineEndpoint({
+  method: "POST",
+  path: "/file/saveWithLicenseCode",
+  entrance: "license",
+  summary: "A device describes a file before its bytes come. Answers whether they have come already.",
+  body: z.strictObject({ file: capturedFile, licenseCode }),
+  answer: stored,
+});
+
+export const uploadFile = defineEndpoint({
+  method: "POST",
+  path: "/file/upload",
+  entrance: "license",
+  summary: "The bytes of a described file in base64, 25 MB at most.",
+  body: z.strictObject({
+    file: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
+    id: uuid().optional(),
+    licenseCode,
+  }),
+  answer: stored,
+});
+
+const reservation = z.strictObject({
+  id: uuid(),
+  licenseCode,
+  /** Bytes. */
+  size: z.int().min(1).max(maximumSignedUpload),
+  contentType: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[\w.+-]+\/[\w.+-]+$/),
+  /** MD5 of the bytes, base64: part of the signature, so that storage itself refuses other bytes. */
+  md5: z.string().regex(/^[A-Za-z0-9+/]{22}==$/),
+});
+const signedUpload = z.object({
+  uploadId: uuid(),
+  method: z.literal("PUT"),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  expires: instant(),
+});
+
+export const reservePhotoUpload = defineEndpoint({
+  method: "POST",
+  path: "/photo/reserveUpload",
+  entrance: "license",
+  summary:
+    "A signed URL for one PUT of a described photo straight to storage. Call settleUpload when it is done; a lost call is made up for.",
+  body: reservation,
+  answer: signedUpload,
+});
+
+export const reserveFileUpload = defineEndpoint({
+  method: "POST",
+  path: "/file/reserveUpload",
+  entrance: "license",
+  summary: "A signed URL for one PUT of a described file straight to storage.",
+  body: reservation,
+  answer: signedUpload,
+});
+
+const settling = z.strictObject({ uploadId: uuid(), licenseCode });
+
+export const settlePhotoUpload = defineEndpoint({
+  method: "POST",
+  path: "/photo/settleUpload",
+  entrance: "license",
+  summary:
+    "The signed upload has been made: look at what arrived and take it in, or say why not. May be repeated.",
+  body: settling,
+  answer: stored,
+});
+
+export const settleFileUpload = defineEndpoint({
+  method: "POST",
+  path: "/file/settleUpload",
+  entrance: "license",
+  summary:
+    "The signed upload has been made: look at what arrived and take it in, or say why not. May be repeated.",
+  body: settling,
+  answer: stored,
+});

@@ -1,0 +1,300 @@
+import { z } from "zod";
+import {
+  documentationEventTypes,
+  documentationStatuses,
+  exportDocumentTypes,
+  preconditionTypes,
+  requiredValues,
+  taskTypes,
+} from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { instant, uuid } from "../fields";
+
+const idParams = z.object({ id: uuid() });
+
+export const documentationListRow = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  customerName: z.string(),
+  templateId: uuid(),
+  templateName: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  creator: z.string(),
+  deviceId: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  status: z.enum(documentationStatuses),
+  hidden: z.boolean(),
+  numberOfPhotos: z.int(),
+  uploadedPhotos: z.int(),
+  /** Where it was exported to, newest first. */
+  exportEvents: z.array(
+    z.object({
+      exportConfigurationName: z.string(),
+      dateCreated: instant(),
+      success: z.boolean().nullable(),
+    }),
+  ),
+});
+export type DocumentationListRow = z.output<typeof documentationListRow>;
+
+export const documentationSorts = [
+  "name",
+  "customerName",
+  "templateId",
+  "creator",
+  "dateUploaded",
+  "dateCreated",
+  "status",
+] as const;
+
+const documentationFilter = {
+  query: z.string().trim().max(200).default(""),
+  showHidden: z.stringbool().default(false),
+  customerId: z.coerce.number().int().positive().optional(),
+};
+
+export const listDocumentations = defineEndpoint({
+  method: "GET",
+  path: "/documentations",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "Documentations, newest first unless sorted otherwise. `max` -1 means all, given 10 000 at a time.",
+  query: z.strictObject({
+    ...documentationFilter,
+    sort: z.enum(documentationSorts).default("dateCreated"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    max: z.coerce.number().int().min(-1).max(10_000).default(500),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  answer: z.object({ items: z.array(documentationListRow) }),
+});
+
+export const countDocumentations = defineEndpoint({
+  method: "GET",
+  path: "/documentation/count",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "How many documentations the same filter matches.",
+  query: z.strictObject(documentationFilter),
+  answer: z.object({ total: z.int() }),
+});
+
+export const documentationDetails = z.object({
+  ...documentationListRow.shape,
+  appVersion: z.string().nullable(),
+  osVersion: z.string().nullable(),
+  phoneModel: z.string().nullable(),
+  dateDeleted: instant().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  numberOfTasks: z.int(),
+  /** Bytes. */
+  dataSize: z.int(),
+  licenseId: uuid().nullable(),
+  tags: z.array(z.string()),
+  documentations: z.array(z.object({ id: uuid(), name: z.string() })),
+  /** Uploads that were turned away and have not been replaced since. */
+  refusedUploads: z.array(
+    z.object({
+      id: uuid(),
+      kind: z.enum(["PHOTO", "FILE"]),
+      name: z.string(),
+      reason: z.string(),
+      dateCreated: instant(),
+    }),
+  ),
+  version: z.int(),
+});
+export type DocumentationDetails = z.output<typeof documentationDetails>;
+
+export const getDocumentation = defineEndpoint({
+  method: "GET",
+  path: "/documentations/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "One documentation.",
+  params: idParams,
+  answer: documentationDetails,
+});
+
+export const documentationEvent = z.object({
+  id: uuid(),
+  type: z.enum(documentationEventTypes),
+  eventDate: instant(),
+  creator: z.string(),
+  params: z.record(z.string(), z.string()),
+});
+
+export const listDocumentationEvents = defineEndpoint({
+  method: "GET",
+  path: "/documentationEvent/findAllByDocumentationId/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "What happened to a documentation, newest first, 100 at most.",
+  params: idParams,
+  answer: z.object({ items: z.array(documentationEvent) }),
+});
+
+export const documentationTask = z.object({
+  id: uuid(),
+  parentId: uuid().nullable(),
+  templateTaskId: z.string().nullable(),
+  name: z.string(),
+  key: z.string().nullable(),
+  description: z.string().nullable(),
+  type: z.enum(taskTypes),
+  options: z.string().nullable(),
+  answer: z.string().nullable(),
+  required: z.enum(requiredValues),
+  enabled: z.boolean(),
+  position: z.int(),
+  level: z.int(),
+  size: z.string(),
+  params: z.record(z.string(), z.string()),
+  preconditions: z.array(
+    z.object({ type: z.enum(preconditionTypes), params: z.record(z.string(), z.string()) }),
+  ),
+  unexpectedAnswerEvents: z.array(
+    z.object({ id: uuid(), expectedAnswerListName: z.string(), expectedAnswer: z.string() }),
+  ),
+});
+export type DocumentationTask = z.output<typeof documentationTask>;
+
+export const listDocumentationTasks = defineEndpoint({
+  method: "GET",
+  path: "/documentationTasks",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "The tasks of a documentation with their answers, in reading order, 1000 at most.",
+  query: z.strictObject({ documentationId: uuid() }),
+  answer: z.object({ items: z.array(documentationTask) }),
+});
+
+export const photoRow = z.object({
+  id: uuid(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  comment: z.string().nullable(),
+  rotation: z.int().min(0).max(3),
+  creator: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  hasData: z.boolean(),
+  /** Bytes and pixels of the original, upright. */
+  dataSize: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  sha256: z.string().nullable(),
+});
+export type PhotoRow = z.output<typeof photoRow>;
+
+export const listPhotos = defineEndpoint({
+  method: "GET",
+  path: "/photos",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "The photos of a documentation in the order they were taken, 1000 at a time.",
+  query: z.strictObject({
+    documentationId: uuid(),
+    max: z.coerce.number().int().min(1).max(1000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  answer: z.object({ items: z.array(photoRow) }),
+});
+
+export const fileRow = z.object({
+  id: uuid(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable(),
+  name: z.string(),
+  type: z.string().nullable(),
+  creator: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  hasData: z.boolean(),
+  dataSize: z.int(),
+  sha256: z.string().nullable(),
+});
+export type FileRow = z.output<typeof fileRow>;
+
+export const listFiles = defineEndpoint({
+  method: "GET",
+  path: "/files",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  summary: "The files of a documentation, 1000 at most.",
+  query: z.strictObject({ documentationId: uuid() }),
+  answer: z.object({ items: z.array(fileRow) }),
+});
+
+const image = (path: string, summary: string) =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    entrance: "session",
+    authority: "ROLE_DOCUMENTATION_READ",
+    summary,
+    params: idParams,
+    download: "image",
+  });
+
+export const photoThumbnail = image("/photo/thumbnail/{id}", "The photo upright, 400 px at most.");
+export const photoDownload = image("/photo/download/{id}", "The photo upright, 1600 px at most.");
+export const photoDownloadOriginal = image(
+  "/photo/downloadOriginal/{id}",
+  "The very bytes that were captured.",
+);
+
+export const fileDownload = defineEndpoint({
+  method: "GET",
+  path: "/file/download/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  summary: "The file, always as an attachment.",
+  params: idParams,
+  download: "document",
+});
+
+/** The language of what is inside; a ticket's browser sends no header for it. */
+const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
+
+export const downloadZipFile = defineEndpoint({
+  method: "GET",
+  path: "/documentation/downloadZipFile/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "All originals and files of a documentation in folders by task, with a manifest. Exact length, ranges, strong ETag.",
+  params: idParams,
+  query: z.object(documentLanguage),
+  download: "document",
+});
+
+export const standardDocumentTypes = [
+  "PHOTO_POWERPOINT_PRESENTATION",
+  "PHOTO_WORD_DOCUMENT",
+  "PHOTO_EXCEL_WORKBOOK",
+] as const;
+
+export const downloadExportDocument = defineEndpoint({
+  method: "GET",
+  path: "/documentation/downloadExportDocument/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "A documentation as PowerPoint, Word or Excel. `photos=original` puts the captured bytes in place of the upright renditions.",
+  params: idParams,
+  query: z.object({
+    ...documentLanguage,
+    type: z.enum(exportDocumentTypes),
+    photos: z.enum(["rendition", "original"]).default("rendition"),
+  }),
+  download: "document",
+});

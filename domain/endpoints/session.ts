@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { authorities, products } from "../access/authorities";
+import { exportDocumentTypes, grantableStatuses } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+
+/** What a login and a refresh answer, and what the console keeps in local storage (1§3). */
+export const sessionRecord = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  userId: z.int(),
+  username: z.string(),
+  customerId: z.int(),
+  customerName: z.string(),
+  roles: z.array(z.enum(authorities)),
+  products: z.array(z.enum(products)),
+  exportDocumentTypes: z.array(z.enum(exportDocumentTypes)),
+  documentationStatuses: z.array(z.enum(grantableStatuses)),
+});
+export type SessionRecord = z.output<typeof sessionRecord>;
+
+export const login = defineEndpoint({
+  method: "POST",
+  path: "/login",
+  entrance: "public",
+  summary:
+    "Log in. 400 secondFactorRequired asks for the code; 401 loginFailed says no more than that; 429 after repeated failures.",
+  body: z.strictObject({
+    username: z.string().min(1).max(255),
+    password: z.string().min(1).max(1000),
+    code: z.string().max(20).optional(),
+  }),
+  answer: sessionRecord,
+});
+
+export const logout = defineEndpoint({
+  method: "POST",
+  path: "/logout",
+  entrance: "session",
+  summary: "End the session, everywhere within 60 s.",
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const refreshToken = defineEndpoint({
+  method: "POST",
+  path: "/accessToken/refreshToken",
+  entrance: "public",
+  summary:
+    "Exchange the refresh token for a new session record. Each refresh token works once; an old one used again ends the session.",
+  body: z.strictObject({ refresh_token: z.string().min(1).max(500) }),
+  answer: sessionRecord,
+});
+
+export const downloadTicket = defineEndpoint({
+  method: "POST",
+  path: "/downloadTicket",
+  entrance: "session",
+  summary:
+    "A URL a browser can open for one download: the given path with a signed ticket that is bound to it, to the session, and to 15 minutes.",
+  body: z.strictObject({ path: z.string().min(1).max(4000) }),
+  answer: z.object({ url: z.string(), expires: z.string() }),
+});
+
+export const health = defineEndpoint({
+  method: "GET",
+  path: "/health",
+  entrance: "public",
+  summary: "Whether the database, the storage and the queues answer.",
+  answer: z.object({
+    status: z.enum(["ok", "failing"]),
+    database: z.enum(["ok", "failing"]),
+    storage: z.enum(["ok", "failing"]),
+    queues: z.enum(["ok", "waiting", "failing"]),
+  }),
+});
+
+const productItem = z.object({ id: z.int(), name: z.enum(products) });
+
+export const productList = defineEndpoint({
+  method: "GET",
+  path: "/products",
+  entrance: "session",
+  summary: "All products.",
+  answer: z.array(productItem),
+});
+
+export const customerOptions = defineEndpoint({
+  method: "GET",
+  path: "/customer/getOptions",
+  entrance: "session",
+  summary:
+    "The customers the session may name: all for a super admin, else its own. Searched by name, 50 at a time.",
+  query: z.strictObject({ q: z.string().trim().max(200).default("") }),
+  answer: z.array(z.object({ id: z.int(), name: z.string() })),
+});

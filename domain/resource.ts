@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { Authority, Product } from "./access/authorities";
+import type { ProblemCode } from "./problem";
+
+export type Action = "read" | "create" | "update" | "delete";
+export type Order = "asc" | "desc";
+
+type Shape = Record<string, z.ZodType>;
+type Keys<S extends Shape> = Extract<keyof S, string>;
+
+/**
+ * What an entity is, said once. The five handlers, the OpenAPI entry, the client hooks, the form's validation
+ * and a battery of tests are derived from it.
+ */
+export interface ResourceDefinition<S extends Shape, W extends Keys<S>, L extends W, C extends Keys<S>> {
+  /** The entity's name in every layer, e.g. `documentationAlias`. */
+  name: string;
+  /** The path under /api, exactly as the specification gives it. */
+  path: string;
+  /** Every field a reader gets. `id`, `customerId` and `version` are part of it. */
+  fields: S;
+  /** What a client may give; everything else is kept by the service. */
+  writable: readonly W[];
+  /** Of the writable ones: what may be given at creation only. */
+  locked?: readonly L[];
+  list: {
+    /** What a list row holds, so that large fields stay out of lists. */
+    columns: readonly C[];
+    sortable: readonly C[];
+    /** The columns `q` looks into. */
+    searched: readonly C[];
+    sort: C;
+    order: Order;
+    /** Rows when `max` is not given (1§9). */
+    max: number;
+  };
+  /** The authority each action asks for; null where the action does not exist. */
+  access: Record<Action, Authority | null>;
+  product?: Product;
+  /** A pure rule about a row that forbids an action. */
+  rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
+  /** Fields that together are unique within a customer; a clash is `duplicate` on the first of them. */
+  unique?: readonly Keys<S>[];
+}
+
+export type Resource<
+  S extends Shape = Shape,
+  W extends Keys<S> = Keys<S>,
+  L extends W = W,
+  C extends Keys<S> = Keys<S>,
+> = ResourceDefinition<S, W, L, C> & {
+  /** `siteproof.License`: the class the audit log files changes under. */
+  objectClass: string;
+  row: z.ZodObject<S>;
+  listRow: z.ZodObject<Pick<S, C>>;
+  /** The body of a creation. Unknown fields are refused. */
+  creation: z.ZodObject<Pick<S, W>, z.core.$strict>;
+  /** The body of an update: any of the changeable fields, and the version they were changed from. */
+  change: z.ZodObject<
+    { [K in Exclude<W, L>]: z.ZodOptional<z.ZodNonOptional<S[K]>> } & { version: z.ZodInt },
+    z.core.$strict
+  >;
+  changeable: readonly Exclude<W, L>[];
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: "some resource, whichever" has no narrower type over invariant key sets
+export type AnyResource = Resource<any, any, any, any>;
+export type Row<R extends AnyResource> = z.output<R["row"]>;
+export type ListRow<R extends AnyResource> = z.output<R["listRow"]>;
+export type Creation<R extends AnyResource> = z.input<R["creation"]>;
+export type Change<R extends AnyResource> = z.input<R["change"]>;
+export type Column<R extends AnyResource> = Extract<keyof ListRow<R>, string>;
+
+export function defineResource<
+  S extends Shape,
+  const W extends Keys<S>,
+  const C extends Keys<S>,
+  const L extends W = never,
+>(definition: ResourceDefinition<S, W, L, C>): Resource<S, W, L, C> {
+  const { fields, writable, list } = definition;
+  const locked: readonly string[] = definition.locked ?? [];
+  const changeable = writable.filter((key) => !locked.includes(key)) as unknown as readonly Exclude<W, L>[];
+  return {
+    ...definition,
+    objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
+    row: z.object(fields),
+    listRow: z.object(pick(fields, list.columns)),
+    creation: z.strictObject(pick(fields, writable)),
+    // A default fills what a creation leaves out; in a change, what is left out stays as it is.
+    change: z.strictObject({
+      ...Object.fromEntries(
+        changeable.map((key) => [key, withoutDefault(fields[key] as z.ZodType).optional()]),
+      ),
+      version: z.int().positive(),
+    }) as unknown as Resource<S, W, L, C>["change"],
+    changeable,
+  };
+}
+
+const pick = <S extends Shape, K extends Keys<S>>(shape: S, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, shape[key]])) as Pick<S, K>;
+
+/** The schema a default was put around, wherever in its chain of wrappers the default stands. */
+function withoutDefault(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return withoutDefault(schema.def.innerType as z.ZodType);
+  if (schema instanceof z.ZodPipe)
+    return z.pipe(withoutDefault(schema.def.in as z.ZodType), schema.def.out as z.ZodType);
+  return schema;
+}
+
+/** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
+export const listQuery = <R extends AnyResource>(resource: R) =>
+  z.strictObject({
+    max: z.coerce.number().int().min(-1).max(10_000).default(resource.list.max),
+    offset: z.coerce.number().int().min(0).default(0),
+    sort: z.enum(resource.list.sortable as unknown as [string, ...string[]]).default(resource.list.sort),
+    order: z.enum(["asc", "desc"]).default(resource.list.order),
+    q: z.string().trim().max(200).default(""),
+    customerId: z.coerce.number().int().positive().optional(),
+  });
+
+export const countQuery = z.strictObject({
+  q: z.string().trim().max(200).default(""),
+  customerId: z.coerce.number().int().positive().optional(),
+});
+
+export interface ListParams {
+  max?: number;
+  offset?: number;
+  sort?: string;
+  order?: Order;
+  q?: string;
+  customerId?: number;
+}

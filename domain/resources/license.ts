@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { customerId, flag, instant, name, params, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
+
+/** A PNG of at most 150 kB, base64; told by its first eight bytes, not by a name. */
+export const logo = z
+  .string()
+  .max(200_000)
+  .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/)
+  .nullable()
+  .default(null);
+
+export const license = defineResource({
+  name: "license",
+  path: "licenses",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    licenseCode: name(100),
+    logo,
+    reverseDocumentationCreation: flag(),
+    pauseDocumentations: flag(),
+    tempFiles: flag(),
+    useSavedUsername: flag(),
+    useSavedEmail: flag(),
+    demo: flag(),
+    deletePhotosAfterUpload: z.enum(forcedSettings).default("UNFORCED"),
+    backupPhotosToLibrary: z.enum(forcedSettings).default("UNFORCED"),
+    emailRequired: flag(),
+    expireDate: instant().nullable().default(null),
+    params: params(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: [
+    "customerId",
+    "name",
+    "licenseCode",
+    "logo",
+    "reverseDocumentationCreation",
+    "pauseDocumentations",
+    "tempFiles",
+    "useSavedUsername",
+    "useSavedEmail",
+    "demo",
+    "deletePhotosAfterUpload",
+    "backupPhotosToLibrary",
+    "emailRequired",
+    "expireDate",
+    "params",
+  ],
+  locked: ["customerId"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "licenseCode",
+      "demo",
+      "pauseDocumentations",
+      "expireDate",
+      "dateCreated",
+      "version",
+    ],
+    sortable: ["name", "licenseCode", "customerName", "expireDate", "dateCreated"],
+    searched: ["name", "licenseCode", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_LICENSE_READ",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+  unique: ["licenseCode"],
+});

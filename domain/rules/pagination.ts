@@ -1,0 +1,13 @@
+/**
+ * The pages a gallery offers: all of them below ten, else the first three, the last three and the neighbours of the
+ * current one (2§2). `null` is a gap. Pages count from 1.
+ */
+export function offeredPages(current: number, pages: number): (number | null)[] {
+  const all = Array.from({ length: pages }, (_, index) => index + 1);
+  if (pages < 10) return all;
+  const offered = all.filter((page) => page <= 3 || page > pages - 3 || Math.abs(page - current) <= 1);
+  return offered.flatMap((page, index) => {
+    const previous = offered[index - 1];
+    return previous !== undefined && page - previous > 1 ? [null, page] : [page];
+  });
+}

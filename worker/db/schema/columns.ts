@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, integer, real, type SQLiteColumn, text, unique } from "drizzle-orm/sqlite-core";
+import { now, unknownPosition } from "../../../domain/fields";
+
+/** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
+
+export const uuidKey = () =>
+  text()
+    .primaryKey()
+    .$defaultFn(() => crypto.randomUUID());
+export const instant = () => text();
+export const created = () => text().notNull().$defaultFn(now);
+export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);
+export const version = () => integer().notNull().default(1);
+export const json = <T>() => text({ mode: "json" }).$type<T>();
+export const params = () => json<Record<string, string>>().notNull().default(sql`'{}'`);
+export const latitude = () => real().notNull().default(unknownPosition);
+export const longitude = () => real().notNull().default(unknownPosition);
+
+interface TenantColumns {
+  id: SQLiteColumn;
+  customerId: SQLiteColumn;
+}
+
+/** The key that other rows of the same customer refer to. */
+export const tenantKey = (table: TenantColumns) => unique().on(table.customerId, table.id);
+
+/**
+ * A reference within one customer: both columns point at both key columns of the target, so that SQLite itself
+ * refuses a row of one customer that names a row of another. NO ACTION, not RESTRICT: it is checked when the statement
+ * ends, so that a cascade may remove the row that is referred to before the one that refers.
+ */
+export const within = (
+  customerId: SQLiteColumn,
+  reference: SQLiteColumn,
+  target: () => TenantColumns,
+  onDelete: "cascade" | "no action" = "no action",
+) =>
+  foreignKey({
+    columns: [customerId, reference] as [SQLiteColumn, SQLiteColumn],
+    foreignColumns: [target().customerId, target().id] as [SQLiteColumn, SQLiteColumn],
+  }).onDelete(onDelete);

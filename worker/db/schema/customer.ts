@@ -1,0 +1,79 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, version } from "./columns";
+import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
+
+export const customer = sqliteTable("customer", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull().unique(),
+  version: version(),
+  dateCreated: created(),
+});
+
+export const product = sqliteTable("product", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  name: text().notNull().unique(),
+});
+
+export const customerProduct = sqliteTable(
+  "customer_product",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    productId: integer()
+      .notNull()
+      .references(() => product.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.productId] }),
+    index("customer_product_product").on(t.productId),
+  ],
+);
+
+export const customerExportDocumentType = sqliteTable(
+  "customer_export_document_type",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    type: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.type] })],
+);
+
+export const customerDocumentationStatus = sqliteTable(
+  "customer_documentation_status",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    status: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.status] })],
+);
+
+export const customerExportDocumentConfiguration = sqliteTable(
+  "customer_export_document_configuration",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    exportDocumentConfigurationId: text()
+      .notNull()
+      .references(() => exportDocumentConfiguration.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.exportDocumentConfigurationId] }),
+    index("customer_export_document_configuration_configuration").on(t.exportDocumentConfigurationId),
+  ],
+);
+
+/** Kept by triggers: what a customer holds, so that a list of customers counts nothing (1§2). Sizes in bytes. */
+export const customerTotal = sqliteTable("customer_total", {
+  customerId: integer()
+    .primaryKey()
+    .references(() => customer.id, { onDelete: "cascade" }),
+  documentations: integer().notNull().default(0),
+  photos: integer().notNull().default(0),
+  bytes: integer().notNull().default(0),
+});

@@ -1,0 +1,48 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, tenantKey, uuidKey, within } from "./columns";
+import { customer } from "./customer";
+import { license } from "./license";
+
+/** A phone or tablet as it last reported itself. `deviceId` is what the app calls itself. */
+export const device = sqliteTable(
+  "device",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    deviceId: text().notNull(),
+    username: text(),
+    osVersion: text(),
+    phoneModel: text(),
+    appVersion: text(),
+    deletePhotosAfterUpload: flag(),
+    backupToLibrary: flag(),
+    uploadOnWifiOnly: flag(),
+    darkMode: flag(),
+    /** Bytes. */
+    availableStorageSpace: integer(),
+    currentLicenseId: text(),
+    dateCreated: created(),
+    lastUpdated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("device_device_id").on(t.customerId, t.deviceId),
+    index("device_license_current").on(t.customerId, t.currentLicenseId),
+    within(t.customerId, t.currentLicenseId, () => license),
+  ],
+);
+
+/** The licences a device has used. */
+export const deviceLicense = sqliteTable(
+  "device_license",
+  { customerId: integer().notNull(), deviceId: text().notNull(), licenseId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.deviceId, t.licenseId] }),
+    index("device_license_device").on(t.customerId, t.deviceId),
+    index("device_license_license").on(t.customerId, t.licenseId),
+    within(t.customerId, t.deviceId, () => device, "cascade"),
+    within(t.customerId, t.licenseId, () => license, "cascade"),
+  ],
+);

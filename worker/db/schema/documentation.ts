@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { created, flag, instant, latitude, longitude, params, tenantKey, version, within } from "./columns";
+import { customer } from "./customer";
+import { license } from "./license";
+import { template } from "./template";
+
+/**
+ * What the field captured. `seq` is the row's place in the table: the search index and the sort indexes carry it
+ * instead of the 36 characters of `id`. `uploadedPhotos`, `dataSize` and `exported` are kept by triggers.
+ */
+export const documentation = sqliteTable(
+  "documentation",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text()
+      .notNull()
+      .unique()
+      .$defaultFn(() => crypto.randomUUID()),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    templateId: text().notNull(),
+    licenseId: text(),
+    name: text().notNull(),
+    alias: text(),
+    creator: text().notNull(),
+    deviceId: text().notNull().default("N/A"),
+    appVersion: text(),
+    osVersion: text(),
+    phoneModel: text(),
+    status: text().notNull().default("ONGOING"),
+    hidden: flag(),
+    lat: latitude(),
+    lng: longitude(),
+    /** How many photos the device says there are, and how many have arrived whole. */
+    numberOfPhotos: integer().notNull().default(0),
+    uploadedPhotos: integer().notNull().default(0),
+    numberOfTasks: integer().notNull().default(0),
+    /** Bytes of all arrived photos and files. */
+    dataSize: integer().notNull().default(0),
+    deleteAutomatically: flag(),
+    deleteTimeLimit: text(),
+    exportAutomatically: flag(),
+    templateLastUpdated: instant(),
+    dateCreated: created(),
+    dateUploaded: instant(),
+    dateDeleted: instant(),
+    lastUpdated: created(),
+    /** When the device said it was done; the status follows when the last photo has arrived. */
+    completionRequested: instant(),
+    completedBy: text(),
+    exported: flag(),
+    version: version(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("documentation_created").on(t.customerId, t.dateCreated, t.seq),
+    index("documentation_uploaded").on(t.customerId, t.dateUploaded, t.seq),
+    index("documentation_name").on(t.customerId, sql`name COLLATE NOCASE`, t.seq),
+    index("documentation_exact_name").on(t.customerId, t.name),
+    index("documentation_creator").on(t.customerId, t.creator, t.seq),
+    index("documentation_status").on(t.customerId, t.status, t.seq),
+    index("documentation_template").on(t.customerId, t.templateId, t.dateCreated, t.seq),
+    index("documentation_license").on(t.customerId, t.licenseId),
+    // A super admin's list spans customers.
+    index("documentation_all_created").on(t.dateCreated, t.seq),
+    index("documentation_all_uploaded").on(t.dateUploaded, t.seq),
+    index("documentation_all_name").on(sql`name COLLATE NOCASE`, t.seq),
+    index("documentation_all_creator").on(t.creator, t.seq),
+    index("documentation_all_status").on(t.status, t.seq),
+    within(t.customerId, t.templateId, () => template),
+    within(t.customerId, t.licenseId, () => license),
+  ],
+);
+
+export const documentationTag = sqliteTable(
+  "documentation_tag",
+  {
+    id: text()
+      .primaryKey()
+      .$defaultFn(() => crypto.randomUUID()),
+    customerId: integer().notNull(),
+    documentationId: text().notNull(),
+    tag: text().notNull(),
+  },
+  (t) => [
+    unique("documentation_tag_tag").on(t.documentationId, t.tag),
+    index("documentation_tag_documentation").on(t.customerId, t.documentationId),
+    index("documentation_tag_customer_tag").on(t.customerId, t.tag),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);
+
+/** Linked documentations; each pair is kept in both directions. */
+export const documentationLink = sqliteTable(
+  "documentation_link",
+  { customerId: integer().notNull(), documentationId: text().notNull(), linkedId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.documentationId, t.linkedId] }),
+    index("documentation_link_documentation").on(t.customerId, t.documentationId),
+    index("documentation_link_linked").on(t.customerId, t.linkedId),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    within(t.customerId, t.linkedId, () => documentation, "cascade"),
+  ],
+);
+
+/** CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN or VISIBLE. */
+export const documentationEvent = sqliteTable(
+  "documentation_event",
+  {
+    id: text()
+      .primaryKey()
+      .$defaultFn(() => crypto.randomUUID()),
+    customerId: integer().notNull(),
+    documentationId: text().notNull(),
+    type: text().notNull(),
+    eventDate: text().notNull(),
+    creator: text().notNull(),
+    params: params(),
+  },
+  (t) => [
+    index("documentation_event_documentation").on(t.customerId, t.documentationId, t.eventDate),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);
+
+export const exportEvent = sqliteTable(
+  "export_event",
+  {
+    id: text()
+      .primaryKey()
+      .$defaultFn(() => crypto.randomUUID()),
+    customerId: integer().notNull(),
+    documentationId: text().notNull(),
+    /** Kept as text: the event outlives the configuration it was made with. */
+    exportConfigurationId: text(),
+    exportConfigurationName: text().notNull(),
+    type: text().notNull(),
+    username: text().notNull(),
+    success: integer({ mode: "boolean" }),
+    errorStatusCode: integer(),
+    errorMessage: text(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("export_event_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);
+
+/** Kept by triggers: what lies behind every total, per month of dateCreated. Sizes in bytes. */
+export const documentationStatistics = sqliteTable(
+  "documentation_statistics",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    templateId: text().notNull(),
+    /** YYYY-MM. */
+    month: text().notNull(),
+    status: text().notNull(),
+    hidden: integer({ mode: "boolean" }).notNull(),
+    documentations: integer().notNull().default(0),
+    photos: integer().notNull().default(0),
+    bytes: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.templateId, t.month, t.status, t.hidden] })],
+);

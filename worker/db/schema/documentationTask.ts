@@ -1,0 +1,104 @@
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, instant, params, tenantKey, uuidKey, version, within } from "./columns";
+import { documentation } from "./documentation";
+import { referencePhoto } from "./image";
+
+export const documentationTask = sqliteTable(
+  "documentation_task",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    documentationId: text().notNull(),
+    parentId: text(),
+    /** Kept as text: the template may have moved on since. */
+    templateTaskId: text(),
+    name: text().notNull(),
+    key: text(),
+    description: text(),
+    type: text().notNull(),
+    options: text(),
+    answer: text(),
+    required: text().notNull().default("NO"),
+    enabled: flag(true),
+    position: integer().notNull().default(0),
+    level: integer().notNull().default(0),
+    size: text().notNull().default("normal"),
+    params: params(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("documentation_task_documentation").on(t.customerId, t.documentationId, t.position),
+    index("documentation_task_parent").on(t.customerId, t.parentId),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    within(
+      t.customerId,
+      t.parentId,
+      (): { id: AnySQLiteColumn; customerId: AnySQLiteColumn } => documentationTask,
+      "cascade",
+    ),
+  ],
+);
+
+/** `taskId` is the task that is shown or hidden; params name the task looked at (`task`), operator and answer. */
+export const documentationPrecondition = sqliteTable(
+  "documentation_precondition",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    taskId: text().notNull(),
+    type: text().notNull(),
+    params: params(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("documentation_precondition_task").on(t.customerId, t.taskId),
+    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+  ],
+);
+
+export const taskEvent = sqliteTable(
+  "task_event",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    taskId: text().notNull(),
+    type: text().notNull().default("CREATED"),
+    creator: text().notNull(),
+    dateCreated: created(),
+    dateUploaded: instant(),
+  },
+  (t) => [
+    index("task_event_task").on(t.customerId, t.taskId, t.dateCreated),
+    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+  ],
+);
+
+export const unexpectedAnswerEvent = sqliteTable(
+  "unexpected_answer_event",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    taskId: text().notNull(),
+    expectedAnswerListName: text().notNull(),
+    expectedAnswer: text().notNull(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("unexpected_answer_event_task").on(t.customerId, t.taskId),
+    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+  ],
+);
+
+export const documentationTaskReferencePhoto = sqliteTable(
+  "documentation_task_reference_photo",
+  { customerId: integer().notNull(), taskId: text().notNull(), referencePhotoId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.taskId, t.referencePhotoId] }),
+    index("documentation_task_reference_photo_task").on(t.customerId, t.taskId),
+    index("documentation_task_reference_photo_photo").on(t.customerId, t.referencePhotoId),
+    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+    within(t.customerId, t.referencePhotoId, () => referencePhoto, "cascade"),
+  ],
+);

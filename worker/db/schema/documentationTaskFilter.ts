@@ -1,0 +1,22 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, params, tenantKey, uuidKey, version } from "./columns";
+import { customer } from "./customer";
+
+/** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
+export const documentationTaskFilter = sqliteTable(
+  "documentation_task_filter",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    type: text().notNull(),
+    position: integer().notNull().default(0),
+    automatic: flag(),
+    params: params(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("documentation_task_filter_position").on(t.customerId, t.position)],
+);

@@ -1,0 +1,91 @@
+import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { created, flag, instant, params, tenantKey, uuidKey, version, within } from "./columns";
+import { customer } from "./customer";
+
+export const expectedAnswerList = sqliteTable(
+  "expected_answer_list",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    description: text(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("expected_answer_list_name").on(t.customerId, t.name)],
+);
+
+export const expectedAnswer = sqliteTable(
+  "expected_answer",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    expectedAnswerListId: text().notNull(),
+    answer: text().notNull(),
+    params: params(),
+    imported: flag(),
+    dateCreated: created(),
+    lastUpdated: created(),
+  },
+  (t) => [
+    unique("expected_answer_answer").on(t.expectedAnswerListId, t.answer),
+    index("expected_answer_list_answer").on(t.customerId, t.expectedAnswerListId, t.answer),
+    within(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
+  ],
+);
+
+export const expectedAnswerImportConfiguration = sqliteTable(
+  "expected_answer_import_configuration",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    expectedAnswerListId: text().notNull(),
+    type: text().notNull().default("RAMSITE_3GIS"),
+    /** DAILY, WEEKLY, MONTHLY or YEARLY. */
+    frequency: text().notNull(),
+    disabled: flag(),
+    params: params(),
+    secrets: text(),
+    nextRun: instant(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("expected_answer_import_configuration_list").on(t.customerId, t.expectedAnswerListId),
+    index("expected_answer_import_configuration_next").on(t.nextRun),
+    within(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
+  ],
+);
+
+export const expectedAnswerImportEvent = sqliteTable(
+  "expected_answer_import_event",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    expectedAnswerImportConfigurationId: text().notNull(),
+    type: text().notNull(),
+    success: integer({ mode: "boolean" }),
+    count: integer().notNull().default(0),
+    message: text(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("expected_answer_import_event_configuration").on(
+      t.customerId,
+      t.expectedAnswerImportConfigurationId,
+      t.dateCreated,
+    ),
+    within(
+      t.customerId,
+      t.expectedAnswerImportConfigurationId,
+      () => expectedAnswerImportConfiguration,
+      "cascade",
+    ),
+  ],
+);

@@ -1,0 +1,36 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, params, tenantKey, uuidKey, version, within } from "./columns";
+import { customer } from "./customer";
+
+/** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never read out. */
+export const exportConfiguration = sqliteTable(
+  "export_configuration",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    type: text().notNull().default("SHAREPOINT"),
+    params: params(),
+    secrets: text(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("export_configuration_name").on(t.customerId, t.name)],
+);
+
+export const exportConfigurationUserParam = sqliteTable(
+  "export_configuration_user_param",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    exportConfigurationId: text().notNull(),
+    name: text().notNull(),
+    required: flag(),
+  },
+  (t) => [
+    index("export_configuration_user_param_configuration").on(t.customerId, t.exportConfigurationId),
+    within(t.customerId, t.exportConfigurationId, () => exportConfiguration, "cascade"),
+  ],
+);

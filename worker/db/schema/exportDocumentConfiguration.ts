@@ -1,0 +1,32 @@
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, params, uuidKey, version } from "./columns";
+
+/** A report layout: POWERPOINT, WORD, EXCEL, PDF or WORD_TO_PDF. Belongs to no customer; customers are granted it. */
+export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {
+  id: uuidKey(),
+  name: text().notNull(),
+  description: text(),
+  type: text().notNull().default("POWERPOINT"),
+  version: version(),
+  dateCreated: created(),
+});
+
+export const exportDocumentNode = sqliteTable(
+  "export_document_node",
+  {
+    id: uuidKey(),
+    exportDocumentConfigurationId: text()
+      .notNull()
+      .references(() => exportDocumentConfiguration.id, { onDelete: "cascade" }),
+    parentId: text().references((): AnySQLiteColumn => exportDocumentNode.id, { onDelete: "cascade" }),
+    name: text(),
+    description: text(),
+    type: text().notNull(),
+    position: integer().notNull().default(0),
+    params: params(),
+  },
+  (t) => [
+    index("export_document_node_configuration").on(t.exportDocumentConfigurationId, t.position),
+    index("export_document_node_parent").on(t.parentId),
+  ],
+);

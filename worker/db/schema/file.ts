@@ -1,0 +1,35 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, instant, tenantKey, uuidKey, version, within } from "./columns";
+import { documentation } from "./documentation";
+import { documentationTask } from "./documentationTask";
+
+/** A file on a task. `type` is the media type its name and bytes say it is; the rest as for photos. */
+export const file = sqliteTable(
+  "file",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    documentationId: text().notNull(),
+    documentationTaskId: text(),
+    name: text().notNull(),
+    type: text(),
+    creator: text().notNull(),
+    imported: flag(),
+    dateCreated: created(),
+    dateUploaded: instant(),
+    lastUpdated: created(),
+    hasData: flag(),
+    dataSize: integer().notNull().default(0),
+    crc32: integer(),
+    sha256: text(),
+    etag: text(),
+    version: version(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("file_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    index("file_task").on(t.customerId, t.documentationTaskId),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    within(t.customerId, t.documentationTaskId, () => documentationTask),
+  ],
+);

@@ -1,0 +1,39 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, tenantKey, uuidKey, version } from "./columns";
+import { customer } from "./customer";
+
+/** A PNG that photos and drawings are placed on; its bytes are in R2. */
+export const graphic = sqliteTable(
+  "graphic",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    description: text(),
+    dataSize: integer().notNull().default(0),
+    hasData: flag(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("graphic_name").on(t.customerId, t.name)],
+);
+
+/** A JPEG shown beside a task as the example to follow; its bytes are in R2. */
+export const referencePhoto = sqliteTable(
+  "reference_photo",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    description: text(),
+    dataSize: integer().notNull().default(0),
+    hasData: flag(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("reference_photo_name").on(t.customerId, t.name)],
+);

@@ -1,0 +1,89 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, instant, json, tenantKey, uuidKey, within } from "./columns";
+import { customer } from "./customer";
+import { documentation } from "./documentation";
+
+/** Long work: messages only name the row. PENDING, RUNNING, DONE or FAILED; `progress` of `total` steps. */
+export const job = sqliteTable(
+  "job",
+  {
+    id: uuidKey(),
+    customerId: integer().references(() => customer.id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    params: json<Record<string, unknown>>().notNull(),
+    state: text().notNull().default("PENDING"),
+    progress: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
+    leasedUntil: instant(),
+    lastError: text(),
+    requestedBy: integer(),
+    dateCreated: created(),
+    finished: instant(),
+  },
+  (t) => [index("job_customer").on(t.customerId), index("job_state").on(t.state, t.dateCreated)],
+);
+
+/** A document made in the background and kept for a while (2§3). */
+export const exportDocument = sqliteTable(
+  "export_document",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    documentationId: text(),
+    documentationName: text().notNull(),
+    fileName: text().notNull(),
+    userName: text().notNull(),
+    size: integer().notNull().default(0),
+    expireDate: text().notNull(),
+    lastModified: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("export_document_documentation").on(t.customerId, t.documentationId),
+    index("export_document_modified").on(t.lastModified),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);
+
+/** A mail that is to leave, written in the batch of the change that caused it. PENDING, SENT or FAILED. */
+export const outboxMail = sqliteTable(
+  "outbox_mail",
+  {
+    id: uuidKey(),
+    recipients: json<string[]>().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    state: text().notNull().default("PENDING"),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    dateCreated: created(),
+    sent: instant(),
+  },
+  (t) => [index("outbox_mail_state").on(t.state, t.dateCreated)],
+);
+
+/** One run of a scheduled job (3§2 /quartz). */
+export const scheduledJobRun = sqliteTable(
+  "scheduled_job_run",
+  {
+    id: uuidKey(),
+    jobGroup: text().notNull(),
+    jobName: text().notNull(),
+    started: created(),
+    finished: instant(),
+    success: integer({ mode: "boolean" }),
+    message: text(),
+  },
+  (t) => [index("scheduled_job_run_job").on(t.jobName, t.started)],
+);
+
+/** When a part of the service last answered; the health call reads it. */
+export const heartbeat = sqliteTable("heartbeat", {
+  part: text().primaryKey(),
+  sent: instant(),
+  received: instant(),
+});

@@ -1,0 +1,21 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, params, tenantKey, uuidKey, version } from "./columns";
+import { customer } from "./customer";
+
+/** Where predefined answers come from: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never read out. */
+export const predefinedConfiguration = sqliteTable(
+  "predefined_configuration",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    type: text().notNull(),
+    params: params(),
+    secrets: text(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("predefined_configuration_name").on(t.customerId, t.name)],
+);

@@ -1,0 +1,80 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, instant, uuidKey } from "./columns";
+import { customer } from "./customer";
+import { user } from "./user";
+
+/**
+ * One login and everything refreshed from it. Only the newest refresh token's SHA-256 is kept: any other token
+ * that names this session is an old one used again, and ends it.
+ */
+export const session = sqliteTable(
+  "session",
+  {
+    id: uuidKey(),
+    userId: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** The customer it acts in. */
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** Who really acts, while a super admin acts as another user (1§4). */
+    realUserId: integer().references(() => user.id, { onDelete: "cascade" }),
+    refreshHash: text().notNull(),
+    dateCreated: created(),
+    lastRefreshed: created(),
+    expires: text().notNull(),
+    ended: instant(),
+    endReason: text(),
+    remoteAddr: text(),
+  },
+  (t) => [
+    index("session_user").on(t.userId),
+    index("session_customer").on(t.customerId),
+    index("session_real_user").on(t.realUserId),
+    index("session_expires").on(t.expires),
+  ],
+);
+
+/** Attempts within a window, by what is being attempted: `login:user:…`, `login:address:…`, `license:address:…`. */
+export const attemptCounter = sqliteTable(
+  "attempt_counter",
+  {
+    key: text().primaryKey(),
+    attempts: integer().notNull(),
+    /** Seconds since 1970 at which the window ends. */
+    windowEnds: integer().notNull(),
+  },
+  (t) => [index("attempt_counter_window").on(t.windowEnds)],
+);
+
+/** Last logins (1§2). */
+export const authenticationSuccessEvent = sqliteTable(
+  "authentication_success_event",
+  {
+    id: uuidKey(),
+    userId: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    remoteAddr: text(),
+    dateCreated: created(),
+  },
+  (t) => [index("authentication_success_event_user").on(t.userId, t.dateCreated)],
+);
+
+/** Single-use codes sent by mail: password resets and second factors; only their SHA-256 is kept. */
+export const oneTimeCode = sqliteTable(
+  "one_time_code",
+  {
+    id: uuidKey(),
+    userId: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    purpose: text().notNull(),
+    codeHash: text().notNull().unique(),
+    expires: text().notNull(),
+    used: instant(),
+    dateCreated: created(),
+  },
+  (t) => [index("one_time_code_user").on(t.userId), index("one_time_code_expires").on(t.expires)],
+);

@@ -1,0 +1,115 @@
+import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import {
+  created,
+  flag,
+  instant,
+  latitude,
+  longitude,
+  params,
+  tenantKey,
+  uuidKey,
+  version,
+  within,
+} from "./columns";
+import { customer } from "./customer";
+import { license } from "./license";
+
+export const suggestionList = sqliteTable(
+  "suggestion_list",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    description: text(),
+    /** DOCUMENTATION_NAMES, TASK_OPTIONS or CONTACT_PERSONS. */
+    type: text().notNull(),
+    deleteSuggestionIfDocumentationExists: flag(),
+    requiredDocumentationStatus: text(),
+    params: params(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [tenantKey(t), index("suggestion_list_name").on(t.customerId, t.name)],
+);
+
+export const suggestion = sqliteTable(
+  "suggestion",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    suggestionListId: text().notNull(),
+    text: text().notNull(),
+    imported: flag(),
+    lat: latitude(),
+    lng: longitude(),
+    dateCreated: created(),
+  },
+  (t) => [
+    unique("suggestion_text").on(t.suggestionListId, t.text),
+    index("suggestion_list_text").on(t.customerId, t.suggestionListId, t.text),
+    within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
+  ],
+);
+
+export const suggestionListLicense = sqliteTable(
+  "suggestion_list_license",
+  { customerId: integer().notNull(), suggestionListId: text().notNull(), licenseId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.suggestionListId, t.licenseId] }),
+    index("suggestion_list_license_list").on(t.customerId, t.suggestionListId),
+    index("suggestion_list_license_license").on(t.customerId, t.licenseId),
+    within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
+    within(t.customerId, t.licenseId, () => license, "cascade"),
+  ],
+);
+
+export const suggestionImportConfiguration = sqliteTable(
+  "suggestion_import_configuration",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    suggestionListId: text().notNull(),
+    type: text().notNull(),
+    /** HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY. */
+    frequency: text().notNull(),
+    disabled: flag(),
+    params: params(),
+    secrets: text(),
+    nextRun: instant(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("suggestion_import_configuration_list").on(t.customerId, t.suggestionListId),
+    index("suggestion_import_configuration_next").on(t.nextRun),
+    within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
+  ],
+);
+
+export const suggestionImportEvent = sqliteTable(
+  "suggestion_import_event",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    suggestionImportConfigurationId: text().notNull(),
+    type: text().notNull(),
+    success: integer({ mode: "boolean" }),
+    count: integer().notNull().default(0),
+    message: text(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("suggestion_import_event_configuration").on(
+      t.customerId,
+      t.suggestionImportConfigurationId,
+      t.dateCreated,
+    ),
+    within(t.customerId, t.suggestionImportConfigurationId, () => suggestionImportConfiguration, "cascade"),
+  ],
+);

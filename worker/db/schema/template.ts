@@ -1,0 +1,261 @@
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, instant, json, params, tenantKey, uuidKey, version, within } from "./columns";
+import { customer } from "./customer";
+import { exportConfiguration } from "./exportConfiguration";
+import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
+import { graphic, referencePhoto } from "./image";
+import { license } from "./license";
+import { predefinedConfiguration } from "./predefinedConfiguration";
+import { suggestionList } from "./suggestionList";
+
+export const template = sqliteTable(
+  "template",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    description: text(),
+    createPowerPoint: flag(),
+    createWordDocument: flag(),
+    createExcelWorkbook: flag(),
+    exportUnzippedPhotos: flag(true),
+    createZipFile: flag(),
+    zipFileName: text(),
+    exportDocumentTypes: json<string[]>()
+      .notNull()
+      .$defaultFn(() => []),
+    exportAutomatically: flag(),
+    locationEnabled: flag(),
+    locationRequired: flag(),
+    graphicEnabled: flag(),
+    referencePhotosEnabled: flag(),
+    deleteAutomatically: flag(),
+    /** IMMEDIATELY, DAY, WEEK, MONTH or YEAR. */
+    deleteTimeLimit: text(),
+    photoCommentEnabled: flag(true),
+    photoDrawingEnabled: flag(true),
+    photoOverviewEnabled: flag(),
+    position: integer().notNull().default(0),
+    level: integer().notNull().default(0),
+    suggestionListId: text(),
+    onlySuggestionsAllowed: flag(),
+    allTasksRequired: text().notNull().default("NO"),
+    includeExternalFiles: flag(),
+    hidden: flag(),
+    predefinedEnabled: flag(),
+    predefinedConfigurationId: text(),
+    version: version(),
+    dateCreated: created(),
+    lastUpdated: created(),
+    /** Deleted templates stay for the documentations made with them. */
+    dateDeleted: instant(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("template_name").on(t.name, t.id),
+    index("template_customer_name").on(t.customerId, t.name),
+    index("template_suggestion_list").on(t.customerId, t.suggestionListId),
+    index("template_predefined_configuration").on(t.customerId, t.predefinedConfigurationId),
+    within(t.customerId, t.suggestionListId, () => suggestionList),
+    within(t.customerId, t.predefinedConfigurationId, () => predefinedConfiguration),
+  ],
+);
+
+export const templateTask = sqliteTable(
+  "template_task",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    templateId: text().notNull(),
+    parentId: text(),
+    name: text().notNull(),
+    key: text(),
+    description: text(),
+    type: text().notNull(),
+    options: text(),
+    required: text().notNull().default("NO"),
+    position: integer().notNull().default(0),
+    level: integer().notNull().default(0),
+    showOptionsInTaskList: flag(),
+    /** normal, large, larger or largest. */
+    size: text().notNull().default("normal"),
+    fileExtensions: text(),
+    suggestionListId: text(),
+    params: params(),
+    dateCreated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("template_task_template").on(t.customerId, t.templateId, t.position),
+    index("template_task_parent").on(t.customerId, t.parentId),
+    index("template_task_suggestion_list").on(t.customerId, t.suggestionListId),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+    within(
+      t.customerId,
+      t.parentId,
+      (): { id: AnySQLiteColumn; customerId: AnySQLiteColumn } => templateTask,
+      "cascade",
+    ),
+    within(t.customerId, t.suggestionListId, () => suggestionList),
+  ],
+);
+
+/** `taskId` is the task that is shown or hidden; params name the task looked at (`task`), operator and answer. */
+export const templateTaskPrecondition = sqliteTable(
+  "template_task_precondition",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    taskId: text().notNull(),
+    type: text().notNull(),
+    params: params(),
+    dateCreated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("template_task_precondition_task").on(t.customerId, t.taskId),
+    within(t.customerId, t.taskId, () => templateTask, "cascade"),
+  ],
+);
+
+export const templateTaskReferencePhoto = sqliteTable(
+  "template_task_reference_photo",
+  { customerId: integer().notNull(), templateTaskId: text().notNull(), referencePhotoId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.templateTaskId, t.referencePhotoId] }),
+    index("template_task_reference_photo_task").on(t.customerId, t.templateTaskId),
+    index("template_task_reference_photo_photo").on(t.customerId, t.referencePhotoId),
+    within(t.customerId, t.templateTaskId, () => templateTask, "cascade"),
+    within(t.customerId, t.referencePhotoId, () => referencePhoto, "cascade"),
+  ],
+);
+
+export const templateGraphic = sqliteTable(
+  "template_graphic",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    templateId: text().notNull(),
+    graphicId: text().notNull(),
+  },
+  (t) => [
+    index("template_graphic_template").on(t.customerId, t.templateId),
+    index("template_graphic_graphic").on(t.customerId, t.graphicId),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+    within(t.customerId, t.graphicId, () => graphic, "cascade"),
+  ],
+);
+
+/** A template with rows here is offered to these licences only. */
+export const templateLicense = sqliteTable(
+  "template_license",
+  { customerId: integer().notNull(), templateId: text().notNull(), licenseId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.templateId, t.licenseId] }),
+    index("template_license_template").on(t.customerId, t.templateId),
+    index("template_license_license").on(t.customerId, t.licenseId),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+    within(t.customerId, t.licenseId, () => license, "cascade"),
+  ],
+);
+
+export const templateReplacementText = sqliteTable(
+  "template_replacement_text",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    templateId: text().notNull(),
+    code: text().notNull(),
+    sv: text(),
+    en: text(),
+  },
+  (t) => [
+    index("template_replacement_text_template").on(t.customerId, t.templateId),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+  ],
+);
+
+export const templateBackup = sqliteTable(
+  "template_backup",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    templateId: text().notNull(),
+    json: text().notNull(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("template_backup_template").on(t.customerId, t.templateId, t.dateCreated),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+  ],
+);
+
+export const templateExportDocumentConfiguration = sqliteTable(
+  "template_export_document_configuration",
+  {
+    customerId: integer().notNull(),
+    templateId: text().notNull(),
+    exportDocumentConfigurationId: text()
+      .notNull()
+      .references(() => exportDocumentConfiguration.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.templateId, t.exportDocumentConfigurationId] }),
+    index("template_export_document_configuration_template").on(t.customerId, t.templateId),
+    index("template_export_document_configuration_configuration").on(t.exportDocumentConfigurationId),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+  ],
+);
+
+export const templateExportConfiguration = sqliteTable(
+  "template_export_configuration",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    templateId: text().notNull(),
+    exportConfigurationId: text().notNull(),
+    name: text().notNull(),
+    position: integer().notNull().default(0),
+    params: params(),
+    dateCreated: created(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("template_export_configuration_template").on(t.customerId, t.templateId, t.position),
+    index("template_export_configuration_configuration").on(t.customerId, t.exportConfigurationId),
+    within(t.customerId, t.templateId, () => template, "cascade"),
+    within(t.customerId, t.exportConfigurationId, () => exportConfiguration),
+  ],
+);
+
+/** Only FOLDER and ZIP_FILE nodes hold children (3§3). */
+export const exportNode = sqliteTable(
+  "export_node",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    templateExportConfigurationId: text().notNull(),
+    parentId: text(),
+    type: text().notNull(),
+    position: integer().notNull().default(0),
+    params: params(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("export_node_configuration").on(t.customerId, t.templateExportConfigurationId, t.position),
+    index("export_node_parent").on(t.customerId, t.parentId),
+    within(t.customerId, t.templateExportConfigurationId, () => templateExportConfiguration, "cascade"),
+    within(
+      t.customerId,
+      t.parentId,
+      (): { id: AnySQLiteColumn; customerId: AnySQLiteColumn } => exportNode,
+      "cascade",
+    ),
+  ],
+);

@@ -1,0 +1,97 @@
+import {
+  type AnySQLiteColumn,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+} from "drizzle-orm/sqlite-core";
+import { created, flag, params, version } from "./columns";
+import { customer } from "./customer";
+import { license } from "./license";
+
+export const role = sqliteTable("role", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  authority: text().notNull().unique(),
+});
+
+/** `password` holds `scrypt$N$r$p$salt$hash`; `username` is compared without regard to ASCII case. */
+export const user = sqliteTable(
+  "user",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    parentId: integer().references((): AnySQLiteColumn => user.id),
+    username: text().notNull(),
+    usernameKey: text().notNull().unique(),
+    password: text().notNull(),
+    email: text(),
+    fullName: text(),
+    enabled: flag(true),
+    accountExpired: flag(),
+    accountLocked: flag(),
+    passwordExpired: flag(),
+    twoFactorAuthenticationType: text().notNull().default("NONE"),
+    totpSecret: text(),
+    totpLastStep: integer(),
+    params: params(),
+    version: version(),
+    dateCreated: created(),
+  },
+  (t) => [unique().on(t.customerId, t.id), index("user_parent").on(t.parentId)],
+);
+
+export const userRole = sqliteTable(
+  "user_role",
+  {
+    userId: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    roleId: integer()
+      .notNull()
+      .references(() => role.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index("user_role_role").on(t.roleId)],
+);
+
+export const userLicense = sqliteTable(
+  "user_license",
+  {
+    customerId: integer().notNull(),
+    userId: integer().notNull(),
+    licenseId: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.licenseId] }),
+    index("user_license_user").on(t.customerId, t.userId),
+    index("user_license_license").on(t.customerId, t.licenseId),
+    foreignKey({ columns: [t.customerId, t.userId], foreignColumns: [user.customerId, user.id] }).onDelete(
+      "cascade",
+    ),
+    foreignKey({
+      columns: [t.customerId, t.licenseId],
+      foreignColumns: [license.customerId, license.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The customers a user with ROLE_SWITCH_CUSTOMER may act in (1§4). */
+export const userCustomer = sqliteTable(
+  "user_customer",
+  {
+    userId: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.customerId] }),
+    index("user_customer_customer").on(t.customerId),
+  ],
+);
