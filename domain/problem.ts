@@ -32,6 +32,8 @@ export const problemStatus = {
   photoTruncated: 422,
   photoTooLarge: 422,
   photoCorrupt: 422,
+  photoEmpty: 422,
+  photoUnsupported: 422,
   // Exports
   nothingToExport: 422,
   exportTypeRefused: 422,
@@ -90,6 +92,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   photoTruncated: "The photo is cut off before its end",
   photoTooLarge: "The photo has more than 100 megapixels",
   photoCorrupt: "The photo can not be read",
+  photoEmpty: "The file is empty",
+  photoUnsupported: "This kind of JPEG can not be shown by browsers and documents",
   nothingToExport: "There is nothing to export",
   exportTypeRefused: "This document type is not available to you",
   storageChanged: "A stored object changed while it was read",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Authority, Product } from "./access/authorities";
+import { pick } from "./pick";
 import type { ProblemCode } from "./problem";
 
 export type Action = "read" | "create" | "update" | "delete";
@@ -63,8 +64,33 @@ export type Resource<
   changeable: readonly Exclude<W, L>[];
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: "some resource, whichever" has no narrower type over invariant key sets
-export type AnyResource = Resource<any, any, any, any>;
+/** Some resource, whichever: what code that serves all of them knows of one. */
+export interface AnyResource {
+  name: string;
+  path: string;
+  fields: Shape;
+  writable: readonly string[];
+  locked?: readonly string[];
+  list: {
+    columns: readonly string[];
+    sortable: readonly string[];
+    searched: readonly string[];
+    sort: string;
+    order: Order;
+    max: number;
+  };
+  access: Record<Action, Authority | null>;
+  product?: Product;
+  rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
+  unique?: readonly string[];
+  objectClass: string;
+  row: z.ZodObject;
+  listRow: z.ZodObject;
+  creation: z.ZodObject;
+  change: z.ZodObject;
+  changeable: readonly string[];
+}
+
 export type Row<R extends AnyResource> = z.output<R["row"]>;
 export type ListRow<R extends AnyResource> = z.output<R["listRow"]>;
 export type Creation<R extends AnyResource> = z.input<R["creation"]>;
@@ -84,8 +110,8 @@ export function defineResource<
     ...definition,
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
     row: z.object(fields),
-    listRow: z.object(pick(fields, list.columns)),
-    creation: z.strictObject(pick(fields, writable)),
+    listRow: z.object(pick(fields, list.columns) as Pick<S, C>),
+    creation: z.strictObject(pick(fields, writable) as Pick<S, W>),
     // A default fills what a creation leaves out; in a change, what is left out stays as it is.
     change: z.strictObject({
       ...Object.fromEntries(
@@ -97,9 +123,6 @@ export function defineResource<
   };
 }
 
-const pick = <S extends Shape, K extends Keys<S>>(shape: S, keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, shape[key]])) as Pick<S, K>;
-
 /** The schema a default was put around, wherever in its chain of wrappers the default stands. */
 function withoutDefault(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
@@ -110,11 +133,11 @@ function withoutDefault(schema: z.ZodType): z.ZodType {
 }
 
 /** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
-export const listQuery = <R extends AnyResource>(resource: R) =>
+export const listQuery = (resource: AnyResource) =>
   z.strictObject({
     max: z.coerce.number().int().min(-1).max(10_000).default(resource.list.max),
     offset: z.coerce.number().int().min(0).default(0),
-    sort: z.enum(resource.list.sortable as unknown as [string, ...string[]]).default(resource.list.sort),
+    sort: z.enum(resource.list.sortable as [string, ...string[]]).default(resource.list.sort),
     order: z.enum(["asc", "desc"]).default(resource.list.order),
     q: z.string().trim().max(200).default(""),
     customerId: z.coerce.number().int().positive().optional(),

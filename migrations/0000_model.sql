@@ -504,7 +504,8 @@ CREATE INDEX `export_document_modified` ON `export_document` (`last_modified`);-
 CREATE UNIQUE INDEX `export_document_customerId_id_unique` ON `export_document` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `heartbeat` (
 	`part` text PRIMARY KEY NOT NULL,
-	`sent` text,
+	`since` text NOT NULL,
+	`sent` text NOT NULL,
 	`received` text
 );
 --> statement-breakpoint
@@ -615,6 +616,7 @@ CREATE TABLE `photo` (
 	`lng` real DEFAULT 1000 NOT NULL,
 	`imported` integer DEFAULT false NOT NULL,
 	`date_created` text NOT NULL,
+	`date_given` integer DEFAULT true NOT NULL,
 	`date_uploaded` text,
 	`last_updated` text NOT NULL,
 	`has_data` integer DEFAULT false NOT NULL,

@@ -37,7 +37,7 @@ export const logout = defineEndpoint({
   path: "/logout",
   entrance: "session",
   summary: "End the session, everywhere within 60 s.",
-  answer: z.object({ success: z.literal(true) }),
+  answer: z.object({ success: z.boolean() }),
 });
 
 export const refreshToken = defineEndpoint({

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Product } from "../../../domain/access/authorities";
 import { created, version } from "./columns";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 
@@ -11,7 +12,7 @@ export const customer = sqliteTable("customer", {
 
 export const product = sqliteTable("product", {
   id: integer().primaryKey({ autoIncrement: true }),
-  name: text().notNull().unique(),
+  name: text().$type<Product>().notNull().unique(),
 });
 
 export const customerProduct = sqliteTable(

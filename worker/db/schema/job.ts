@@ -84,6 +84,8 @@ export const scheduledJobRun = sqliteTable(
 /** When a part of the service last answered; the health call reads it. */
 export const heartbeat = sqliteTable("heartbeat", {
   part: text().primaryKey(),
-  sent: instant(),
+  /** When the first and when the last message was sent, and when the last one came. */
+  since: text().notNull(),
+  sent: text().notNull(),
   received: instant(),
 });

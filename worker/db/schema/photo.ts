@@ -23,8 +23,9 @@ export const photo = sqliteTable(
     lat: latitude(),
     lng: longitude(),
     imported: flag(),
-    /** When it was taken. */
+    /** When it was taken. Where the device gave no time (`dateGiven` false) its EXIF time takes this place. */
     dateCreated: created(),
+    dateGiven: flag(true),
     dateUploaded: instant(),
     lastUpdated: created(),
     hasData: flag(),

@@ -1,0 +1,37 @@
+import type { Env } from "../worker/env";
+import { consumeJob } from "./consumers/jobs";
+import { consumeStorageEvent } from "./consumers/storageEvents";
+
+type Consumer = (body: unknown, env: Env) => Promise<void>;
+
+const consumers: Record<string, Consumer> = {
+  "siteproof-jobs": consumeJob,
+  "siteproof-storage-events": consumeStorageEvent,
+};
+
+/** Each message by itself: one that fails is tried again later, alone, and ends among the dead letters, never in nothing. */
+export async function consume(batch: MessageBatch, env: Env): Promise<void> {
+  const consumer = consumers[batch.queue] ?? deadLetter;
+  for (const message of batch.messages) {
+    try {
+      await consumer(message.body, env);
+      message.ack();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      console.error(
+        JSON.stringify({
+          queue: batch.queue,
+          message: message.id,
+          attempts: message.attempts,
+          error: reason,
+        }),
+      );
+      message.retry({ delaySeconds: Math.min(600, 10 * 2 ** message.attempts) });
+    }
+  }
+}
+
+/** What could not be consumed in all its tries: said loudly. Uploads among them are found again by the sweeper. */
+async function deadLetter(body: unknown): Promise<void> {
+  console.error(JSON.stringify({ deadLetter: body }));
+}

@@ -1,0 +1,12 @@
+import { databaseOf } from "../../worker/db/database";
+import type { Env } from "../../worker/env";
+import { reservedUploadAt, settle } from "../../worker/features/capture/settle";
+import { storageEvent } from "../messages";
+
+/** An object was created: if a reservation waits for it, it is looked at even though no client said a word. */
+export async function consumeStorageEvent(body: unknown, env: Env): Promise<void> {
+  const { object } = storageEvent.parse(body);
+  const db = databaseOf(env);
+  const uploadId = await reservedUploadAt(db, object.key);
+  if (uploadId) await settle(env, db, uploadId);
+}

@@ -1,0 +1,123 @@
+import sharp from "sharp";
+import { cabinet, facade, rooftop, trench } from "./drawing/buildings.ts";
+import { develop, stamp } from "./drawing/camera.ts";
+import { Canvas } from "./drawing/canvas.ts";
+import { manhole, meter, splice } from "./drawing/close-ups.ts";
+import { graphic, logo } from "./drawing/flat.ts";
+import { type Scene, snowfall } from "./drawing/landscape.ts";
+import { lightAt } from "./drawing/light.ts";
+import { Random } from "./drawing/random.ts";
+import { forestRoad, mast, pole, sign, turbine } from "./drawing/structures.ts";
+
+/*
+ * Demo photos for the seed: drawn, so that they can be shown and shared freely, and drawn from a number, so that every
+ * machine has the same ones. No filter is used in the drawings: one blur costs more than all the rest.
+ */
+
+interface Kind {
+  draw: (scene: Scene) => void;
+  /** Close-ups and indoor scenes have no sky to snow from. */
+  outdoors: boolean;
+}
+
+const KINDS = {
+  mast: { draw: mast, outdoors: true },
+  cabinet: { draw: cabinet, outdoors: true },
+  trench: { draw: trench, outdoors: true },
+  manhole: { draw: manhole, outdoors: false },
+  pole: { draw: pole, outdoors: true },
+  facade: { draw: facade, outdoors: true },
+  splice: { draw: splice, outdoors: false },
+  rooftop: { draw: rooftop, outdoors: true },
+  sign: { draw: sign, outdoors: true },
+  meter: { draw: meter, outdoors: false },
+  turbine: { draw: turbine, outdoors: true },
+  forestRoad: { draw: forestRoad, outdoors: true },
+} as const satisfies Record<string, Kind>;
+
+export type SceneKind = keyof typeof KINDS;
+export const SCENE_KINDS = Object.keys(KINDS) as SceneKind[];
+
+export interface Variation {
+  /** Whole number; another seed is another place and another angle. */
+  seed: number;
+  takenAt: Date;
+  /** WGS84 degrees. */
+  lat: number;
+  lng: number;
+  /** Printed in the lower left corner. */
+  caption?: string;
+  /** EXIF's 1 to 8; the pixels are stored turned so that applying it shows the scene upright. Default: by the seed. */
+  orientation?: number;
+  /** Maker and model. Default: by the seed. */
+  camera?: string;
+}
+
+const CAMERAS = [
+  "Apple iPhone 15",
+  "samsung SM-A546B",
+  "samsung SM-G525F",
+  "Google Pixel 8",
+  "Sony XQ-DC54",
+  "Zebra TC58",
+] as const;
+
+const LONG = 1280;
+const SHORT = 960;
+
+/** A field photo: JPEG of 1280 x 960 (or upright 960 x 1280) with EXIF time, position, camera and orientation. */
+export async function drawScene(kind: SceneKind, variation: Variation): Promise<Buffer> {
+  const random = new Random(variation.seed * 31 + SCENE_KINDS.indexOf(kind) * 7919);
+  const orientation = variation.orientation ?? random.pick([1, 1, 1, 1, 1, 1, 6, 6, 8, 3]);
+  // Phones held upright store the sensor's landscape and say how to turn it.
+  const upright = orientation >= 5 || (variation.orientation === undefined && random.chance(0.1));
+  const canvas = new Canvas(upright ? SHORT : LONG, upright ? LONG : SHORT);
+  paint(kind, canvas, random, variation.takenAt, variation.lat, variation.lng);
+  stamp(canvas, variation.takenAt, variation.caption);
+  const camera = variation.camera ?? random.pick(CAMERAS);
+  const { takenAt, lat, lng } = variation;
+  return develop(canvas, random, { takenAt, lat, lng, orientation, camera });
+}
+
+function paint(
+  kind: SceneKind,
+  canvas: Canvas,
+  random: Random,
+  takenAt: Date,
+  lat: number,
+  lng: number,
+): void {
+  const { draw, outdoors } = KINDS[kind];
+  const overcast = random.chance(0.3);
+  const light = lightAt(takenAt, lat, lng, overcast);
+  const scene: Scene = { canvas, random, light };
+  draw(scene);
+  if (outdoors && light.snow && overcast && random.chance(0.6)) snowfall(scene);
+}
+
+/** How a photo of this kind should look: the scene in good light, framed and ticked. JPEG, 1280 x 960, no position. */
+export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "EXEMPEL"): Promise<Buffer> {
+  const random = new Random(seed * 131 + SCENE_KINDS.indexOf(kind));
+  const canvas = new Canvas(LONG, SHORT);
+  paint(kind, canvas, random, new Date("2025-06-12T10:00:00Z"), 59.33, 18.07);
+  const green = "#1f9d4d";
+  canvas.rect(9, 9, LONG - 18, SHORT - 18, "none", `stroke="${green}" stroke-width="18"`);
+  canvas.rect(18, 18, 96 + caption.length * 24, 84, green);
+  canvas.stroke("M40 60l16 18l30 -38", "#ffffff", 10);
+  canvas.text(caption, 108, 74, 27, "#ffffff", 1.2);
+  return sharp(Buffer.from(canvas.toSvg())).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** A plan of a route: streets, houses, ducts and nodes. PNG, 1200 x 800. */
+export async function drawGraphic(seed: number, title = "PLAN"): Promise<Buffer> {
+  return png(graphic(new Random(seed * 17 + 3), title, seed));
+}
+
+/** A small company logo: a sign and the name. PNG with a transparent ground, 96 pixels high. */
+export async function drawLogo(name: string): Promise<Buffer> {
+  return png(logo(name));
+}
+
+async function png(canvas: Canvas): Promise<Buffer> {
+  return sharp(Buffer.from(canvas.toSvg())).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}

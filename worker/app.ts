@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { problem } from "../domain/problem";
+import { mountCapture } from "./features/capture/routes";
+import { mountDownloads } from "./features/export/routes";
+import { mountReview } from "./features/review/routes";
+import { mountService } from "./features/service/routes";
+import { mountSession } from "./features/session/routes";
+import type { AppEnv } from "./http/context";
+import { answerProblem } from "./http/problems";
+import { request } from "./http/request";
+import { bindings } from "./resources";
+import { mountResource } from "./resources/standard";
+
+export const app = new Hono<AppEnv>().basePath("/api");
+
+app.use(request);
+app.onError(answerProblem);
+
+mountService(app);
+mountSession(app);
+mountCapture(app);
+mountReview(app);
+mountDownloads(app);
+for (const binding of bindings) mountResource(app, binding);
+
+app.notFound((c) => answerProblem(problem("notFound"), c));

@@ -1,0 +1,21 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import { isoSeconds } from "../../domain/fields";
+import type { Database } from "../db/database";
+import { oneTimeCode, scheduledJobRun, session, upload } from "../db/schema";
+import type { Env } from "../env";
+import { forgetEndedWindows } from "../features/session/attempts";
+
+const day = 24 * 3_600_000;
+const ago = (milliseconds: number) => isoSeconds(new Date(Date.now() - milliseconds));
+
+/** Removes what has no use any more: ended sessions, spent codes and counters, reservations nobody ever used. */
+export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> {
+  await db.batch([
+    db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
+    db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
+    db.delete(upload).where(and(eq(upload.state, "RESERVED"), lt(upload.expires, ago(7 * day)))),
+    db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
+    forgetEndedWindows(db),
+  ]);
+  return "removed what had ended";
+}

@@ -1,0 +1,74 @@
+import { is, SQL, sql } from "drizzle-orm";
+import { now } from "../../domain/fields";
+import type { Database } from "./database";
+import type { ChangeParams } from "./schema";
+
+/** Who a change is filed under. `userId` -1 stands for a device, a token link or the service itself (1§2). */
+export interface Author {
+  userId: number;
+  realUserId: number | null;
+  customerId: number | null;
+}
+
+export const serviceAuthor = (customerId: number): Author => ({ userId: -1, realUserId: null, customerId });
+
+export type ChangeAction = "CREATE" | "UPDATE" | "DELETE";
+
+const secrets = new Set([
+  "password",
+  "totpSecret",
+  "secrets",
+  "refreshHash",
+  "tokenHash",
+  "codeHash",
+  "apiKey",
+]);
+const longest = 500;
+
+/** What a reader of the log may see of a value: secrets masked, long texts cut with their length said. */
+function shown(field: string, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (secrets.has(field)) return "•••";
+  if (typeof value === "string" && value.length > longest)
+    return `${value.slice(0, 100)}… (${value.length} characters)`;
+  return value;
+}
+
+const equal = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The fields that differ, each with what it was and what it became. */
+export function difference(
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): ChangeParams {
+  const params: ChangeParams = {};
+  for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
+    const [was, becomes] = [before?.[field], after?.[field]];
+    if (equal(was, becomes)) continue;
+    params[field] = {
+      ...(before && { before: shown(field, was) ?? null }),
+      ...(after && { after: shown(field, becomes) ?? null }),
+    };
+  }
+  return params;
+}
+
+interface Change {
+  author: Author;
+  objectClass: string;
+  objectId: string | number;
+  action: ChangeAction;
+  /** As SQL where only the database knows what it became. */
+  params: ChangeParams | SQL;
+}
+
+/**
+ * The log line of the statement right before it in the same batch: written only if that statement changed exactly one
+ * row, so that a change and its line stand or fall together.
+ */
+export const logged = (db: Database, change: Change) => db.run(loggedSql(change));
+
+export const loggedSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
+  INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
+  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${String(objectId)}, ${action},
+    ${is(params, SQL) ? params : JSON.stringify(params)} WHERE changes() = 1`;

@@ -1,0 +1,27 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { Env } from "../env";
+
+export type Database = DrizzleD1Database;
+
+/**
+ * The D1 database that holds a customer's rows. A database ends at 10 GB: when one is full, customers are spread over
+ * several bindings here and nowhere else.
+ */
+export const databaseFor = (env: Env, _customerId?: number): D1Database => env.DB;
+
+/**
+ * Drizzle over a D1 session: replicas near the user serve reads, and nobody reads older than they wrote, because
+ * the bookmark of one answer comes back with the next call. Without one, a read may be served by any replica and
+ * a write starts at the primary.
+ */
+export function openDatabase(d1: D1Database, bookmark: string | null, writes: boolean) {
+  const session = d1.withSession(bookmark ?? (writes ? "first-primary" : "first-unconstrained"));
+  return {
+    // A D1 session has the two methods of a database that Drizzle calls, prepare and batch.
+    db: drizzle(session as unknown as D1Database, { casing: "snake_case" }) as Database,
+    bookmark: () => session.getBookmark(),
+  };
+}
+
+/** For consumers and cron jobs, which answer to nobody and read what is newest. */
+export const databaseOf = (env: Env): Database => openDatabase(databaseFor(env), null, true).db;

@@ -1,0 +1,25 @@
+/** Bytes [from, to) of a file. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * What a Range header asks of a file of `length` bytes: a range, "unsatisfiable" (416), or null when the
+ * header is absent, malformed, in another unit or asks for several ranges, which RFC 9110 §14.2 lets a
+ * server ignore.
+ */
+export function byteRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
+  const asked = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "");
+  if (!asked) return null;
+  const [, first = "", last = ""] = asked;
+  if (first === "" && last === "") return null;
+  if (first === "") {
+    const suffix = Math.min(Number(last), length);
+    return suffix === 0 ? "unsatisfiable" : { from: length - suffix, to: length };
+  }
+  const from = Number(first);
+  if (last !== "" && Number(last) < from) return null;
+  if (from >= length) return "unsatisfiable";
+  return { from, to: last === "" ? length : Math.min(Number(last) + 1, length) };
+}

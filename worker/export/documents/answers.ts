@@ -1,0 +1,33 @@
+import type { PlannedTask } from "../plan";
+import type { DocumentTexts } from "./texts";
+
+/** An answer as a person would write it; stored answers join their values with ";" (2§3). */
+export function readableAnswer({ type, answer }: PlannedTask, texts: DocumentTexts): string {
+  const text = (answer ?? "").trim();
+  if (text === "") return texts.notAnswered;
+  switch (type) {
+    case "CHECKBOX":
+      if (text === "true") return texts.yes;
+      return text === "false" ? texts.no : text;
+    case "MULTI_CHOICE":
+    case "MULTI_CHOICE_SUGGESTION":
+      return values(text).join(", ");
+    case "DATE_RANGE":
+      return values(text).join(" – ");
+    case "CONTACT_PERSONS":
+      return text
+        .split("\n")
+        .map((row) => values(row).join(", "))
+        .filter(Boolean)
+        .join("\n");
+    default:
+      return text;
+  }
+}
+
+function values(text: string): string[] {
+  return text
+    .split(";")
+    .map((value) => value.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,15 @@
+/** Colours and type that the three kinds of document share, as RRGGBB. */
+export const COLOR = {
+  ink: "1B2733",
+  muted: "57606A",
+  accent: "1F5A94",
+  navy: "17324D",
+  rule: "D0D7DE",
+  shade: "F3F5F7",
+  alarm: "A4231A",
+  alarmShade: "FDF1F0",
+  white: "FFFFFF",
+} as const;
+
+/** On every machine that opens Office documents, or replaced there by one of the same widths. */
+export const FONT = "Arial";

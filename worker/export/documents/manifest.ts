@@ -1,0 +1,124 @@
+import { localMinute } from "../dates";
+import type { ExportPlan, PlannedFile, PlannedPhoto } from "../plan";
+import { documentModel, hasPosition } from "./model";
+import { type Volume, volumesOf } from "./volumes";
+
+/** Something that the archive holds, and where. */
+export type ArchivedItem =
+  | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
+  | { kind: "FILE"; path: string; file: PlannedFile };
+
+/** What the archive holds and what is missing, for programs. Sizes in bytes, instants UTC, positions WGS84 or null. */
+export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): string {
+  const { documentation } = plan;
+  const { lat, lng, ...described } = documentation;
+  const manifest = {
+    format: "siteproof-manifest",
+    version: 1,
+    asOf: plan.asOf,
+    documentation: { ...described, position: position(lat, lng) },
+    expectedPhotos: plan.expectedPhotos,
+    includedPhotos: plan.photos.length,
+    includedFiles: plan.files.length,
+    missing: plan.missing,
+    tasks: plan.tasks,
+    items: items.map((item) => (item.kind === "PHOTO" ? photoItem(item) : fileItem(item))),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function photoItem({ path, photo }: { path: string; photo: PlannedPhoto }) {
+  const { id, name, alias, comment, creator, dateCreated, taskId, rotation, sha256, original } = photo;
+  const { size, crc32, width, height, orientation } = original;
+  return {
+    kind: "PHOTO",
+    id,
+    path,
+    taskId,
+    name,
+    alias,
+    comment,
+    creator,
+    dateCreated,
+    position: position(photo.lat, photo.lng),
+    size,
+    crc32: hex(crc32),
+    sha256,
+    width,
+    height,
+    orientation,
+    rotation,
+  };
+}
+
+function fileItem({ path, file }: { path: string; file: PlannedFile }) {
+  const { id, name, creator, dateCreated, taskId, sha256, object } = file;
+  return {
+    kind: "FILE",
+    id,
+    path,
+    taskId,
+    name,
+    creator,
+    dateCreated,
+    size: object.size,
+    crc32: hex(object.crc32),
+    sha256,
+  };
+}
+
+function position(lat: number, lng: number): { lat: number; lng: number } | null {
+  return hasPosition(lat, lng) ? { lat, lng } : null;
+}
+
+function hex(crc32: number): string {
+  return crc32.toString(16).padStart(8, "0");
+}
+
+/** The same for people, in the plan's language, with the line ends every editor takes. */
+export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], root: string): string {
+  const model = documentModel(plan, wholePlan(plan), "original");
+  const { texts } = model;
+  const lines = [model.title, "=".repeat(Math.min(model.title.length, 100))];
+  if (model.subtitle) lines.push(model.subtitle);
+  lines.push("");
+  const widest = Math.max(...model.facts.map(({ label }) => label.length));
+  for (const { label, value } of model.facts) lines.push(`${`${label}:`.padEnd(widest + 2)}${value}`);
+  lines.push("", model.summary);
+  if (model.unnamed) lines.push(model.unnamed);
+  if (model.missing.length > 0) {
+    lines.push("", ...heading(texts.missing));
+    for (const { name, kind, task, reason } of model.missing) {
+      lines.push(`- ${kind} ${name}${task ? ` (${task})` : ""}: ${reason}`);
+    }
+  }
+  if (model.answers.length > 0) {
+    lines.push("", ...heading(texts.answers));
+    for (const { group, task, answer } of model.answers) {
+      lines.push(`${group ? `${group} › ` : ""}${task}: ${answer.replaceAll("\n", "; ")}`);
+    }
+  }
+  lines.push("", ...heading(texts.contents));
+  for (const item of items) {
+    const { dateCreated, sha256 } = item.kind === "PHOTO" ? item.photo : item.file;
+    const size = item.kind === "PHOTO" ? item.photo.original.size : item.file.object.size;
+    lines.push(item.path.slice(root.length));
+    lines.push(`    ${localMinute(dateCreated)}   ${size} byte   SHA-256 ${sha256}`);
+  }
+  if (items.length === 0) lines.push("–");
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+function heading(text: string): string[] {
+  return [text, "-".repeat(text.length)];
+}
+
+/** The zip is never cut into volumes. */
+function wholePlan(plan: ExportPlan): Volume {
+  return {
+    number: 1,
+    count: 1,
+    first: 1,
+    photos: volumesOf(plan, "original").flatMap(({ photos }) => photos),
+  };
+}

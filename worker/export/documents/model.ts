@@ -1,0 +1,239 @@
+import { localMinute } from "../dates";
+import { type Size, type Turn, turned, turnOf } from "../orientation";
+import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto, StoredImage } from "../plan";
+import { readableAnswer } from "./answers";
+import { type DocumentTexts, documentTexts } from "./texts";
+import type { Volume } from "./volumes";
+import { oneLine, xmlSafe } from "./xml";
+
+/** Which bytes a document embeds: the upright rendition, or the captured original in a turned frame. */
+export type PhotoVariant = "rendition" | "original";
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** A photo as documents show it. All texts are safe for XML; `comment` alone may have line breaks. */
+export interface PhotoEntry {
+  /** Place in the whole documentation, from 1. */
+  number: number;
+  photo: PlannedPhoto;
+  /** The bytes to embed. */
+  image: StoredImage;
+  turn: Turn;
+  /** Pixels as seen once upright. */
+  upright: Size;
+  /** Alias if there is one, else the name. */
+  title: string;
+  task: string;
+  comment: string;
+  taken: string;
+  position: string;
+  altText: string;
+}
+
+export interface MissingEntry {
+  name: string;
+  kind: string;
+  task: string;
+  reason: string;
+}
+
+/** Photos under one heading, in the order they were planned. */
+export interface PhotoSection {
+  /** Group and task names, outermost first; one heading for photos without a task. */
+  heading: string;
+  entries: PhotoEntry[];
+}
+
+export interface AnswerRow {
+  group: string;
+  task: string;
+  answer: string;
+}
+
+/** What a document says, in words of its language, before any format. */
+export interface DocumentModel {
+  texts: DocumentTexts;
+  documentation: PlannedDocumentation;
+  asOf: string;
+  title: string;
+  /** The name beneath an alias, "" when the title is the name. */
+  subtitle: string;
+  /** "Part 2 of 3" and which photos it holds; null when there is one document alone. */
+  part: { label: string; photos: string } | null;
+  facts: Fact[];
+  summary: string;
+  /** Photos in the whole documentation, all parts together. */
+  photoTotal: number;
+  sections: PhotoSection[];
+  answers: AnswerRow[];
+  files: { name: string; task: string; size: number; sha256: string; created: string }[];
+  missing: MissingEntry[];
+  /** Announced photos that nothing names, as a sentence; "" when there are none. */
+  unnamed: string;
+}
+
+/** The model of one volume of a plan. */
+export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVariant): DocumentModel {
+  const texts = documentTexts[plan.language];
+  const { documentation } = plan;
+  const tasks = taskNames(plan);
+  const entries = volume.photos.map((photo, index) =>
+    photoEntry(photo, volume.first + index, variant, texts, tasks),
+  );
+  const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
+  const unnamed = plan.expectedPhotos - plan.photos.length - missingPhotos;
+  const name = oneLine(documentation.name);
+  const alias = oneLine(documentation.alias ?? "");
+  return {
+    texts,
+    documentation,
+    asOf: plan.asOf,
+    title: alias || name || texts.documentation,
+    subtitle: alias && alias !== name ? name : "",
+    part:
+      volume.count === 1
+        ? null
+        : {
+            label: texts.part(volume.number, volume.count),
+            photos: texts.photosInPart(
+              volume.first,
+              volume.first + volume.photos.length - 1,
+              plan.photos.length,
+            ),
+          },
+    facts: facts(documentation, texts),
+    summary: texts.summary(
+      plan.photos.length,
+      plan.expectedPhotos,
+      plan.missing.length + Math.max(unnamed, 0),
+    ),
+    photoTotal: plan.photos.length,
+    sections: sections(entries, texts),
+    answers: answers(plan, texts),
+    files: plan.files.map((file) => ({
+      name: oneLine(file.name),
+      task: tasks.get(file.taskId ?? "") ?? "",
+      size: file.object.size,
+      sha256: file.sha256,
+      created: localMinute(file.dateCreated),
+    })),
+    missing: plan.missing.map((item) => missingEntry(item, texts, tasks)),
+    unnamed: unnamed > 0 ? texts.unnamed(unnamed) : "",
+  };
+}
+
+/** "59.34892, 18.04732", or "" where there is none: 1000 says unknown (2§9). */
+export function positionText(lat: number, lng: number): string {
+  return hasPosition(lat, lng) ? `${round(lat)}, ${round(lng)}` : "";
+}
+
+export function hasPosition(lat: number, lng: number): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+}
+
+/** Tasks by id as "Group › Task". */
+export function taskNames(plan: ExportPlan): Map<string, string> {
+  return new Map(plan.tasks.map((task) => [task.id, [...task.path, task.name].map(oneLine).join(" › ")]));
+}
+
+function photoEntry(
+  photo: PlannedPhoto,
+  number: number,
+  variant: PhotoVariant,
+  texts: DocumentTexts,
+  tasks: ReadonlyMap<string, string>,
+): PhotoEntry {
+  const image = photo[variant];
+  const turn = turnOf(variant === "original" ? photo.original.orientation : 1, photo.rotation);
+  const title = oneLine(photo.alias ?? "") || oneLine(photo.name) || `${texts.photo} ${number}`;
+  const comment = xmlSafe(photo.comment ?? "").trim();
+  const task = tasks.get(photo.taskId ?? "") ?? "";
+  return {
+    number,
+    photo,
+    image,
+    turn,
+    upright: turned(atLeastOnePixel(image), turn),
+    title,
+    task,
+    comment,
+    taken: localMinute(photo.dateCreated),
+    position: positionText(photo.lat, photo.lng),
+    altText: [`${texts.photo} ${number}: ${title}`, task, oneLine(comment)].filter(Boolean).join(". "),
+  };
+}
+
+function atLeastOnePixel({ width, height }: Size): Size {
+  return { width: Math.max(width, 1), height: Math.max(height, 1) };
+}
+
+function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[] {
+  const { deviceId } = documentation;
+  const listed: [string, string][] = [
+    [texts.customer, documentation.customerName],
+    [texts.template, documentation.templateName],
+    [texts.status, texts.statuses[documentation.status] ?? documentation.status],
+    [texts.creator, documentation.creator],
+    [texts.created, localMinute(documentation.dateCreated)],
+    [texts.uploaded, localMinute(documentation.dateUploaded)],
+    [texts.position, positionText(documentation.lat, documentation.lng) || texts.noPosition],
+    [texts.tags, documentation.tags.join(", ")],
+    [texts.device, [documentation.phoneModel, deviceId].filter(isKnown).join(", ")],
+    [texts.osVersion, [documentation.osVersion].filter(isKnown).join("")],
+    [texts.appVersion, documentation.appVersion],
+  ];
+  return listed
+    .map(([label, value]) => ({ label, value: oneLine(value) }))
+    .filter(({ value }) => value !== "");
+}
+
+/** Documentations made in the portal carry "N/A" for the device (2§3). */
+function isKnown(value: string): boolean {
+  return value !== "" && value !== "N/A";
+}
+
+function sections(entries: PhotoEntry[], texts: DocumentTexts): PhotoSection[] {
+  const named = entries.some(({ task }) => task !== "");
+  const found = new Map<string, PhotoSection>();
+  for (const entry of entries) {
+    const heading = entry.task || (named ? texts.otherPhotos : texts.photos);
+    const key = entry.task === "" ? "" : (entry.photo.taskId ?? "");
+    const section = found.get(key);
+    if (section) section.entries.push(entry);
+    else found.set(key, { heading, entries: [entry] });
+  }
+  return [...found.values()];
+}
+
+/** Tasks that photos and files answer, or that only structure the form. */
+const UNANSWERED_TYPES = new Set(["PHOTO", "DRAWING", "FILE", "HEADER", "STATIC_TEXT", "GROUP"]);
+
+function answers(plan: ExportPlan, texts: DocumentTexts): AnswerRow[] {
+  return plan.tasks
+    .filter((task) => !UNANSWERED_TYPES.has(task.type) || (task.answer ?? "") !== "")
+    .map((task) => ({
+      group: task.path.map(oneLine).join(" › "),
+      task: oneLine(task.name),
+      answer: xmlSafe(readableAnswer(task, texts)),
+    }));
+}
+
+function missingEntry(
+  item: MissingItem,
+  texts: DocumentTexts,
+  tasks: ReadonlyMap<string, string>,
+): MissingEntry {
+  return {
+    name: oneLine(item.name) || item.id,
+    kind: item.kind === "PHOTO" ? texts.photo : texts.file,
+    task: tasks.get(item.taskId ?? "") ?? "",
+    reason: texts.reasons[item.reason] ?? oneLine(item.reason),
+  };
+}
+
+function round(degrees: number): string {
+  return degrees.toFixed(6).replace(/\.?0+$/, "");
+}

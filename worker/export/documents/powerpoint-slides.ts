@@ -1,0 +1,326 @@
+import type PptxGenJS from "pptxgenjs";
+import { fitInto, type Size, turned } from "../orientation";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel, PhotoEntry } from "./model";
+import { placeholder } from "./placeholder";
+import { PANEL, type SlideDeck } from "./powerpoint-deck";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./text-fit";
+import { ellipsis } from "./xml";
+
+/** Where a photo may stand, in inches. */
+const STAGE = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
+
+export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
+  const slide = deck.addSlide("title");
+  const { texts } = model;
+  const base = { x: 0.95, w: 11.6, margin: 0, fontFace: FONT, lang: deck.locale } as const;
+  const overline = [texts.photoDocumentation, model.part?.label].filter(Boolean).join(" · ");
+  slide.addText(overline.toLocaleUpperCase(texts.locale), {
+    ...base,
+    y: 0.55,
+    h: 0.35,
+    fontSize: 12,
+    bold: true,
+    color: COLOR.accent,
+    charSpacing: 1.5,
+  });
+  const title = ellipsis(model.title, 180);
+  const size = largestFitting(title, [36, 30, 24, 20], base.w, 2);
+  slide.addText(title, {
+    ...paragraph(title, deck.locale),
+    placeholder: "title",
+    fontSize: size,
+    bold: true,
+    color: COLOR.ink,
+    valign: "top",
+    x: base.x,
+    y: 1.0,
+    w: base.w,
+    h: 1.35,
+  });
+  if (model.subtitle) {
+    const subtitle = ellipsis(model.subtitle, 150);
+    slide.addText(subtitle, {
+      ...base,
+      ...paragraph(subtitle, deck.locale),
+      y: 2.4,
+      h: 0.6,
+      fontSize: estimateLines(subtitle, 16, base.w) > 1 ? 13 : 16,
+      color: COLOR.muted,
+      valign: "top",
+    });
+  }
+  factColumns(slide, model, deck.locale);
+  const notes = [model.summary, model.part?.photos, model.unnamed].filter(Boolean).join("  ·  ");
+  slide.addText(notes, {
+    ...base,
+    y: 6.45,
+    h: 0.6,
+    fontSize: 13,
+    bold: true,
+    color: model.missing.length > 0 || model.unnamed ? COLOR.alarm : COLOR.accent,
+    valign: "middle",
+  });
+}
+
+/** The facts in two columns of label above value. */
+function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
+  const perColumn = Math.ceil(model.facts.length / 2);
+  const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
+  model.facts.forEach(({ label, value }, index) => {
+    const x = index < perColumn ? 0.95 : 7.0;
+    const shown = ellipsis(value, 110);
+    slide.addText(
+      [
+        { text: label, options: { fontSize: 10, color: COLOR.muted, breakLine: true, lang } },
+        {
+          text: shown,
+          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 11 : 15, color: COLOR.ink, lang },
+        },
+      ],
+      {
+        x,
+        y: 3.15 + (index % perColumn) * step,
+        w: 5.6,
+        h: step,
+        margin: 0,
+        fontFace: FONT,
+        valign: "top",
+      },
+    );
+  });
+}
+
+export function photoSlide(deck: SlideDeck, model: DocumentModel, entry: PhotoEntry): void {
+  const slide = deck.addSlide("photo");
+  const title = ellipsis(entry.title, 140);
+  const fontSize = largestFitting(title, [22, 18, 14], PANEL.width, 4);
+  const titleLines = Math.min(estimateLines(title, fontSize, PANEL.width), 6);
+  const titleHeight = Math.max(0.4, linesHeight(titleLines, fontSize) + 0.08);
+  slide.addText(title, {
+    ...paragraph(title, deck.locale),
+    placeholder: "title",
+    x: PANEL.x,
+    y: PANEL.top,
+    w: PANEL.width,
+    h: titleHeight,
+    fontSize,
+    bold: true,
+    color: COLOR.ink,
+    valign: "top",
+  });
+  const top = PANEL.top + titleHeight + 0.1;
+  slide.addText(captionLines(model, entry, deck.locale), {
+    x: PANEL.x,
+    y: top,
+    w: PANEL.width,
+    h: PANEL.footer - 0.2 - top,
+    margin: 0,
+    fontFace: FONT,
+    valign: "top",
+  });
+  addPhoto(slide, entry);
+  slide.addNotes(
+    [`${entry.number}. ${entry.title}`, entry.photo.name, `SHA-256 ${entry.photo.sha256}`].join(" · "),
+  );
+}
+
+function captionLines(model: DocumentModel, entry: PhotoEntry, lang: string): PptxGenJS.TextProps[] {
+  const { texts } = model;
+  const lines: PptxGenJS.TextProps[] = [];
+  const label = (text: string) =>
+    lines.push({
+      text,
+      options: { fontSize: 10, color: COLOR.muted, breakLine: true, lang, paraSpaceBefore: 8 },
+    });
+  const value = (text: string, options: PptxGenJS.TextPropsOptions = {}) =>
+    lines.push({
+      text,
+      options: {
+        fontSize: 12,
+        color: COLOR.ink,
+        breakLine: true,
+        ...paragraph(text, lang),
+        ...options,
+      },
+    });
+  if (entry.task) {
+    value(ellipsis(entry.task, 160), { fontSize: 12, bold: true, color: COLOR.accent });
+  }
+  if (entry.comment) {
+    const comment = ellipsis(entry.comment, 600);
+    const fontSize = largestFitting(comment, [14, 12, 10], PANEL.width, 12);
+    for (const [index, line] of comment.split("\n").entries()) {
+      value(line, { fontSize, paraSpaceBefore: index === 0 ? 8 : 0 });
+    }
+  }
+  const facts: [string, string][] = [
+    [texts.taken, entry.taken],
+    [texts.position, entry.position || texts.noPosition],
+    [texts.photographer, ellipsis(entry.photo.creator, 80)],
+  ];
+  if (entry.title !== entry.photo.name) facts.push([texts.name, ellipsis(entry.photo.name, 100)]);
+  facts.push([texts.number, `${entry.number} ${texts.of} ${model.photoTotal}`]);
+  for (const [name, text] of facts) {
+    if (text === "") continue;
+    label(name);
+    value(text);
+  }
+  return lines;
+}
+
+/** The frame keeps the photo's own shape and is turned about its middle, so the turned photo fills the stage. */
+function addPhoto(slide: PptxGenJS.Slide, entry: PhotoEntry): void {
+  const seen: Size = fitInto(entry.upright, STAGE);
+  const frame = turned(seen, entry.turn);
+  slide.addImage({
+    data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...placeholder(entry.photo.id, entry.image)))}`,
+    x: STAGE.x + (STAGE.width - frame.width) / 2,
+    y: STAGE.y + (STAGE.height - frame.height) / 2,
+    w: frame.width,
+    h: frame.height,
+    rotate: entry.turn.quarters * 90,
+    flipH: entry.turn.flipH,
+    altText: entry.altText,
+  });
+}
+
+interface Column {
+  title: string;
+  width: number;
+  align?: "left" | "right";
+}
+
+/** Table pages in inches: where rows begin and the height they may take. */
+const LIST = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
+
+export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
+  if (model.missing.length === 0) return;
+  const { texts } = model;
+  listSlides(
+    deck,
+    `${texts.missing} (${model.missing.length})`,
+    model.summary,
+    COLOR.alarm,
+    [
+      { title: texts.name, width: 4.2 },
+      { title: texts.kind, width: 1.0 },
+      { title: texts.task, width: 3.6 },
+      { title: texts.reason, width: 3.2 },
+    ],
+    model.missing.map(({ name, kind, task, reason }) => [`${texts.missing}: ${name}`, kind, task, reason]),
+  );
+}
+
+/** Closing slides: how many photos each task has and on which slides. `firstSlides` per section, from 1. */
+export function contentsSlides(deck: SlideDeck, model: DocumentModel, firstSlides: readonly number[]): void {
+  const { texts } = model;
+  const rows = model.sections.map(({ heading, entries }, index) => {
+    const first = firstSlides[index]!;
+    const last = first + entries.length - 1;
+    return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
+  });
+  const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
+  listSlides(
+    deck,
+    texts.contents,
+    state,
+    COLOR.muted,
+    [
+      { title: texts.task, width: 8.6 },
+      { title: texts.photos, width: 1.7, align: "right" },
+      { title: texts.slides, width: 1.7, align: "right" },
+    ],
+    rows,
+  );
+}
+
+function listSlides(
+  deck: SlideDeck,
+  title: string,
+  lead: string,
+  leadColor: string,
+  columns: Column[],
+  rows: string[][],
+): void {
+  const lang = deck.locale;
+  const cut = rows.map((row) => row.map((text, at) => ellipsis(text, Math.round(columns[at]!.width * 22))));
+  for (const page of pages(cut, columns)) {
+    const slide = deck.addSlide("list");
+    slide.addText(title, {
+      placeholder: "title",
+      x: LIST.x,
+      y: 0.4,
+      w: 12,
+      h: 0.6,
+      fontSize: 26,
+      bold: true,
+      color: COLOR.ink,
+      valign: "top",
+      align: "left",
+      lang,
+    });
+    slide.addText(lead, {
+      x: LIST.x,
+      y: 1.02,
+      w: 12,
+      h: 0.5,
+      fontSize: 12,
+      color: leadColor,
+      margin: 0,
+      fontFace: FONT,
+      valign: "top",
+      lang,
+    });
+    slide.addTable(tableRows(page, columns, lang), {
+      x: LIST.x,
+      y: LIST.top,
+      w: 12,
+      colW: columns.map(({ width }) => width),
+      fontFace: FONT,
+      fontSize: LIST.fontSize,
+      color: COLOR.ink,
+      margin: [0.04, 0.08, 0.04, 0.08],
+      border: { type: "solid", pt: 0.5, color: COLOR.rule },
+      valign: "middle",
+    });
+  }
+}
+
+function tableRows(rows: string[][], columns: Column[], lang: string): PptxGenJS.TableRow[] {
+  const head = columns.map(({ title, align = "left" }) => ({
+    text: title,
+    options: { bold: true, color: COLOR.white, fill: { color: COLOR.navy }, align, lang },
+  }));
+  const body = rows.map((row) =>
+    row.map((text, at) => ({ text, options: { align: columns[at]!.align ?? ("left" as const), lang } })),
+  );
+  return [head, ...body];
+}
+
+/** Rows shared out so that each page's table stays on its slide; one page at least. */
+function pages(rows: string[][], columns: Column[]): string[][][] {
+  const shared: string[][][] = [[]];
+  let height = rowHeight(1);
+  for (const row of rows) {
+    const lines = Math.max(
+      ...row.map((text, at) => estimateLines(text, LIST.fontSize, columns[at]!.width - 0.16)),
+    );
+    if (height + rowHeight(lines) > LIST.height) {
+      shared.push([]);
+      height = rowHeight(1);
+    }
+    shared.at(-1)!.push(row);
+    height += rowHeight(lines);
+  }
+  return shared;
+}
+
+function rowHeight(lines: number): number {
+  return linesHeight(lines, LIST.fontSize) + 0.08;
+}
+
+/** Direction and language of a text that people wrote. */
+function paragraph(text: string, lang: string): PptxGenJS.TextPropsOptions {
+  return isRightToLeft(text) ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };
+}

@@ -1,0 +1,226 @@
+/** Every word a document says, in both languages. */
+export interface DocumentTexts {
+  /** BCP 47 tag of the language, for spelling and for screen readers. */
+  locale: string;
+  documentation: string;
+  photoDocumentation: string;
+  photos: string;
+  photo: string;
+  files: string;
+  file: string;
+  contents: string;
+  answers: string;
+  otherPhotos: string;
+  name: string;
+  alias: string;
+  status: string;
+  customer: string;
+  template: string;
+  creator: string;
+  device: string;
+  phoneModel: string;
+  osVersion: string;
+  appVersion: string;
+  created: string;
+  uploaded: string;
+  taken: string;
+  tags: string;
+  position: string;
+  latitude: string;
+  longitude: string;
+  noPosition: string;
+  task: string;
+  answer: string;
+  group: string;
+  notAnswered: string;
+  comment: string;
+  photographer: string;
+  number: string;
+  bytes: string;
+  missing: string;
+  reason: string;
+  kind: string;
+  state: string;
+  included: string;
+  /** State of a file, which documents name but do not hold. */
+  inArchiveOnly: string;
+  slides: string;
+  page: string;
+  of: string;
+  yes: string;
+  no: string;
+  /** "Part 2 of 3". */
+  part(number: number, count: number): string;
+  /** States what the documentation should hold and what the export holds. */
+  summary(included: number, expected: number, missing: number): string;
+  /** Photos that were announced but that nothing names. */
+  unnamed(count: number): string;
+  photosInPart(from: number, to: number, total: number): string;
+  photoCount(count: number): string;
+  statuses: Record<string, string>;
+  reasons: Record<string, string>;
+}
+
+const en: DocumentTexts = {
+  locale: "en-GB",
+  documentation: "Documentation",
+  photoDocumentation: "Photo documentation",
+  photos: "Photos",
+  photo: "Photo",
+  files: "Files",
+  file: "File",
+  contents: "Contents",
+  answers: "Answers",
+  otherPhotos: "Other photos",
+  name: "Name",
+  alias: "Alias",
+  status: "Status",
+  customer: "Customer",
+  template: "Template",
+  creator: "Created by",
+  device: "Device",
+  phoneModel: "Phone model",
+  osVersion: "OS version",
+  appVersion: "App version",
+  created: "Created",
+  uploaded: "Uploaded",
+  taken: "Taken",
+  tags: "Tags",
+  position: "Position",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  noPosition: "No position",
+  task: "Task",
+  answer: "Answer",
+  group: "Group",
+  notAnswered: "Not answered",
+  comment: "Comment",
+  photographer: "Photographer",
+  number: "No.",
+  bytes: "Size (bytes)",
+  missing: "Missing",
+  reason: "Reason",
+  kind: "Kind",
+  state: "State",
+  included: "Included",
+  inArchiveOnly: "Not embedded, see the zip archive",
+  slides: "Slides",
+  page: "Page",
+  of: "of",
+  yes: "Yes",
+  no: "No",
+  part: (number, count) => `Part ${number} of ${count}`,
+  summary: (included, expected, missing) =>
+    `${included} ${included === 1 ? "photo" : "photos"} included, ${expected} expected, ${missing === 0 ? "nothing" : missing} missing.`,
+  unnamed: (count) =>
+    count === 1
+      ? "1 more photo was announced when the documentation was completed, but never registered."
+      : `${count} more photos were announced when the documentation was completed, but never registered.`,
+  photosInPart: (from, to, total) => `Photos ${from}–${to} of ${total}`,
+  photoCount: (count) => (count === 1 ? "1 photo" : `${count} photos`),
+  statuses: {
+    ONGOING: "Ongoing",
+    PAUSED: "Handed over",
+    DOWNLOADED: "Downloaded",
+    COMPLETED: "Completed",
+    HANDLED: "Handled",
+    APPROVED: "Approved",
+    WAITING_FOR_FILE: "Waiting for file",
+    DELETED: "Deleted",
+  },
+  reasons: {
+    notUploaded: "not uploaded",
+    uploadNotArrived: "the upload has not arrived",
+    uploadMismatch: "what arrived is not what was sent",
+    notJpeg: "the file is not a JPEG photo",
+    photoTruncated: "the photo is cut off before its end",
+    photoTooLarge: "the photo has more than 100 megapixels",
+    photoCorrupt: "the photo can not be read",
+    tooLarge: "the file is too large",
+    storageChanged: "the stored file was changed",
+    notFound: "the stored file is gone",
+  },
+};
+
+const sv: DocumentTexts = {
+  locale: "sv-SE",
+  documentation: "Dokumentation",
+  photoDocumentation: "Fotodokumentation",
+  photos: "Foton",
+  photo: "Foto",
+  files: "Filer",
+  file: "Fil",
+  contents: "Innehåll",
+  answers: "Svar",
+  otherPhotos: "Övriga foton",
+  name: "Namn",
+  alias: "Alias",
+  status: "Status",
+  customer: "Kund",
+  template: "Mall",
+  creator: "Skapad av",
+  device: "Enhet",
+  phoneModel: "Telefonmodell",
+  osVersion: "OS-version",
+  appVersion: "Appversion",
+  created: "Skapad",
+  uploaded: "Uppladdad",
+  taken: "Taget",
+  tags: "Taggar",
+  position: "Position",
+  latitude: "Latitud",
+  longitude: "Longitud",
+  noPosition: "Position saknas",
+  task: "Uppgift",
+  answer: "Svar",
+  group: "Grupp",
+  notAnswered: "Ej besvarad",
+  comment: "Kommentar",
+  photographer: "Fotograf",
+  number: "Nr",
+  bytes: "Storlek (byte)",
+  missing: "Saknas",
+  reason: "Orsak",
+  kind: "Typ",
+  state: "Läge",
+  included: "Ingår",
+  inArchiveOnly: "Bifogas inte här, se zip-arkivet",
+  slides: "Bilder",
+  page: "Sida",
+  of: "av",
+  yes: "Ja",
+  no: "Nej",
+  part: (number, count) => `Del ${number} av ${count}`,
+  summary: (included, expected, missing) =>
+    `${included} ${included === 1 ? "foto ingår" : "foton ingår"}, ${expected} förväntade, ${missing === 0 ? "inget" : missing} saknas.`,
+  unnamed: (count) =>
+    count === 1
+      ? "Ytterligare 1 foto angavs när dokumentationen slutfördes men har aldrig registrerats."
+      : `Ytterligare ${count} foton angavs när dokumentationen slutfördes men har aldrig registrerats.`,
+  photosInPart: (from, to, total) => `Foto ${from}–${to} av ${total}`,
+  photoCount: (count) => (count === 1 ? "1 foto" : `${count} foton`),
+  statuses: {
+    ONGOING: "Pågående",
+    PAUSED: "Överlämnad",
+    DOWNLOADED: "Nedladdad",
+    COMPLETED: "Slutförd",
+    HANDLED: "Hanterad",
+    APPROVED: "Godkänd",
+    WAITING_FOR_FILE: "Väntar på fil",
+    DELETED: "Borttagen",
+  },
+  reasons: {
+    notUploaded: "har inte laddats upp",
+    uploadNotArrived: "uppladdningen har inte kommit fram",
+    uploadMismatch: "det som kom fram är inte det som skickades",
+    notJpeg: "filen är inte ett JPEG-foto",
+    photoTruncated: "fotot är avklippt före slutet",
+    photoTooLarge: "fotot har fler än 100 megapixel",
+    photoCorrupt: "fotot går inte att läsa",
+    tooLarge: "filen är för stor",
+    storageChanged: "den lagrade filen har ändrats",
+    notFound: "den lagrade filen är borta",
+  },
+};
+
+export const documentTexts = { en, sv };

@@ -1,0 +1,29 @@
+import type { Segment } from "../segments";
+import type { DocumentModel } from "./model";
+import { coreProperties } from "./properties";
+import { splice } from "./splice";
+import { photosById } from "./stored-photos";
+import { WordBlocks } from "./word-blocks";
+import { WordPhotos } from "./word-photos";
+
+/** A photo documentation on A4: facts, answers, photos by task, files, what is missing, contents. */
+export async function word(model: DocumentModel, modified: number): Promise<Segment[]> {
+  // A megabyte of code that only an export needs.
+  const docx = await import("docx");
+  const blocks = new WordBlocks(docx, model);
+  const photos = new WordPhotos(docx, blocks, model);
+  const document = blocks.document([
+    ...blocks.titleBlock(),
+    ...blocks.answers(),
+    ...photos.sections(),
+    ...blocks.files(),
+    ...blocks.missing(),
+    ...photos.contents(),
+  ]);
+  return splice({
+    skeleton: new Uint8Array(await docx.Packer.toArrayBuffer(document)),
+    photos: photosById(model),
+    modified,
+    rewrite: (name) => (name === "docProps/core.xml" ? coreProperties(model) : undefined),
+  });
+}

@@ -1,0 +1,92 @@
+import { zipDate } from "./dates";
+import { excel } from "./documents/excel";
+import { type DocumentModel, documentModel, type PhotoVariant } from "./documents/model";
+import { powerPoint } from "./documents/powerpoint";
+import { documentTexts } from "./documents/texts";
+import { type Volume, volumesOf } from "./documents/volumes";
+import { word } from "./documents/word";
+import { documentationZip } from "./documents/zip";
+import type { ExportPlan } from "./plan";
+import { safeName } from "./safe-names";
+import { type Layout, layoutOf, type Segment } from "./segments";
+import { layoutEntry, zipSegments } from "./zip";
+
+export type { PhotoVariant };
+
+const ZIP_TYPE = "application/zip";
+
+interface DocumentFormat {
+  ending: string;
+  contentType: string;
+  build(model: DocumentModel, modified: number): Promise<Segment[]>;
+}
+
+const DOCUMENTS = {
+  PHOTO_POWERPOINT_PRESENTATION: {
+    ending: ".pptx",
+    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    build: powerPoint,
+  },
+  PHOTO_WORD_DOCUMENT: {
+    ending: ".docx",
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    build: word,
+  },
+  PHOTO_EXCEL_WORKBOOK: {
+    ending: ".xlsx",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    build: excel,
+  },
+} satisfies Record<string, DocumentFormat>;
+
+export type ExportKind = "ZIP" | keyof typeof DOCUMENTS;
+
+export const EXPORT_KINDS = ["ZIP", ...Object.keys(DOCUMENTS)] as ExportKind[];
+
+export interface ExportWish {
+  kind: ExportKind;
+  /** Ignored by ZIP, which always holds originals. */
+  photos?: PhotoVariant;
+}
+
+/**
+ * The file a wish makes of a plan. The same plan and wish give the same bytes on every call and in every
+ * isolate, which is what lets a broken download go on where it stopped. A documentation with more photos than
+ * one document can hold comes as a zip of several.
+ */
+export async function layoutFor(
+  plan: ExportPlan,
+  { kind, photos = "rendition" }: ExportWish,
+): Promise<Layout> {
+  const { documentation, language } = plan;
+  const baseName = safeName(documentation.alias || documentation.name, documentTexts[language].documentation);
+  if (kind === "ZIP") {
+    return layoutOf(documentationZip(plan), { fileName: `${baseName}.zip`, contentType: ZIP_TYPE });
+  }
+  const volumes = volumesOf(plan, photos);
+  const layouts: Layout[] = [];
+  // One after another: each skeleton takes memory while it is built.
+  for (const volume of volumes) layouts.push(await volumeLayout(plan, volume, { kind, photos }, baseName));
+  if (layouts.length === 1) return layouts[0]!;
+  const modified = zipDate(plan.asOf);
+  return layoutOf(
+    zipSegments(
+      layouts.map((layout) => layoutEntry(layout, modified)),
+      { zip64: "whenNeeded" },
+    ),
+    { fileName: `${baseName}.zip`, contentType: ZIP_TYPE },
+  );
+}
+
+async function volumeLayout(
+  plan: ExportPlan,
+  volume: Volume,
+  { kind, photos }: { kind: keyof typeof DOCUMENTS; photos: PhotoVariant },
+  baseName: string,
+): Promise<Layout> {
+  const { ending, contentType, build } = DOCUMENTS[kind];
+  const { of } = documentTexts[plan.language];
+  const part = volume.count === 1 ? "" : `-${volume.number}-${of}-${volume.count}`;
+  const segments = await build(documentModel(plan, volume, photos), zipDate(plan.asOf));
+  return layoutOf(segments, { fileName: `${baseName}${part}${ending}`, contentType });
+}

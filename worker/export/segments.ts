@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { combineCrc32, crc32 } from "./crc32";
+import type { StoredObject } from "./plan";
+
+/** Bytes that are at hand. */
+export interface InlineSegment {
+  kind: "inline";
+  bytes: Uint8Array;
+}
+
+/** `length` bytes of a stored object from `offset`; the object itself stays where it is until it is served. */
+export interface ObjectSegment {
+  kind: "object";
+  object: StoredObject;
+  offset: number;
+  length: number;
+}
+
+export type Segment = InlineSegment | ObjectSegment;
+
+/** A file that is known to its last byte and stored nowhere. */
+export interface Layout {
+  segments: readonly Segment[];
+  /** Where each segment starts, in bytes; as long as `segments`. */
+  offsets: readonly number[];
+  /** Bytes in all. */
+  length: number;
+  /** CRC-32 of the whole file, unsigned. */
+  crc32: number;
+  /** Strong entity tag, quoted, as the header carries it. Equal for equal bytes planned from the same objects. */
+  etag: string;
+  fileName: string;
+  contentType: string;
+}
+
+export function inline(bytes: Uint8Array): InlineSegment {
+  return { kind: "inline", bytes };
+}
+
+/** The whole of a stored object. */
+export function wholeObject(object: StoredObject): ObjectSegment {
+  const { key, etag, size, crc32 } = object;
+  return { kind: "object", object: { key, etag, size, crc32 }, offset: 0, length: size };
+}
+
+export function segmentLength(segment: Segment): number {
+  return segment.kind === "inline" ? segment.bytes.length : segment.length;
+}
+
+/** Inline segments up to this size are joined with their neighbours: one write instead of many small ones. */
+const JOIN_BELOW = 64 * 1024;
+
+/** Lays segments end to end. Objects must be whole, or their part of the CRC-32 would be unknown. */
+export function layoutOf(
+  segments: Iterable<Segment>,
+  file: { fileName: string; contentType: string },
+): Layout {
+  const placed = joinSmall(segments);
+  const offsets: number[] = [];
+  const identity = createHash("sha256");
+  let length = 0;
+  let checksum = 0;
+  for (const segment of placed) {
+    const size = segmentLength(segment);
+    offsets.push(length);
+    length += size;
+    checksum = combineCrc32(checksum, checksumOf(segment), size);
+    if (segment.kind === "inline") {
+      identity.update(`inline ${size}\n`).update(segment.bytes);
+    } else {
+      const { key, etag, crc32 } = segment.object;
+      identity.update(`object ${JSON.stringify([key, etag, size, crc32])}\n`);
+    }
+  }
+  return { ...file, segments: placed, offsets, length, crc32: checksum, etag: `"${identity.digest("hex")}"` };
+}
+
+/**
+ * The segments that make up bytes [from, to) of a layout, cut where the range cuts them. Nothing is copied.
+ * Throws RangeError outside 0 ≤ from ≤ to ≤ length.
+ */
+export function sliceLayout(layout: Layout, from: number, to: number): Segment[] {
+  if (!(from >= 0 && from <= to && to <= layout.length)) {
+    throw new RangeError(`bytes ${from} to ${to} are not within 0 to ${layout.length}`);
+  }
+  const slice: Segment[] = [];
+  for (let index = segmentAt(layout, from); index < layout.segments.length; index++) {
+    const start = layout.offsets[index]!;
+    if (start >= to) break;
+    const segment = layout.segments[index]!;
+    const first = Math.max(from - start, 0);
+    const end = Math.min(to - start, segmentLength(segment));
+    if (first < end) slice.push(cut(segment, first, end));
+  }
+  return slice;
+}
+
+function cut(segment: Segment, first: number, end: number): Segment {
+  if (segment.kind === "inline") return inline(segment.bytes.subarray(first, end));
+  return { ...segment, offset: segment.offset + first, length: end - first };
+}
+
+/** Index of the last segment that starts at or before a byte, by bisection. */
+function segmentAt(layout: Layout, byte: number): number {
+  let low = 0;
+  let high = layout.offsets.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (layout.offsets[middle]! <= byte) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function checksumOf(segment: Segment): number {
+  if (segment.kind === "inline") return crc32(segment.bytes);
+  if (segment.offset !== 0 || segment.length !== segment.object.size) {
+    throw new RangeError(`${segment.object.key}: a layout takes stored objects whole`);
+  }
+  return segment.object.crc32;
+}
+
+function joinSmall(segments: Iterable<Segment>): Segment[] {
+  const joined: Segment[] = [];
+  let pending: Uint8Array[] = [];
+  let pendingSize = 0;
+  const flush = () => {
+    if (pending.length === 1) joined.push(inline(pending[0]!));
+    if (pending.length > 1) joined.push(inline(concat(pending)));
+    pending = [];
+    pendingSize = 0;
+  };
+  for (const segment of segments) {
+    if (segmentLength(segment) === 0) continue;
+    if (segment.kind === "inline" && segment.bytes.length < JOIN_BELOW) {
+      if (pendingSize + segment.bytes.length > JOIN_BELOW) flush();
+      pending.push(segment.bytes);
+      pendingSize += segment.bytes.length;
+    } else {
+      flush();
+      joined.push(segment);
+    }
+  }
+  flush();
+  return joined;
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,136 @@
+/** What the headers of one archived file say. Sizes and offset in bytes, checksums unsigned. */
+export interface ZipRecord {
+  name: string;
+  method: number;
+  size: number;
+  packedSize: number;
+  crc32: number;
+  modified: number;
+  /** Where the local header starts. */
+  offset: number;
+}
+
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+/** The value that sends a reader to the zip64 field. */
+const MAX_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+const FLAG_UTF8 = 0x800;
+
+export const SIGNATURE = {
+  local: 0x04034b50,
+  central: 0x02014b50,
+  end: 0x06054b50,
+  end64: 0x06064b50,
+  locator64: 0x07064b50,
+} as const;
+
+/** Writes little-endian numbers one after another. */
+class Writer {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size);
+    this.#view = new DataView(this.bytes.buffer);
+  }
+
+  u16(...values: number[]): this {
+    for (const value of values) {
+      this.#view.setUint16(this.#at, value, true);
+      this.#at += 2;
+    }
+    return this;
+  }
+
+  u32(...values: number[]): this {
+    for (const value of values) {
+      this.#view.setUint32(this.#at, value, true);
+      this.#at += 4;
+    }
+    return this;
+  }
+
+  u64(...values: number[]): this {
+    for (const value of values) {
+      this.#view.setBigUint64(this.#at, BigInt(value), true);
+      this.#at += 8;
+    }
+    return this;
+  }
+
+  raw(bytes: Uint8Array): this {
+    this.bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+    return this;
+  }
+}
+
+export function encodeLocalHeader(record: ZipRecord): Uint8Array {
+  const name = encodeName(record.name);
+  // A local zip64 field must hold both sizes, whichever of them is large (APPNOTE 4.5.3).
+  const large = record.size >= MAX_32 || record.packedSize >= MAX_32;
+  const writer = new Writer(30 + name.bytes.length + (large ? 20 : 0))
+    .u32(SIGNATURE.local)
+    .u16(large ? VERSION_ZIP64 : VERSION, name.flags, record.method)
+    .u32(record.modified, record.crc32, large ? MAX_32 : record.packedSize, large ? MAX_32 : record.size)
+    .u16(name.bytes.length, large ? 20 : 0)
+    .raw(name.bytes);
+  if (large) writer.u16(1, 16).u64(record.size, record.packedSize);
+  return writer.bytes;
+}
+
+export function encodeCentralRecord(record: ZipRecord): Uint8Array {
+  const name = encodeName(record.name);
+  const fields = [record.size, record.packedSize, record.offset];
+  const large = fields.filter((field) => field >= MAX_32);
+  const extra = large.length > 0 ? 4 + 8 * large.length : 0;
+  const version = extra > 0 ? VERSION_ZIP64 : VERSION;
+  const writer = new Writer(46 + name.bytes.length + extra)
+    .u32(SIGNATURE.central)
+    .u16(version, version, name.flags, record.method)
+    .u32(record.modified, record.crc32, Math.min(record.packedSize, MAX_32), Math.min(record.size, MAX_32))
+    .u16(name.bytes.length, extra, 0, 0, 0)
+    .u32(0, Math.min(record.offset, MAX_32))
+    .raw(name.bytes);
+  if (extra > 0) writer.u16(1, 8 * large.length).u64(...large);
+  return writer.bytes;
+}
+
+/** The records that close an archive; `zip64` says whether the plain one alone could not hold them. */
+export function encodeEnd({
+  count,
+  directoryOffset,
+  directorySize,
+}: {
+  count: number;
+  directoryOffset: number;
+  directorySize: number;
+}): { bytes: Uint8Array; zip64: boolean } {
+  const zip64 = count >= MAX_16 || directoryOffset >= MAX_32 || directorySize >= MAX_32;
+  const writer = new Writer(22 + (zip64 ? 76 : 0));
+  if (zip64) {
+    writer
+      .u32(SIGNATURE.end64)
+      .u64(44)
+      .u16(VERSION_ZIP64, VERSION_ZIP64)
+      .u32(0, 0)
+      .u64(count, count, directorySize, directoryOffset)
+      .u32(SIGNATURE.locator64, 0)
+      .u64(directoryOffset + directorySize)
+      .u32(1);
+  }
+  writer
+    .u32(SIGNATURE.end)
+    .u16(0, 0, Math.min(count, MAX_16), Math.min(count, MAX_16))
+    .u32(Math.min(directorySize, MAX_32), Math.min(directoryOffset, MAX_32))
+    .u16(0);
+  return { bytes: writer.bytes, zip64 };
+}
+
+function encodeName(name: string): { bytes: Uint8Array; flags: number } {
+  const bytes = new TextEncoder().encode(name);
+  if (bytes.length > MAX_16) throw new RangeError("a name in a zip has at most 65535 bytes");
+  return { bytes, flags: bytes.length === name.length ? 0 : FLAG_UTF8 };
+}

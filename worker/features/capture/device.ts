@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { saveDevice } from "../../../domain/endpoints/capture";
+import { now } from "../../../domain/fields";
+import { pick } from "../../../domain/pick";
+import { difference, logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { customer, device, deviceLicense } from "../../db/schema";
+import type { DeviceLicense } from "./license";
+
+type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
+
+/** Registers a device or brings what is known of it up to date, and says what the licence asks of its app. */
+export async function registerDevice(db: Database, license: DeviceLicense, report: Report) {
+  const { customerId } = license;
+  const before = await db
+    .select()
+    .from(device)
+    .where(and(eq(device.customerId, customerId), eq(device.deviceId, report.deviceId)))
+    .get();
+  const id = before?.id ?? crypto.randomUUID();
+  const known = { ...report, currentLicenseId: license.id };
+  const params = difference(before ? pick(before, Object.keys(known)) : null, known);
+  if (Object.keys(params).length > 0) {
+    const values = { ...known, id, customerId, lastUpdated: now() };
+    await db.batch([
+      before ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
+      logged(db, {
+        author: serviceAuthor(customerId),
+        objectClass: "siteproof.Device",
+        objectId: id,
+        action: before ? "UPDATE" : "CREATE",
+        params,
+      }),
+      db
+        .insert(deviceLicense)
+        .values({ customerId, deviceId: id, licenseId: license.id })
+        .onConflictDoNothing(),
+    ]);
+  }
+  const owner = await db
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  return { id, license: { ...license, customerName: owner?.name ?? "" } };
+}

@@ -1,0 +1,247 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { z } from "zod";
+import type { DocumentationStatus } from "../../../domain/documentation";
+import type { capturedDocumentation } from "../../../domain/endpoints/capture";
+import { now } from "../../../domain/fields";
+import { pick } from "../../../domain/pick";
+import { problem } from "../../../domain/problem";
+import { openToDevices } from "../../../domain/rules/completion";
+import { difference, logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
+import { goOnlyIf, stoppedByGuard } from "../../db/guard";
+import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
+import { completionStatements } from "./completion";
+import type { DeviceLicense } from "./license";
+
+type Captured = z.output<typeof capturedDocumentation>;
+type Documentation = typeof documentation.$inferSelect;
+
+const objectClass = "siteproof.Documentation";
+const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
+
+export async function documentationOf(
+  db: Database,
+  license: DeviceLicense,
+  id: string,
+): Promise<Documentation> {
+  const found = await db
+    .select()
+    .from(documentation)
+    .where(and(eq(documentation.customerId, license.customerId), eq(documentation.id, id)))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+}
+
+/** @throws documentationClosed when staff has taken the documentation over. */
+export function refuseClosed(row: Documentation): void {
+  if (!openToDevices(row.status as DocumentationStatus)) throw problem("documentationClosed");
+}
+
+/** Saves what a device captured, once or again: documentation, tasks with answers and preconditions, tags. */
+export async function saveCaptured(db: Database, license: DeviceLicense, captured: Captured) {
+  const { customerId } = license;
+  const { tasks, tags, ...fields } = captured;
+  const [[before], [origin]] = await db.batch([
+    db
+      .select()
+      .from(documentation)
+      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, captured.id))),
+    db
+      .select({ id: template.id })
+      .from(template)
+      .where(and(eq(template.customerId, customerId), eq(template.id, captured.templateId))),
+  ]);
+  if (before) refuseClosed(before);
+  if (!origin) throw problem("invalid", { fields: { "documentation.templateId": "notFound" } });
+  const at = now();
+  const row = {
+    ...fields,
+    licenseId: license.id,
+    numberOfTasks: tasks.filter((task) => !untasked.has(task.type)).length,
+  };
+  const author = serviceAuthor(customerId);
+  const log = {
+    author,
+    objectClass,
+    objectId: captured.id,
+    params: difference(before ? pick(before, Object.keys(row)) : null, row),
+  };
+  const statements: BatchItem<"sqlite">[] = before
+    ? [
+        goOnlyIf(
+          db,
+          sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${captured.id} AND version = ${before.version})`,
+        ),
+        db
+          .update(documentation)
+          .set({ ...row, lastUpdated: at, version: before.version + 1 })
+          .where(eq(documentation.id, captured.id)),
+        logged(db, { ...log, action: "UPDATE" }),
+      ]
+    : [
+        db.insert(documentation).values({ ...row, customerId, dateUploaded: at, lastUpdated: at }),
+        logged(db, { ...log, action: "CREATE" }),
+        db.insert(documentationEvent).values({
+          customerId,
+          documentationId: captured.id,
+          type: "CREATED",
+          eventDate: captured.dateCreated,
+          creator: captured.creator,
+        }),
+      ];
+  statements.push(...taskStatements(db, customerId, captured));
+  for (const tag of new Set(tags))
+    statements.push(
+      db
+        .insert(documentationTag)
+        .values({ customerId, documentationId: captured.id, tag })
+        .onConflictDoNothing(),
+    );
+  statements.push(...completionStatements(db, customerId, captured.id));
+  try {
+    await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+  } catch (error) {
+    // An id that another documentation has, in this customer or in another: told apart by nobody from outside.
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { "documentation.id": "duplicate" } });
+    if (foreignKeyViolation(error))
+      throw problem("invalid", { fields: { "documentation.tasks": "notFound" } });
+    if (stoppedByGuard(error)) throw problem("staleVersion");
+    throw error;
+  }
+  return stateOf(db, license, captured.id);
+}
+
+/** JSON in one parameter holds many rows; half a megabyte keeps each far below D1's 2 MB. */
+const parameterBytes = 500_000;
+
+function* inPieces<T>(rows: readonly T[]): Generator<string> {
+  let piece: string[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (size + text.length > parameterBytes && piece.length > 0) {
+      yield `[${piece.join(",")}]`;
+      piece = [];
+      size = 0;
+    }
+    piece.push(text);
+    size += text.length;
+  }
+  if (piece.length > 0) yield `[${piece.join(",")}]`;
+}
+
+function taskStatements(
+  db: Database,
+  customerId: number,
+  { id, tasks, creator, dateCreated }: Captured,
+): BatchItem<"sqlite">[] {
+  // Parents first: a piece may hold the children of an earlier one.
+  const ordered = tasks.toSorted((a, b) => a.level - b.level);
+  const preconditions = tasks.flatMap((task) =>
+    task.preconditions.map((precondition) => ({ ...precondition, id: crypto.randomUUID(), taskId: task.id })),
+  );
+  const events = tasks.map((task) => ({ id: crypto.randomUUID(), taskId: task.id }));
+  const at = now();
+  return [
+    // A task of another documentation that has the same id makes this fail on its key instead of moving it here.
+    ...[...inPieces(ordered)].map((piece) =>
+      db.run(sql`
+        INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
+          type, options, answer, required, enabled, position, level, size, params, date_created)
+        SELECT value ->> 'id', ${customerId}, ${id}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
+          value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
+          value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
+          value -> 'params', ${dateCreated}
+        FROM json_each(${piece})
+        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${id})`),
+    ),
+    ...[...inPieces(ordered)].map((piece) =>
+      db.run(sql`
+        UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
+          params = given.value -> 'params', version = version + 1
+        FROM json_each(${piece}) given
+        WHERE documentation_task.id = given.value ->> 'id' AND customer_id = ${customerId} AND documentation_id = ${id}
+          AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`),
+    ),
+    db.run(sql`
+      DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
+        AND task_id IN (SELECT id FROM documentation_task WHERE customer_id = ${customerId} AND documentation_id = ${id})`),
+    ...[...inPieces(preconditions)].map((piece) =>
+      db.run(sql`
+        INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value -> 'params', ${at} FROM json_each(${piece})`),
+    ),
+    ...[...inPieces(events)].map((piece) =>
+      db.run(sql`
+        INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', 'CREATED', ${creator}, ${dateCreated}, ${at} FROM json_each(${piece})
+        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`),
+    ),
+  ];
+}
+
+/** The device is done: the documentation takes its status now, or when what is on its way has arrived. */
+export async function complete(db: Database, license: DeviceLicense, id: string, creator: string) {
+  const row = await documentationOf(db, license, id);
+  if (openToDevices(row.status as DocumentationStatus)) {
+    const change = {
+      completionRequested: row.completionRequested ?? now(),
+      completedBy: creator,
+      status: row.status === "PAUSED" || row.status === "DOWNLOADED" ? "ONGOING" : row.status,
+    };
+    await db.batch([
+      db
+        .update(documentation)
+        .set({ ...change, lastUpdated: now(), version: row.version + 1 })
+        .where(and(eq(documentation.id, id), eq(documentation.version, row.version))),
+      logged(db, {
+        author: serviceAuthor(license.customerId),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: difference(pick(row, Object.keys(change)), change),
+      }),
+      ...completionStatements(db, license.customerId, id),
+    ]);
+  }
+  return stateOf(db, license, id);
+}
+
+/** The device hands the documentation over. */
+export async function pause(db: Database, license: DeviceLicense, id: string, creator: string) {
+  if (!license.pauseDocumentations) throw problem("pauseNotAllowed");
+  const row = await documentationOf(db, license, id);
+  refuseClosed(row);
+  if (row.status !== "PAUSED") {
+    const at = now();
+    await db.batch([
+      db
+        .update(documentation)
+        .set({ status: "PAUSED", lastUpdated: at, version: row.version + 1 })
+        .where(and(eq(documentation.id, id), eq(documentation.version, row.version))),
+      logged(db, {
+        author: serviceAuthor(license.customerId),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: { status: { before: row.status, after: "PAUSED" } },
+      }),
+      db.insert(documentationEvent).values({
+        customerId: license.customerId,
+        documentationId: id,
+        type: "PAUSED",
+        eventDate: at,
+        creator,
+      }),
+    ]);
+  }
+  return stateOf(db, license, id);
+}
+
+async function stateOf(db: Database, license: DeviceLicense, id: string) {
+  const { status, uploadedPhotos, numberOfPhotos } = await documentationOf(db, license, id);
+  return { id, status, uploadedPhotos, numberOfPhotos };
+}

@@ -1,0 +1,118 @@
+import { and, eq } from "drizzle-orm";
+import * as contracts from "../../../domain/endpoints/capture";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { upload } from "../../db/schema";
+import type { Env } from "../../env";
+import { readBase64Body } from "../../http/base64Body";
+import type { App } from "../../http/context";
+import { mountForLicense } from "../../http/mount";
+import { describeFile, describePhoto } from "./describe";
+import { registerDevice } from "./device";
+import { complete, pause, saveCaptured } from "./documentation";
+import type { DeviceLicense } from "./license";
+import { reserve, storeBytes } from "./reserve";
+import { type Settled, settle } from "./settle";
+import { described, type MediaKind, storedAnswer } from "./stored";
+import { templatesFor } from "./templates";
+
+/** Two thousand tasks with long answers. */
+const documentationLimit = 10_000_000;
+
+export function mountCapture(app: App): void {
+  mountForLicense(
+    app,
+    contracts.saveDevice,
+    ({ db, license, body }) => registerDevice(db, license, body.device) as never,
+  );
+  mountForLicense(app, contracts.findTemplates, async ({ db, license }) => ({
+    items: await templatesFor(db, license),
+  }));
+  mountForLicense(
+    app,
+    contracts.saveDocumentation,
+    ({ db, license, body }) => saveCaptured(db, license, body.documentation),
+    { limit: documentationLimit },
+  );
+  mountForLicense(app, contracts.completeDocumentation, ({ db, license, body }) =>
+    complete(db, license, body.id, body.creator),
+  );
+  mountForLicense(app, contracts.pauseDocumentation, ({ db, license, body }) =>
+    pause(db, license, body.id, body.creator),
+  );
+  mountForLicense(app, contracts.savePhoto, ({ db, license, body }) =>
+    describePhoto(db, license, body.photo),
+  );
+  mountForLicense(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
+
+  mountUploads(app, "PHOTO", contracts.reservePhotoUpload, contracts.settlePhotoUpload);
+  mountUploads(app, "FILE", contracts.reserveFileUpload, contracts.settleFileUpload);
+  mountForLicense(
+    app,
+    contracts.uploadPhoto,
+    ({ c, env, db, license, body: { id, photo } }) =>
+      storeGiven(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
+    { readBody },
+  );
+  mountForLicense(
+    app,
+    contracts.uploadFile,
+    ({ c, env, db, license, body: { id, file } }) =>
+      storeGiven(env, db, license, "FILE", { id, target: file.id }, c.req.raw),
+    { readBody },
+  );
+}
+
+function mountUploads(
+  app: App,
+  kind: MediaKind,
+  reserving: typeof contracts.reservePhotoUpload,
+  settling: typeof contracts.settlePhotoUpload,
+): void {
+  mountForLicense(app, reserving, ({ env, db, license, body }) => reserve(env, db, license, kind, body));
+  mountForLicense(app, settling, async ({ env, db, license, body }) => {
+    const row = await ownUpload(db, license, kind, body.uploadId);
+    return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
+  });
+}
+
+/** The bytes that were in a body, beside the body without them. */
+const decoded = new WeakMap<Request, Uint8Array>();
+
+async function readBody(request: Request): Promise<unknown> {
+  const { json, bytes } = await readBase64Body(request, contracts.maximumUpload);
+  decoded.set(request, bytes);
+  return json;
+}
+
+/** The specification's call names the photo twice, in the object and beside it; they must agree. */
+async function storeGiven(
+  env: Env,
+  db: Database,
+  license: DeviceLicense,
+  kind: MediaKind,
+  { id, target }: { id: string | undefined; target: string },
+  request: Request,
+) {
+  if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
+  const settled = await storeBytes(env, db, license, kind, target, decoded.get(request) ?? new Uint8Array());
+  return answer(db, license, kind, target, settled);
+}
+
+async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+  const row = await db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.customerId, license.customerId), eq(upload.id, id), eq(upload.kind, kind)))
+    .get();
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+/** A refusal is an answer of its own, with the reason as its code. */
+async function answer(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
+  if (settled.state === "REFUSED") throw problem(settled.reason);
+  if (settled.state === "RESERVED") throw problem("uploadNotArrived");
+  if (settled.state === "GONE") throw problem("notFound");
+  return storedAnswer(await described(db, license, kind, id));
+}

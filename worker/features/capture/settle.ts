@@ -1,0 +1,225 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now, unknownPosition } from "../../../domain/fields";
+import type { ProblemCode } from "../../../domain/problem";
+import { logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { documentationEvent, photo, upload } from "../../db/schema";
+import type { Env } from "../../env";
+import { makeDerivatives } from "../../media/derivatives";
+import { inspectFile } from "../../media/file-facts";
+import { inspectPhoto } from "../../media/inspect";
+import { photoKey } from "../../media/keys";
+import { completionStatements } from "./completion";
+import { type MediaKind, media } from "./stored";
+
+type Upload = typeof upload.$inferSelect;
+
+/** What has become of a reservation. `reason` is a problem code, `detail` a technical phrase. */
+export type Settled =
+  | { state: "RESERVED" | "STORED" | "GONE" }
+  | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
+
+/** What ingest found out about an upload: the columns it adds to its row, or why it is turned away. */
+type Verdict =
+  | { ok: true; facts: Record<string, unknown> }
+  | { ok: false; reason: ProblemCode; detail?: string };
+
+/**
+ * Looks at a reservation: has it arrived, is it what was signed for, is it what it says it is? Then it is taken in whole, or
+ * turned away whole. The client, the storage event and the sweeper all call this, in any order and as often as they
+ * like; the conditional update lets one of them win.
+ * @throws when storage, the image service or the database fails: to be tried again.
+ */
+export async function settle(env: Env, db: Database, uploadId: string): Promise<Settled> {
+  const row = await db.select().from(upload).where(eq(upload.id, uploadId)).get();
+  if (!row) return { state: "GONE" };
+  if (row.state !== "RESERVED") return outcomeOf(row);
+  const object = await env.STORAGE.get(row.key);
+  if (!object) {
+    await db
+      .update(upload)
+      .set({ attempts: row.attempts + 1 })
+      .where(eq(upload.id, row.id));
+    return { state: "RESERVED" };
+  }
+  const verdict = await judge(env, row, object);
+  if (verdict.ok) await takeIn(db, row, verdict.facts);
+  else await turnAway(env, db, row, verdict);
+  const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
+  return settled ? outcomeOf(settled) : { state: "GONE" };
+}
+
+const outcomeOf = (row: Upload): Settled =>
+  row.state === "REFUSED"
+    ? { state: "REFUSED", reason: (row.reason ?? "uploadMismatch") as ProblemCode, detail: row.detail }
+    : { state: row.state as "RESERVED" | "STORED" };
+
+/** The newest reservation that waits for an object of this key. */
+export async function reservedUploadAt(db: Database, key: string): Promise<string | null> {
+  const row = await db
+    .select({ id: upload.id })
+    .from(upload)
+    .where(and(eq(upload.key, key), eq(upload.state, "RESERVED")))
+    .orderBy(desc(upload.dateCreated))
+    .get();
+  return row?.id ?? null;
+}
+
+async function judge(env: Env, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  if (object.size !== row.size || object.httpMetadata?.contentType !== row.contentType) {
+    await object.body.cancel();
+    return {
+      ok: false,
+      reason: "uploadMismatch",
+      detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
+    };
+  }
+  return row.kind === "PHOTO" ? judgePhoto(env, row, object) : judgeFile(row, object);
+}
+
+const signedMd5 = (row: Upload) => Buffer.from(row.md5, "base64").toString("hex");
+
+async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  const inspection = await inspectPhoto(object.body);
+  const md5 = inspection.ok ? inspection.facts.md5 : inspection.digests.md5;
+  if (md5 !== signedMd5(row)) return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
+  if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
+  const { facts } = inspection;
+  const customerId = String(row.customerId);
+  const derivatives = await makeDerivatives({
+    open: async () => {
+      const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
+      if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
+      return again.body;
+    },
+    facts,
+    images: env.IMAGES,
+    storage: env.STORAGE,
+    keys: {
+      thumbnail: photoKey(customerId, row.targetId, "thumbnail"),
+      rendition: photoKey(customerId, row.targetId, "rendition"),
+    },
+  });
+  if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
+  const { thumbnail, rendition } = derivatives;
+  return {
+    ok: true,
+    facts: {
+      dataSize: facts.size,
+      crc32: facts.crc32,
+      sha256: facts.sha256,
+      etag: object.etag,
+      width: facts.width,
+      height: facts.height,
+      orientation: facts.orientation,
+      camera: facts.camera,
+      exifTime: facts.takenAt,
+      exifLat: facts.lat,
+      exifLng: facts.lng,
+      thumbnailSize: thumbnail.size,
+      thumbnailEtag: thumbnail.etag,
+      renditionSize: rendition.size,
+      renditionCrc32: rendition.crc32,
+      renditionEtag: rendition.etag,
+      renditionWidth: rendition.width,
+      renditionHeight: rendition.height,
+      hasOriginalData: true,
+      // What the device said of time and place stands; the photo's own word fills the gaps.
+      ...(facts.takenAt && {
+        dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${facts.takenAt} END`,
+      }),
+      ...(facts.lat !== unknownPosition && {
+        lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lat} ELSE ${photo.lat} END`,
+        lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lng} ELSE ${photo.lng} END`,
+      }),
+    },
+  };
+}
+
+async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  const { size, crc32, sha256, md5, contentType } = await inspectFile(object.body);
+  if (md5 !== signedMd5(row)) return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
+  return { ok: true, facts: { dataSize: size, crc32, sha256, etag: object.etag, type: contentType } };
+}
+
+/** One batch: the row's facts, the reservation's end, and whatever the documentation comes to by it. */
+async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>): Promise<void> {
+  const { table, objectClass } = media[row.kind as MediaKind];
+  // Photo and file share every column that is named here.
+  const target = table as typeof photo;
+  const at = now();
+  await db.batch([
+    db
+      .update(target)
+      .set({
+        ...facts,
+        hasData: true,
+        dateUploaded: at,
+        lastUpdated: at,
+        version: sql`${target.version} + 1`,
+      })
+      .where(
+        and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
+      ),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "UPDATE",
+      params: {
+        hasData: { before: false, after: true },
+        sha256: { before: null, after: facts.sha256 },
+        dataSize: { before: 0, after: facts.dataSize },
+      },
+    }),
+    db
+      .update(upload)
+      .set({ state: "STORED", settled: at })
+      .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
+    ...uploadedEvent(db, row, at),
+    ...completionStatements(db, row.customerId, row.documentationId),
+  ] as unknown as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+}
+
+/** The UPLOADED event, with the photo that makes the announced number full. */
+function uploadedEvent(db: Database, row: Upload, at: string): BatchItem<"sqlite">[] {
+  if (row.kind !== "PHOTO") return [];
+  return [
+    db.run(sql`
+      INSERT INTO ${documentationEvent} (id, customer_id, documentation_id, type, event_date, creator, params)
+      SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${at}, creator, '{}' FROM documentation
+      WHERE changes() = 1 AND customer_id = ${row.customerId} AND id = ${row.documentationId}
+        AND uploaded_photos = number_of_photos`),
+  ];
+}
+
+/**
+ * The object goes first: if this ends half-way the reservation still waits, and an upload tried again is judged again.
+ * The described row goes with it, so that nothing is left that looks like a photo and is none.
+ */
+async function turnAway(
+  env: Env,
+  db: Database,
+  row: Upload,
+  { reason, detail }: { reason: ProblemCode; detail?: string },
+): Promise<void> {
+  const { table, objectClass } = media[row.kind as MediaKind];
+  await env.STORAGE.delete(row.key);
+  await db.batch([
+    db
+      .delete(table)
+      .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "DELETE",
+      params: { name: { before: row.name }, refused: { after: reason } },
+    }),
+    db
+      .update(upload)
+      .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
+      .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
+  ]);
+}

@@ -1,0 +1,180 @@
+import type { Actor } from "../../../domain/access/actor";
+import { hasAuthority } from "../../../domain/access/authorities";
+import type { Database } from "../../db/database";
+import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../../export/plan";
+import { fileKey, photoKey } from "../../media/keys";
+import { detailsOf, filesOf, photosOf, tasksOf } from "../review/details";
+
+/** Photos are read in steps; a documentation holds thousands. */
+const step = 1000;
+
+async function allPhotos(db: Database, actor: Actor, id: string) {
+  const photos: Awaited<ReturnType<typeof photosOf>> = [];
+  for (;;) {
+    const read = await photosOf(db, actor, id, step, photos.length);
+    photos.push(...read);
+    if (read.length < step) return photos;
+  }
+}
+
+type Photo = Awaited<ReturnType<typeof photosOf>>[number];
+type Task = Awaited<ReturnType<typeof tasksOf>>[number];
+
+/** Freezes what an export of a documentation holds, and names what it lacks. */
+export async function planOf(
+  db: Database,
+  actor: Actor,
+  id: string,
+  language: "en" | "sv",
+): Promise<ExportPlan> {
+  const [details, tasks, photos, files] = await Promise.all([
+    detailsOf(db, actor, id),
+    tasksOf(db, actor, id),
+    allPhotos(db, actor, id),
+    filesOf(db, actor, id),
+  ]);
+  const arrived = photos.filter((photo) => photo.hasData);
+  const filesShown = hasAuthority(actor, "ROLE_FILE_READ");
+  const missing: MissingItem[] = [
+    ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
+    ...(filesShown
+      ? files.filter((file) => !file.hasData).map((file) => lacking("FILE", file))
+      : files.map(withheld)),
+    ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
+      id: uploadId,
+      kind,
+      name,
+      taskId: null,
+      reason,
+    })),
+    ...unnamed(details.numberOfPhotos - photos.length),
+  ];
+  return {
+    documentation: {
+      ...details,
+      phoneModel: details.phoneModel ?? "",
+      osVersion: details.osVersion ?? "",
+      appVersion: details.appVersion ?? "",
+    },
+    expectedPhotos: Math.max(details.numberOfPhotos, photos.length),
+    tasks: plannedTasks(tasks),
+    photos: arrived.map(plannedPhoto),
+    files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
+    missing,
+    language,
+    asOf: latest([
+      details.dateCreated,
+      details.dateUploaded,
+      ...photos.map((photo) => photo.lastUpdated),
+      ...files.map((file) => file.lastUpdated),
+    ]),
+  };
+}
+
+const lacking = (
+  kind: "PHOTO" | "FILE",
+  item: { id: string; name: string; documentationTaskId: string | null },
+): MissingItem => ({
+  id: item.id,
+  kind,
+  name: item.name,
+  taskId: item.documentationTaskId,
+  reason: "notUploaded",
+});
+
+/** Files that this actor may not read are counted and not named. */
+const withheld = (_file: unknown, index: number): MissingItem => ({
+  id: `withheld-${index + 1}`,
+  kind: "FILE",
+  name: `#${index + 1}`,
+  taskId: null,
+  reason: "forbidden",
+});
+
+/** Photos the device announced and has not even described yet: they have a number and nothing else. */
+const unnamed = (count: number): MissingItem[] =>
+  Array.from({ length: Math.max(0, count) }, (_, index) => ({
+    id: `announced-${index + 1}`,
+    kind: "PHOTO" as const,
+    name: `#${index + 1}`,
+    taskId: null,
+    reason: "notUploaded",
+  }));
+
+const latest = (instants: readonly (string | null)[]): string =>
+  instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
+
+function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const pathOf = (task: Task): string[] => {
+    const path: string[] = [];
+    for (
+      let at = task.parentId ? byId.get(task.parentId) : undefined;
+      at && path.length < 10;
+      at = at.parentId ? byId.get(at.parentId) : undefined
+    )
+      path.unshift(at.name);
+    return path;
+  };
+  return tasks.map((task) => ({
+    id: task.id,
+    name: task.name,
+    type: task.type,
+    answer: task.answer,
+    path: pathOf(task),
+    position: task.position,
+  }));
+}
+
+function plannedPhoto(photo: Photo): PlannedPhoto {
+  const customerId = String(photo.customerId);
+  const sideways = photo.orientation >= 5;
+  return {
+    id: photo.id,
+    name: photo.name,
+    alias: photo.alias,
+    comment: photo.comment,
+    creator: photo.creator,
+    dateCreated: photo.dateCreated,
+    lat: photo.lat,
+    lng: photo.lng,
+    taskId: photo.documentationTaskId,
+    rotation: photo.rotation,
+    sha256: photo.sha256 ?? "",
+    original: {
+      key: photoKey(customerId, photo.id),
+      etag: photo.etag ?? "",
+      size: photo.dataSize,
+      crc32: photo.crc32 ?? 0,
+      // photosOf answers the size a photo is looked at; a plan wants it as it is stored.
+      width: (sideways ? photo.height : photo.width) ?? 1,
+      height: (sideways ? photo.width : photo.height) ?? 1,
+      orientation: photo.orientation,
+    },
+    rendition: {
+      key: photoKey(customerId, photo.id, "rendition"),
+      etag: photo.renditionEtag ?? "",
+      size: photo.renditionSize ?? 0,
+      crc32: photo.renditionCrc32 ?? 0,
+      width: photo.renditionWidth ?? 1,
+      height: photo.renditionHeight ?? 1,
+    },
+  };
+}
+
+function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): PlannedFile {
+  return {
+    id: file.id,
+    name: file.name,
+    taskId: file.documentationTaskId,
+    creator: file.creator,
+    dateCreated: file.dateCreated,
+    sha256: file.sha256 ?? "",
+    object: {
+      key: fileKey(String(file.customerId), file.id),
+      etag: file.etag ?? "",
+      size: file.dataSize,
+      crc32: file.crc32 ?? 0,
+    },
+  };
+}

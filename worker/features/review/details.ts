@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { spansCustomers } from "../../../domain/access/authorities";
+import type { DocumentationDetails, DocumentationTask } from "../../../domain/endpoints/documentation";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import {
+  customer,
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  exportEvent,
+  file,
+  photo,
+  template,
+  unexpectedAnswerEvent,
+  upload,
+} from "../../db/schema";
+import { uprightSize } from "../../media/derivatives";
+import { scopedRow } from "../../resources/scoped";
+
+const mostEvents = 100;
+const mostTasks = 1000;
+
+/** The documentation's own row, if the actor may see it. */
+export async function visibleDocumentation(db: Database, actor: Actor, id: string) {
+  const found = await db
+    .select()
+    .from(documentation)
+    .where(scopedRow(actor, documentation, id))
+    .get();
+  if (!found || (found.status === "DELETED" && !spansCustomers(actor))) throw problem("notFound");
+  return found;
+}
+
+export async function detailsOf(db: Database, actor: Actor, id: string): Promise<DocumentationDetails> {
+  const row = await visibleDocumentation(db, actor, id);
+  const own = <
+    T extends {
+      customerId: typeof documentationTag.customerId | typeof upload.customerId;
+      documentationId: typeof documentationTag.documentationId | typeof upload.documentationId;
+    },
+  >(
+    table: T,
+  ) => and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
+  const [owner, origin, tags, linked, exports, refused] = await db.batch([
+    db.select({ name: customer.name }).from(customer).where(eq(customer.id, row.customerId)),
+    db.select({ name: template.name }).from(template).where(eq(template.id, row.templateId)),
+    db
+      .select({ tag: documentationTag.tag })
+      .from(documentationTag)
+      .where(own(documentationTag as never))
+      .orderBy(asc(documentationTag.tag)),
+    db
+      .select({ id: documentation.id, name: documentation.name })
+      .from(documentationLink)
+      .innerJoin(
+        documentation,
+        and(
+          eq(documentation.customerId, documentationLink.customerId),
+          eq(documentation.id, documentationLink.linkedId),
+        ),
+      )
+      .where(own(documentationLink as never))
+      .orderBy(asc(documentation.name)),
+    db
+      .select({
+        exportConfigurationName: exportEvent.exportConfigurationName,
+        dateCreated: exportEvent.dateCreated,
+        success: exportEvent.success,
+      })
+      .from(exportEvent)
+      .where(own(exportEvent as never))
+      .orderBy(desc(exportEvent.dateCreated)),
+    db
+      .select({
+        id: upload.id,
+        kind: upload.kind,
+        name: upload.name,
+        reason: upload.reason,
+        dateCreated: upload.dateCreated,
+      })
+      .from(upload)
+      .where(
+        and(
+          own(upload as never),
+          eq(upload.state, "REFUSED"),
+          sql`NOT EXISTS (SELECT 1 FROM ${upload} later WHERE later.target_id = ${upload.targetId} AND later.state = 'STORED')`,
+        ),
+      )
+      .orderBy(asc(upload.dateCreated)),
+  ]);
+  return {
+    ...row,
+    customerName: owner[0]?.name ?? "",
+    templateName: origin[0]?.name ?? "",
+    tags: tags.map(({ tag }) => tag),
+    documentations: linked,
+    exportEvents: exports,
+    refusedUploads: refused,
+  } as unknown as DocumentationDetails;
+}
+
+export async function eventsOf(db: Database, actor: Actor, id: string) {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  return db
+    .select()
+    .from(documentationEvent)
+    .where(and(eq(documentationEvent.customerId, customerId), eq(documentationEvent.documentationId, id)))
+    .orderBy(desc(documentationEvent.eventDate), desc(sql`${documentationEvent}.rowid`))
+    .limit(mostEvents);
+}
+
+export async function tasksOf(db: Database, actor: Actor, id: string): Promise<DocumentationTask[]> {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  const ofDocumentation = and(
+    eq(documentationTask.customerId, customerId),
+    eq(documentationTask.documentationId, id),
+  );
+  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
+  const [tasks, preconditions, unexpected] = await db.batch([
+    db
+      .select()
+      .from(documentationTask)
+      .where(ofDocumentation)
+      .orderBy(asc(documentationTask.position))
+      .limit(mostTasks),
+    db
+      .select({
+        taskId: documentationPrecondition.taskId,
+        type: documentationPrecondition.type,
+        params: documentationPrecondition.params,
+      })
+      .from(documentationPrecondition)
+      .where(
+        and(
+          eq(documentationPrecondition.customerId, customerId),
+          inArray(documentationPrecondition.taskId, taskIds),
+        ),
+      ),
+    db
+      .select()
+      .from(unexpectedAnswerEvent)
+      .where(
+        and(eq(unexpectedAnswerEvent.customerId, customerId), inArray(unexpectedAnswerEvent.taskId, taskIds)),
+      ),
+  ]);
+  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
+  return inReadingOrder(tasks).map((task) => ({
+    ...task,
+    preconditions: (preconditionsOf.get(task.id) ?? []).map(({ type, params }) => ({ type, params })),
+    unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
+  })) as unknown as DocumentationTask[];
+}
+
+/** Every group followed by what it holds; positions count among siblings. */
+export function inReadingOrder<T extends { id: string; parentId: string | null }>(tasks: readonly T[]): T[] {
+  const known = new Set(tasks.map((task) => task.id));
+  const children = Map.groupBy(tasks, (task) =>
+    task.parentId && known.has(task.parentId) ? task.parentId : null,
+  );
+  const below = (parentId: string | null): T[] =>
+    (children.get(parentId) ?? []).flatMap((task) => [task, ...below(task.id)]);
+  return below(null);
+}
+
+export async function photosOf(db: Database, actor: Actor, id: string, max: number, offset: number) {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  const rows = await db
+    .select({
+      photo,
+      alias: sql<
+        string | null
+      >`coalesce(${photo.alias}, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = ${photo.customerId} AND a.name = ${photo.name}))`,
+    })
+    .from(photo)
+    .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
+    .orderBy(asc(photo.dateCreated), asc(photo.id))
+    .limit(max)
+    .offset(offset);
+  return rows.map(({ photo: row, alias }) => ({ ...row, alias, ...upright(row) }));
+}
+
+/** Width and height as the photo is looked at. */
+function upright(row: { width: number | null; height: number | null; orientation: number }) {
+  if (row.width === null || row.height === null) return { width: null, height: null };
+  return uprightSize({ width: row.width, height: row.height, orientation: row.orientation });
+}
+
+export async function filesOf(db: Database, actor: Actor, id: string) {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  return db
+    .select()
+    .from(file)
+    .where(and(eq(file.customerId, customerId), eq(file.documentationId, id)))
+    .orderBy(asc(file.dateCreated), asc(file.id))
+    .limit(1000);
+}

@@ -1,0 +1,42 @@
+import * as contracts from "../../../domain/endpoints/documentation";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { detailsOf, eventsOf, filesOf, photosOf, tasksOf } from "./details";
+import { countMatching, listPage } from "./list";
+import { fileResponse, photoResponse } from "./media";
+
+export function mountReview(app: App): void {
+  mountForSession(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
+    items: await listPage(db, actor, query),
+  }));
+  mountForSession(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
+    total: await countMatching(db, actor, query),
+  }));
+  mountForSession(app, contracts.getDocumentation, ({ db, actor, params }) =>
+    detailsOf(db, actor, params.id),
+  );
+  mountForSession(app, contracts.listDocumentationEvents, async ({ db, actor, params }) => ({
+    items: (await eventsOf(db, actor, params.id)) as never,
+  }));
+  mountForSession(app, contracts.listDocumentationTasks, async ({ db, actor, query }) => ({
+    items: await tasksOf(db, actor, query.documentationId),
+  }));
+  mountForSession(app, contracts.listPhotos, async ({ db, actor, query }) => ({
+    items: await photosOf(db, actor, query.documentationId, query.max, query.offset),
+  }));
+  mountForSession(app, contracts.listFiles, async ({ db, actor, query }) => ({
+    items: await filesOf(db, actor, query.documentationId),
+  }));
+  mountForSession(app, contracts.photoThumbnail, ({ c, env, db, actor, params }) =>
+    photoResponse(env, db, actor, params.id, "thumbnail", c.req.raw),
+  );
+  mountForSession(app, contracts.photoDownload, ({ c, env, db, actor, params }) =>
+    photoResponse(env, db, actor, params.id, "rendition", c.req.raw),
+  );
+  mountForSession(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params }) =>
+    photoResponse(env, db, actor, params.id, "original", c.req.raw),
+  );
+  mountForSession(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
+    fileResponse(env, db, actor, params.id, c.req.raw),
+  );
+}

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { Authority, Product } from "../../../domain/access/authorities";
+import {
+  defaultExportDocumentTypes,
+  type ExportDocumentType,
+  type grantableStatuses,
+} from "../../../domain/documentation";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Author } from "../../db/audit";
+import type { Database } from "../../db/database";
+import type { AppContext } from "../../http/context";
+import { readAccessToken, readTicket } from "./tokens";
+
+/** A session as the database has it right now. */
+export interface LiveSession {
+  actor: Actor;
+  realUserId: number | null;
+  exportDocumentTypes: ExportDocumentType[];
+  documentationStatuses: (typeof grantableStatuses)[number][];
+}
+
+interface SessionRow {
+  user_id: number;
+  real_user_id: number | null;
+  username: string;
+  customer_id: number;
+  customer_name: string;
+  roles: string;
+  products: string;
+  types: string;
+  statuses: string;
+}
+
+/**
+ * A session as an isolate remembers it. Logging out, disabling a user and changing roles must take effect
+ * everywhere within 60 s; this and the lag of a replica stay well below.
+ */
+const rememberedFor = 15_000;
+const remembered = new Map<string, { until: number; session: LiveSession }>();
+
+export const forgetSession = (sessionId: string): void => {
+  remembered.delete(sessionId);
+};
+
+/** The session if it has not ended and its user may still come in, else null. */
+export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
+  const known = remembered.get(sessionId);
+  if (known && known.until > Date.now()) return known.session;
+  remembered.delete(sessionId);
+  const session = await readSession(db, sessionId);
+  if (session) {
+    if (remembered.size > 1000) remembered.clear();
+    remembered.set(sessionId, { until: Date.now() + rememberedFor, session });
+  }
+  return session;
+}
+
+async function readSession(db: Database, sessionId: string): Promise<LiveSession | null> {
+  const row = await db.get<SessionRow | undefined>(sql`
+    SELECT s.user_id, s.real_user_id, u.username, s.customer_id, c.name AS customer_name,
+      (SELECT json_group_array(r.authority) FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles,
+      (SELECT json_group_array(p.name) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = s.customer_id) AS products,
+      (SELECT json_group_array(t.type) FROM customer_export_document_type t WHERE t.customer_id = s.customer_id) AS types,
+      (SELECT json_group_array(d.status) FROM customer_documentation_status d WHERE d.customer_id = s.customer_id) AS statuses
+    FROM session s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
+    WHERE s.id = ${sessionId} AND s.ended IS NULL AND s.expires > ${now()}
+      AND u.enabled AND NOT u.account_locked AND NOT u.account_expired`);
+  if (!row) return null;
+  const types = JSON.parse(row.types) as ExportDocumentType[];
+  return {
+    actor: {
+      userId: row.user_id,
+      username: row.username,
+      customerId: row.customer_id,
+      customerName: row.customer_name,
+      authorities: new Set(JSON.parse(row.roles) as Authority[]),
+      products: new Set(JSON.parse(row.products) as Product[]),
+      sessionId,
+    },
+    realUserId: row.real_user_id,
+    exportDocumentTypes: types.length > 0 ? types : [...defaultExportDocumentTypes],
+    documentationStatuses: JSON.parse(row.statuses),
+  };
+}
+
+/**
+ * Who makes this call. A download may carry a ticket in its query instead of a header: a signed one for this very
+ * path. Anything else in the query is nobody.
+ */
+export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<LiveSession> {
+  const header = c.req.header("authorization");
+  const sessionId = header
+    ? await readAccessToken(c.env, header.replace(/^Bearer\s+/i, ""))
+    : takesTicket
+      ? await ticketSession(c)
+      : null;
+  if (!sessionId) throw problem(takesTicket && !header ? "ticketInvalid" : "notLoggedIn");
+  const session = await liveSession(c.get("db"), sessionId);
+  if (!session) throw problem("sessionEnded");
+  c.set("actor", session.actor);
+  return session;
+}
+
+export const actorOf = async (c: AppContext, takesTicket = false): Promise<Actor> =>
+  (await sessionOf(c, takesTicket)).actor;
+
+async function ticketSession(c: AppContext): Promise<string | null> {
+  const url = new URL(c.req.url);
+  const token = url.searchParams.get("token");
+  const ticket = token ? await readTicket(c.env, token) : null;
+  return ticket && ticket.path === ticketPath(url) ? ticket.sessionId : null;
+}
+
+/** The path and query a ticket is bound to: all of the address but the ticket itself. */
+export function ticketPath(url: URL): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.delete("token");
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+}
+
+export const authorOf = (actor: Actor, realUserId: number | null = null): Author => ({
+  userId: actor.userId,
+  realUserId,
+  customerId: actor.customerId,
+});

@@ -1,0 +1,36 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** scrypt with its parameters stored beside the hash: `scrypt$N$r$p$salt$hash`, both base64url. 32 MB and about 175 ms. */
+const cost = { N: 2 ** 15, r: 8, p: 3 };
+const hashBytes = 32;
+
+const derive = (password: string, salt: Buffer, { N, r, p }: typeof cost, length: number): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    // NFKC: the same password typed on another keyboard is the same password.
+    scrypt(password.normalize("NFKC"), salt, length, { N, r, p, maxmem: 64 << 20 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password, salt, cost, hashBytes);
+  return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+/** Stands in for a user that does not exist, so that the answer takes as long. */
+const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** Whether the password is the stored one; null for a user that does not exist, which takes as long and is always wrong. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [scheme, N, r, p, salt, hash] = (stored ?? nobody).split("$");
+  if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
+  const expected = Buffer.from(hash, "base64url");
+  const actual = await derive(
+    password,
+    Buffer.from(salt, "base64url"),
+    { N: Number(N), r: Number(r), p: Number(p) },
+    expected.length,
+  );
+  return timingSafeEqual(actual, expected) && stored !== null;
+}

@@ -1,0 +1,62 @@
+import { jwtVerify, SignJWT } from "jose";
+import { accessTokenLifetime } from "../../../domain/rules/session";
+import type { Env } from "../../env";
+
+/** The two kinds of signed tokens. Their audiences differ, so that neither can stand in for the other. */
+
+const key = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
+const algorithm = "HS256";
+
+/** Names a session and nothing else: what its user may do is read from the database on every call. */
+export const signAccessToken = (env: Env, sessionId: string): Promise<string> =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject(sessionId)
+    .setAudience("session")
+    .setIssuedAt()
+    .setExpirationTime(`${accessTokenLifetime}s`)
+    .sign(key(env));
+
+/** The session an access token names, or null when it is forged, expired or of another kind. */
+export async function readAccessToken(env: Env, token: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(env), { audience: "session", algorithms: [algorithm] });
+    return payload.sub ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const ticketLifetime = 15 * 60;
+
+/** Lets one session fetch one path; the path carries its query. */
+export const signTicket = (env: Env, sessionId: string, path: string): Promise<string> =>
+  new SignJWT({ path })
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject(sessionId)
+    .setAudience("download")
+    .setIssuedAt()
+    .setExpirationTime(`${ticketLifetime}s`)
+    .sign(key(env));
+
+export async function readTicket(
+  env: Env,
+  token: string,
+): Promise<{ sessionId: string; path: string } | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(env), { audience: "download", algorithms: [algorithm] });
+    return payload.sub && typeof payload.path === "string"
+      ? { sessionId: payload.sub, path: payload.path }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString("hex");
+export const sha256 = async (text: string): Promise<string> =>
+  hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
+/** 256 random bits, base64url. */
+export const randomSecret = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");

@@ -1,0 +1,259 @@
+import { z } from "zod";
+import type { Endpoint } from "../../domain/endpoint";
+import { problemStatus } from "../../domain/problem";
+import { type AnyResource, countQuery, listQuery } from "../../domain/resource";
+import { resources } from "../../domain/resources";
+import { mounted } from "./mount";
+
+type Json = Record<string, unknown>;
+
+export interface Operation extends Json {
+  operationId: string;
+  tags: string[];
+  summary: string;
+}
+
+let made: Json | undefined;
+
+/** OpenAPI 3.1 of everything mounted, out of the same contracts that the calls are checked with. */
+export function openApiDocument(): Json {
+  made ??= {
+    openapi: "3.1.0",
+    info: {
+      title: "Siteproof",
+      version: "1",
+      description:
+        "Answers carry `x-request-id` and `x-siteproof-bookmark`; send the bookmark of the last answer with the next call and nothing older than your own writes is read.",
+    },
+    servers: [{ url: "/api" }],
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "The access_token of a login." },
+      },
+      schemas: { Problem: problemSchema },
+    },
+    paths: paths(),
+  };
+  return made;
+}
+
+const problemSchema = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string", enum: Object.keys(problemStatus) },
+        message: { type: "string" },
+        fields: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          description: "What is wrong, by the path of the field.",
+        },
+      },
+    },
+  },
+  example: { error: { code: "invalid", message: "Some fields are not valid", fields: { name: "required" } } },
+};
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+};
+const jsonContent = (schema: Json) => ({ "application/json": { schema } });
+const answered = (description: string, schema?: Json) => ({
+  description,
+  ...(schema && { content: jsonContent(schema) }),
+});
+const failed = (description: string) => answered(description, { $ref: "#/components/schemas/Problem" });
+
+function paths(): Json {
+  const found: Record<string, Json> = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    found[path] = { ...found[path], [method.toLowerCase()]: operation };
+  };
+  for (const endpoint of mounted.values()) add(endpoint.path, endpoint.method, endpointOperation(endpoint));
+  for (const resource of resources satisfies readonly AnyResource[]) addResource(resource, add);
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function endpointOperation(endpoint: Endpoint): Operation {
+  const { entrance, authority, product } = endpoint;
+  const needs = [
+    entrance === "session" ? "A session" : entrance === "license" ? "A licence code in the body" : "Nothing",
+    authority,
+    product && `the product ${product}`,
+  ].filter(Boolean);
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [endpoint.path.split("/")[1] ?? ""],
+    summary: endpoint.summary,
+    description: `Needs: ${needs.join(", ")}.`,
+    security: entrance === "session" ? [{ session: [] }] : [],
+    parameters: [
+      ...parameters(endpoint.params, "path"),
+      ...parameters(endpoint.query, "query"),
+      ...(endpoint.download
+        ? [
+            {
+              name: "token",
+              in: "query",
+              required: false,
+              schema: { type: "string" },
+              description: "A ticket of POST /downloadTicket, in place of the header.",
+            },
+          ]
+        : []),
+    ],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, "input")) },
+    }),
+    responses: {
+      200: endpoint.answer
+        ? answered("Done", schemaOf(endpoint.answer, "output"))
+        : {
+            description: "The bytes, with exact Content-Length, strong ETag and ranges",
+            content: { "application/octet-stream": {} },
+          },
+      ...(entrance === "session" && {
+        401: failed("No session"),
+        403: failed("Authority or product lacking"),
+      }),
+      ...(entrance === "license" && {
+        401: failed("Licence code refused"),
+        429: failed("Too many wrong codes"),
+      }),
+      404: failed("Not found, or another customer's"),
+      422: failed("Refused, with the reason as code and the fields named"),
+      500: failed("Our fault"),
+    },
+  };
+}
+
+function addResource(
+  resource: AnyResource,
+  add: (path: string, method: string, operation: Operation) => void,
+): void {
+  const { name, path, access } = resource;
+  const base = `/${path}`;
+  const one = `${base}/{id}`;
+  const row = schemaOf(resource.row, "output");
+  const idParameter = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+  const operation = (
+    action: keyof typeof access,
+    operationId: string,
+    summary: string,
+    responses: Json,
+    more: Json = {},
+  ): Operation => ({
+    operationId,
+    tags: [path],
+    summary,
+    description: `Needs: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}.`,
+    security: [{ session: [] }],
+    responses: {
+      ...responses,
+      401: failed("No session"),
+      403: failed("Authority or product lacking"),
+      422: failed("Refused, with the reason as code and the fields named"),
+    },
+    ...more,
+  });
+  const list = {
+    type: "object",
+    required: ["items"],
+    properties: { items: { type: "array", items: schemaOf(resource.listRow, "output") } },
+  };
+  const total = { type: "object", required: ["total"], properties: { total: { type: "integer" } } };
+  const missing = { 404: failed("Not found, or another customer's") };
+  add(
+    base,
+    "GET",
+    operation(
+      "read",
+      `list_${name}`,
+      `List ${path}`,
+      { 200: answered("The rows", list) },
+      { parameters: parameters(listQuery(resource), "query") },
+    ),
+  );
+  add(
+    `${base}/count`,
+    "GET",
+    operation(
+      "read",
+      `count_${name}`,
+      `Count ${path}`,
+      { 200: answered("How many", total) },
+      { parameters: parameters(countQuery, "query") },
+    ),
+  );
+  add(
+    one,
+    "GET",
+    operation(
+      "read",
+      `get_${name}`,
+      `One of ${path}`,
+      { 200: answered("The row", row), ...missing },
+      { parameters: [idParameter] },
+    ),
+  );
+  add(
+    base,
+    "POST",
+    operation(
+      "create",
+      `create_${name}`,
+      `Create one of ${path}`,
+      { 201: answered("The row", row) },
+      { requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) } },
+    ),
+  );
+  add(
+    one,
+    "PUT",
+    operation(
+      "update",
+      `update_${name}`,
+      `Change one of ${path}; fields left out stay, unchangeable ones may be sent back as they were`,
+      { 200: answered("The row", row), ...missing },
+      {
+        parameters: [idParameter],
+        requestBody: { required: true, content: jsonContent(schemaOf(resource.change, "input")) },
+      },
+    ),
+  );
+  add(
+    one,
+    "DELETE",
+    operation(
+      "delete",
+      `delete_${name}`,
+      `Delete one of ${path}`,
+      { 200: answered("Done"), ...missing },
+      {
+        parameters: [
+          idParameter,
+          { name: "version", in: "query", required: false, schema: { type: "integer" } },
+        ],
+      },
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { databaseFor, openDatabase } from "../db/database";
+import { checkEnv } from "../env";
+import type { AppEnv } from "./context";
+
+export const bookmarkHeader = "x-siteproof-bookmark";
+
+/** The headers every answer carries; bytes that came from outside never run, whatever they are. */
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-frame-options": "DENY",
+};
+
+/**
+ * Around every call: an id, a database session, security headers, and one structured log line. The line names the
+ * route's pattern and never the path, the query or a user, which hold tokens and personal data.
+ */
+export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const started = Date.now();
+  const requestId = crypto.randomUUID();
+  c.set("requestId", requestId);
+  checkEnv(c.env);
+  const reads = c.req.method === "GET" || c.req.method === "HEAD";
+  const { db, bookmark } = openDatabase(databaseFor(c.env), c.req.header(bookmarkHeader) || null, !reads);
+  c.set("db", db);
+  await next();
+  const headers = c.res.headers;
+  headers.set("x-request-id", requestId);
+  for (const [name, value] of Object.entries(securityHeaders))
+    if (!headers.has(name)) headers.set(name, value);
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  const reached = bookmark();
+  if (reached) headers.set(bookmarkHeader, reached);
+  console.log(
+    JSON.stringify({
+      at: new Date(started).toISOString(),
+      requestId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      ms: Date.now() - started,
+    }),
+  );
+};

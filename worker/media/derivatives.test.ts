@@ -1,0 +1,243 @@
+import { env } from "cloudflare:workers";
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { type DerivativesInput, makeDerivatives } from "./derivatives";
+import { inspectBytes } from "./inspect";
+import { photoKey } from "./keys";
+import { withoutMetadata } from "./metadata";
+import { concat, tiff, withExif, withSegment } from "./testing/exif-segment";
+import { decodePng } from "./testing/png";
+import { cmyk, grey, largeProgressive, quadrants } from "./testing/samples";
+
+const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
+
+const streamOf = (bytes: Uint8Array) => new Response(bytes).body!;
+
+/** Everything that a photo of these bytes needs; `changes` put in what a test wants otherwise. */
+function inputOf(jpeg: Uint8Array, changes: Partial<DerivativesInput> = {}): DerivativesInput {
+  const inspection = inspectBytes(jpeg);
+  if (!inspection.ok) throw new Error(inspection.reason);
+  const photoId = crypto.randomUUID();
+  return {
+    open: async () => streamOf(jpeg),
+    facts: inspection.facts,
+    images: IMAGES,
+    storage: STORAGE,
+    keys: {
+      thumbnail: photoKey("c1", photoId, "thumbnail"),
+      rendition: photoKey("c1", photoId, "rendition"),
+    },
+    ...changes,
+  };
+}
+
+async function made(input: DerivativesInput) {
+  const derivatives = await makeDerivatives(input);
+  if (!derivatives.ok) throw new Error(derivatives.reason);
+  return derivatives;
+}
+
+async function stored(key: string): Promise<Uint8Array> {
+  const object = await STORAGE.get(key);
+  if (!object) throw new Error(`${key} is not stored`);
+  return new Uint8Array(await object.arrayBuffer());
+}
+
+const names = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], white: [255, 255, 255] };
+
+/** The colours a person sees in the four fields: left and right above, left and right below. */
+async function fields(jpeg: Uint8Array): Promise<string[]> {
+  const result = await IMAGES.input(streamOf(jpeg)).output({ format: "image/png" });
+  const pixels = decodePng(new Uint8Array(await result.response().arrayBuffer()));
+  return [0.25, 0.75].flatMap((down) =>
+    [0.25, 0.75].map((across) => {
+      const colour = pixels.at(Math.floor(pixels.width * across), Math.floor(pixels.height * down));
+      const near = Object.entries(names).find(([, name]) =>
+        name.every((value, c) => Math.abs(value - colour[c]!) < 40),
+      );
+      return near?.[0] ?? colour.join(",");
+    }),
+  );
+}
+
+const isStored = async (input: DerivativesInput) =>
+  (await Promise.all(Object.values(input.keys).map((key) => STORAGE.head(key)))).map(
+    (object) => object !== null,
+  );
+
+describe("design§Photos upright derivatives", () => {
+  // The stored pixels are the same each time: red and green above, blue and white below. What must be seen follows
+  // from the EXIF standard's meaning of each value (which corner of the scene the first row and column are).
+  it.each([
+    [1, ["red", "green", "blue", "white"]],
+    [2, ["green", "red", "white", "blue"]],
+    [3, ["white", "blue", "green", "red"]],
+    [4, ["blue", "white", "red", "green"]],
+    [5, ["red", "blue", "green", "white"]],
+    [6, ["blue", "red", "white", "green"]],
+    [7, ["white", "green", "blue", "red"]],
+    [8, ["green", "white", "red", "blue"]],
+  ])("orientation %i is applied and then gone", async (orientation, seen) => {
+    const { thumbnail, rendition } = await made(
+      inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } }))),
+    );
+    const size = orientation >= 5 ? { width: 64, height: 96 } : { width: 96, height: 64 };
+    for (const derivative of [thumbnail, rendition]) {
+      const bytes = await stored(derivative.key);
+      expect(derivative).toMatchObject(size);
+      expect(inspectBytes(bytes)).toMatchObject({ ok: true, facts: { ...size, orientation: 1 } });
+      expect(await fields(bytes)).toEqual(seen);
+    }
+  });
+
+  it("400 and 1600 pixels on the longest side, each with its own facts", async () => {
+    const { thumbnail, rendition } = await made(
+      inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } }))),
+    );
+    expect(thumbnail).toMatchObject({ width: 301, height: 400 });
+    expect(rendition).toMatchObject({ width: 1203, height: 1600 });
+    for (const derivative of [thumbnail, rendition]) {
+      const bytes = await stored(derivative.key);
+      expect(derivative).toMatchObject({
+        size: bytes.length,
+        crc32: crc32(bytes) >>> 0,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        etag: (await STORAGE.head(derivative.key))?.etag,
+      });
+      expect(inspectBytes(bytes)).toMatchObject({
+        facts: { width: derivative.width, height: derivative.height },
+      });
+    }
+    expect((await STORAGE.head(rendition.key))?.httpMetadata?.contentType).toBe("image/jpeg");
+  });
+
+  it("never enlarges", async () => {
+    expect(await made(inputOf(grey()))).toMatchObject({
+      thumbnail: { width: 32, height: 32 },
+      rendition: { width: 32, height: 32 },
+    });
+  });
+
+  it("gives CMYK as colours that browsers show", async () => {
+    const { rendition } = await made(inputOf(cmyk()));
+    const bytes = await stored(rendition.key);
+    expect(bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 9]).toBe(3);
+  });
+
+  it("carries no position and nothing else of the original's metadata", async () => {
+    const secret = "Holmgatan 1";
+    const exif = tiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
+    const comment = new TextEncoder().encode(secret);
+    const { thumbnail, rendition } = await made(
+      inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment)),
+    );
+    for (const { key } of [thumbnail, rendition]) {
+      const bytes = await stored(key);
+      expect(new TextDecoder("latin1").decode(bytes)).not.toContain(secret);
+      expect(inspectBytes(bytes)).toMatchObject({ facts: { lat: 1000, lng: 1000 } });
+    }
+  });
+
+  it("done twice it gives the same bytes under the same keys", async () => {
+    const input = inputOf(quadrants());
+    expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));
+  });
+});
+
+describe("design§Photos what cannot be decoded is refused, what failed is thrown", () => {
+  /** Structurally whole, but its Huffman tables are nonsense. */
+  const undecodable = () => {
+    const jpeg = quadrants();
+    const tables = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc4);
+    return jpeg.fill(0xee, tables + 5, tables + 18);
+  };
+
+  it("refuses a photo that no decoder makes a picture of, and stores nothing", async () => {
+    const input = inputOf(undecodable());
+    expect(await makeDerivatives(input)).toEqual({
+      ok: false,
+      reason: "photoCorrupt",
+      detail: "it cannot be decoded",
+    });
+    expect(await isStored(input)).toEqual([false, false]);
+  });
+
+  it("refuses a photo whose picture data ends early", async () => {
+    const jpeg = largeProgressive();
+    const open = async () => streamOf(jpeg.subarray(0, jpeg.length / 2));
+    expect(await makeDerivatives(inputOf(jpeg, { open }))).toMatchObject({
+      ok: false,
+      reason: "photoCorrupt",
+    });
+  });
+
+  it("refuses what the image service calls no picture or too large", async () => {
+    const failing = (code: number) =>
+      ({
+        input: () => {
+          throw Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
+        },
+      }) as unknown as ImagesBinding;
+    expect(await makeDerivatives(inputOf(quadrants(), { images: failing(9412) }))).toMatchObject({
+      reason: "photoCorrupt",
+    });
+    expect(await makeDerivatives(inputOf(quadrants(), { images: failing(9413) }))).toMatchObject({
+      reason: "photoTooLarge",
+    });
+  });
+
+  it("throws when the image service is down", async () => {
+    const images = {
+      input: () => {
+        throw new Error("connection refused");
+      },
+    } as unknown as ImagesBinding;
+    const input = inputOf(quadrants(), { images });
+    await expect(makeDerivatives(input)).rejects.toThrow("connection refused");
+    expect(await isStored(input)).toEqual([false, false]);
+  });
+
+  it("asks once more before it blames the photo", async () => {
+    let failures = 1;
+    const images = {
+      input: (stream: ReadableStream<Uint8Array>) => {
+        if (failures-- > 0) throw new Error("hiccup");
+        return IMAGES.input(stream);
+      },
+    } as unknown as ImagesBinding;
+    expect(await makeDerivatives(inputOf(quadrants(), { images }))).toMatchObject({ ok: true });
+  });
+
+  it("throws when the original cannot be read to its end", async () => {
+    const jpeg = largeProgressive();
+    const open = async () => {
+      let sent = false;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (sent) controller.error(new Error("storage went away"));
+          else controller.enqueue(jpeg.subarray(0, 5000));
+          sent = true;
+        },
+      });
+    };
+    await expect(makeDerivatives(inputOf(jpeg, { open }))).rejects.toThrow("storage went away");
+  });
+
+  it("throws when the image service returns a picture that is not upright", async () => {
+    const facts = { width: 96, height: 64, orientation: 6 };
+    await expect(makeDerivatives(inputOf(quadrants(), { facts }))).rejects.toThrow("upright");
+  });
+});
+
+describe("design§Photos metadata removal", () => {
+  it("removes what is not needed for the picture and leaves the rest byte for byte", () => {
+    const jpeg = quadrants();
+    const exif = tiff({ image: { 274: 6 } });
+    expect(withoutMetadata(withSegment(withExif(jpeg, exif), 0xfe, exif))).toEqual(Buffer.from(jpeg));
+    expect(withoutMetadata(jpeg)).toBe(jpeg);
+    const profile = withSegment(jpeg, 0xe2, new TextEncoder().encode("ICC_PROFILE\0"));
+    expect(withoutMetadata(profile)).toBe(profile);
+    expect(withoutMetadata(concat(jpeg, exif))).toHaveLength(jpeg.length + exif.length);
+  });
+});

@@ -1,0 +1,214 @@
+import type { PhotoFacts } from "./inspect";
+import { inspectBytes } from "./inspect";
+import { withoutMetadata } from "./metadata";
+import { type Refusal, refusal } from "./refusal";
+
+/** Longest side of each derivative in pixels, and its JPEG quality. */
+export const THUMBNAIL = { side: 400, quality: 75 } as const;
+export const RENDITION = { side: 1600, quality: 82 } as const;
+
+/** A derivative as R2 holds it. `size` in bytes, `crc32` unsigned, `width` and `height` upright, `etag` unquoted. */
+export interface StoredDerivative {
+  key: string;
+  size: number;
+  crc32: number;
+  sha256: string;
+  width: number;
+  height: number;
+  etag: string;
+}
+
+export type Derivatives = { ok: true; thumbnail: StoredDerivative; rendition: StoredDerivative } | Refusal;
+
+export interface DerivativesInput {
+  /** Opens the original from its first byte; called again when the image service has to be asked twice. */
+  open: () => Promise<ReadableStream<Uint8Array>>;
+  /** What inspection found: a photo that was not inspected must not come here. */
+  facts: Pick<PhotoFacts, "width" | "height" | "orientation">;
+  images: ImagesBinding;
+  storage: R2Bucket;
+  keys: { thumbnail: string; rendition: string };
+}
+
+interface Made {
+  bytes: Uint8Array;
+  size: number;
+  crc32: number;
+  sha256: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Makes and stores the upright thumbnail and rendition of a photo: turned as its EXIF orientation says, without that
+ * tag and any other metadata (a position in them would leave with every document), never enlarged. The original is
+ * streamed; only the results, well under a megabyte, are held. Running it again overwrites the same keys.
+ *
+ * A photo that no decoder can make a picture of is a refusal, and then nothing has been stored.
+ * @throws when storage or the image service fails: to be tried again.
+ */
+export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
+  const upright = uprightSize(input.facts);
+  const decoded = await decode(input, upright);
+  if (!decoded.ok) return decoded;
+  const rendition = decoded.made;
+  // From the rendition and not from the original: one decoding of the big picture instead of two.
+  const thumbnail = checked(
+    await convert(input.images, streamOf(rendition.bytes), THUMBNAIL),
+    scaled(upright, THUMBNAIL.side),
+  );
+  const [storedThumbnail, storedRendition] = await Promise.all([
+    store(input.storage, input.keys.thumbnail, thumbnail),
+    store(input.storage, input.keys.rendition, rendition),
+  ]);
+  return { ok: true, thumbnail: storedThumbnail, rendition: storedRendition };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How large a photo is when it is looked at: orientations 5 to 8 lie on their side. */
+export function uprightSize(facts: Size & { orientation: number }): Size {
+  return facts.orientation >= 5
+    ? { width: facts.height, height: facts.width }
+    : { width: facts.width, height: facts.height };
+}
+
+function scaled(size: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(size.width, size.height));
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  };
+}
+
+type Decoded = { ok: true; made: Made } | Refusal;
+
+/**
+ * The image service answers a photo that it cannot decode and a fault of its own alike (code 9523, or no code at
+ * all). So after a failure it is given a picture that is known to be good: if that fails too the service is at
+ * fault and the failure is thrown, else the photo is tried once more and then has itself to blame.
+ */
+async function decode(input: DerivativesInput, upright: Size): Promise<Decoded> {
+  const attempt = async (): Promise<Decoded | { ok: false; reason: null; error: unknown }> => {
+    const source = watch(await input.open());
+    let bytes: Uint8Array | null = null;
+    let fault: unknown;
+    try {
+      bytes = await convert(input.images, source.stream, RENDITION);
+    } catch (error) {
+      fault = error;
+      await source.cancel();
+    }
+    const failure = source.failure();
+    if (failure) throw failure.error;
+    if (bytes === null) return refusalOf(fault) ?? { ok: false, reason: null, error: fault };
+    return { ok: true, made: checked(bytes, scaled(upright, RENDITION.side)) };
+  };
+
+  const first = await attempt();
+  if (first.ok || first.reason !== null) return first;
+  try {
+    await convert(input.images, streamOf(knownGood()), THUMBNAIL);
+  } catch {
+    throw first.error;
+  }
+  const second = await attempt();
+  return second.ok || second.reason !== null ? second : refusal("photoCorrupt", "it cannot be decoded");
+}
+
+/** The codes of the image service that speak of the picture beyond doubt. */
+function refusalOf(error: unknown): Refusal | null {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === 9412 || code === 9520) return refusal("photoCorrupt", "it cannot be decoded");
+  if (code === 9413) return refusal("photoTooLarge");
+  return null;
+}
+
+async function convert(
+  images: ImagesBinding,
+  source: ReadableStream<Uint8Array>,
+  target: { side: number; quality: number },
+): Promise<Uint8Array> {
+  const result = await images
+    .input(source)
+    .transform({ width: target.side, height: target.side, fit: "scale-down" })
+    .output({ format: "image/jpeg", quality: target.quality });
+  return new Uint8Array(await result.response().arrayBuffer());
+}
+
+interface Watched {
+  stream: ReadableStream<Uint8Array>;
+  /** What the source failed with, if it did. */
+  failure: () => { error: unknown } | null;
+  /** Lets go of a source that was not read to its end, which would hold a connection open. */
+  cancel: () => Promise<void>;
+}
+
+/**
+ * Passes a source on and notes whether it failed: then the failure is one of storage, whatever the image service
+ * made of what it got. To the service the picture just ends; an error in its stream would surface unhandled there.
+ */
+function watch(source: ReadableStream<Uint8Array>): Watched {
+  let failure: { error: unknown } | null = null;
+  const reader = source.getReader();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        failure = { error };
+        controller.close();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { stream, failure: () => failure, cancel: () => reader.cancel().catch(() => undefined) };
+}
+
+/**
+ * Looks at what came back as it would at a stranger's photo: whole, of the expected size (so turned as it should
+ * be), and without an orientation that a reader would apply once more.
+ */
+function checked(bytes: Uint8Array, expected: Size): Made {
+  const inspection = inspectBytes(bytes);
+  if (!inspection.ok) throw new Error(`the image service returned a broken picture: ${inspection.reason}`);
+  const { width, height, orientation } = inspection.facts;
+  if (Math.abs(width - expected.width) > 1 || Math.abs(height - expected.height) > 1 || orientation !== 1) {
+    throw new Error(
+      `the image service returned ${width} x ${height} pixels with orientation ${orientation}, ` +
+        `expected ${expected.width} x ${expected.height} upright`,
+    );
+  }
+  const stripped = withoutMetadata(bytes);
+  const { facts } = stripped === bytes ? inspection : { facts: factsOf(stripped) };
+  return { bytes: stripped, size: facts.size, crc32: facts.crc32, sha256: facts.sha256, width, height };
+}
+
+function factsOf(bytes: Uint8Array): PhotoFacts {
+  const inspection = inspectBytes(bytes);
+  if (!inspection.ok) throw new Error(`removing metadata broke a picture: ${inspection.reason}`);
+  return inspection.facts;
+}
+
+async function store(storage: R2Bucket, key: string, made: Made): Promise<StoredDerivative> {
+  const { bytes, size, crc32, sha256, width, height } = made;
+  const object = await storage.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" }, sha256 });
+  return { key, size, crc32, sha256, width, height, etag: object.etag };
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new Response(bytes).body!;
+}
+
+/** An 8 x 8 grey JPEG. */
+function knownGood(): Uint8Array {
+  return Buffer.from(KNOWN_GOOD, "base64");
+}
+
+const KNOWN_GOOD =
+  "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z";

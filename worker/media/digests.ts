@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/** What identifies some bytes. `size` in bytes, `crc32` unsigned (as zip wants it), hashes in lower-case hex. */
+export interface ContentDigests {
+  size: number;
+  crc32: number;
+  sha256: string;
+  md5: string;
+}
+
+/** All digests of a stream in one pass. `md5` is there because it is what R2 itself checks and reports. */
+export class Digester {
+  #size = 0;
+  #crc32 = 0;
+  readonly #sha256 = createHash("sha256");
+  readonly #md5 = createHash("md5");
+
+  update(chunk: Uint8Array): void {
+    this.#size += chunk.byteLength;
+    this.#crc32 = crc32(chunk, this.#crc32);
+    this.#sha256.update(chunk);
+    this.#md5.update(chunk);
+  }
+
+  /** Ends the pass; the digester is spent. */
+  finish(): ContentDigests {
+    return {
+      size: this.#size,
+      crc32: this.#crc32 >>> 0,
+      sha256: this.#sha256.digest("hex"),
+      md5: this.#md5.digest("hex"),
+    };
+  }
+}
+
+/** An MD5 in hex as the base64 that a `Content-MD5` header carries. */
+export function md5Base64(md5Hex: string): string {
+  return Buffer.from(md5Hex, "hex").toString("base64");
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { readExif } from "./exif";
+import { inspectBytes } from "./inspect";
+import { type ExifTags, tiff, withExif } from "./testing/exif-segment";
+import { quadrants } from "./testing/samples";
+
+const MAKE = 0x10f;
+const MODEL = 0x110;
+const ORIENTATION = 0x112;
+const TAKEN = 0x9003;
+const DIGITISED = 0x9004;
+const TAKEN_OFFSET = 0x9011;
+const CHANGED = 0x132;
+
+const now = new Date("2026-11-21T12:00:00Z");
+const read = (tags: ExifTags, littleEndian = true) => readExif(tiff(tags, littleEndian), { now });
+const takenAt = (text: string, offset = "") =>
+  read({ exif: { [TAKEN]: text, [TAKEN_OFFSET]: offset } }).takenAt;
+
+type Rationals = readonly (readonly [number, number])[];
+const position = (lat: Rationals, latRef: string, lng: Rationals, lngRef: string) => {
+  const facts = read({ gps: { 1: latRef, 2: lat, 3: lngRef, 4: lng } });
+  return [facts.lat, facts.lng];
+};
+const whole = (...parts: number[]): Rationals => parts.map((part) => [part, 1] as const);
+const unknown = [1000, 1000];
+
+describe("design§Photos EXIF time", () => {
+  it("uses the offset that the camera gives", () => {
+    expect(takenAt("2024:05:31 14:05:09", "+02:00")).toBe("2024-05-31T12:05:09.000Z");
+    expect(takenAt("2024:05:31 14:05:09", "-05:30")).toBe("2024-05-31T19:35:09.000Z");
+    expect(takenAt("2024:05:31 14:05:09", "Z")).toBe("2024-05-31T14:05:09.000Z");
+  });
+
+  it("takes a time without an offset as Swedish, in summer and in winter", () => {
+    expect(takenAt("2024:07:01 12:00:00")).toBe("2024-07-01T10:00:00.000Z");
+    expect(takenAt("2024:01:01 12:00:00")).toBe("2024-01-01T11:00:00.000Z");
+    expect(takenAt("2024:01:01 12:00:00", "nonsense")).toBe("2024-01-01T11:00:00.000Z");
+  });
+
+  it("is right on both sides of the hour that clocks skip and repeat", () => {
+    expect(takenAt("2024:03:31 01:59:59")).toBe("2024-03-31T00:59:59.000Z");
+    expect(takenAt("2024:03:31 03:00:00")).toBe("2024-03-31T01:00:00.000Z");
+    expect(takenAt("2024:10:27 01:59:59")).toBe("2024-10-26T23:59:59.000Z");
+    expect(takenAt("2024:10:27 03:00:00")).toBe("2024-10-27T02:00:00.000Z");
+  });
+
+  it("can be read in another zone", () => {
+    const exif = tiff({ exif: { [TAKEN]: "2024:07:01 12:00:00" } });
+    expect(readExif(exif, { now, timeZone: "Europe/Helsinki" }).takenAt).toBe("2024-07-01T09:00:00.000Z");
+  });
+
+  it.each([
+    "0000:00:00 00:00:00",
+    "    :  :     :  :  ",
+    "1980:01:01 00:00:00",
+    "2024:02:30 10:00:00",
+    "2024:13:01 10:00:00",
+    "2024:05:31 25:00:00",
+    "2026:11:23 12:00:00",
+    "yesterday",
+    "",
+  ])("makes nothing of %j", (text) => expect(takenAt(text)).toBeNull());
+
+  it("falls back to the time of digitising, then to the satellite's", () => {
+    const gps = { 7: whole(8, 30, 15), 29: "2023:06:01" };
+    expect(
+      read({ exif: { [TAKEN]: "0000:00:00 00:00:00", [DIGITISED]: "2024:01:01 12:00:00" }, gps }).takenAt,
+    ).toBe("2024-01-01T11:00:00.000Z");
+    expect(read({ exif: { [TAKEN]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
+    expect(read({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
+  });
+
+  it("never takes the date of the last change for the time of the photo", () => {
+    expect(read({ image: { [CHANGED]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
+  });
+});
+
+describe("2§9 EXIF position", () => {
+  it("reads both hemispheres, to the centimetre", () => {
+    const lat: Rationals = [
+      [59, 1],
+      [19, 1],
+      [4582, 100],
+    ];
+    const lng: Rationals = [
+      [18, 1],
+      [4, 1],
+      [717, 100],
+    ];
+    expect(position(lat, "N", lng, "E")).toEqual([59.3293944, 18.0686583]);
+    expect(position(lat, "S", lng, "W")).toEqual([-59.3293944, -18.0686583]);
+  });
+
+  it("reads decimal degrees whose minutes and seconds are 0/0", () => {
+    const broken = [0, 0] as const;
+    expect(position([[593294, 10_000], broken, broken], "N", [[180_687, 10_000]], "E")).toEqual([
+      59.3294, 18.0687,
+    ]);
+  });
+
+  it.each<[string, Rationals, string, Rationals, string]>([
+    ["0, 0", whole(0, 0, 0), "N", whole(0, 0, 0), "E"],
+    [
+      "0/0",
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+      "N",
+      whole(18, 0, 0),
+      "E",
+    ],
+    ["too far north", whole(91, 0, 0), "N", whole(18, 0, 0), "E"],
+    ["too far east", whole(59, 0, 0), "N", whole(181, 0, 0), "E"],
+    ["no hemisphere", whole(59, 0, 0), "", whole(18, 0, 0), "E"],
+    ["absurd minutes", whole(59, 4_000_000_000, 0), "N", whole(18, 0, 0), "E"],
+  ])("is unknown (1000) for %s", (_name, lat, latRef, lng, lngRef) =>
+    expect(position(lat, latRef, lng, lngRef)).toEqual(unknown),
+  );
+
+  it("keeps a nought in one coordinate: the equator and Greenwich are places", () => {
+    expect(position(whole(0, 0, 0), "N", whole(36, 0, 0), "E")).toEqual([0, 36]);
+    expect(Object.is(position(whole(51, 0, 0), "N", whole(0, 0, 0), "W")[1], 0)).toBe(true);
+  });
+});
+
+describe("design§Photos EXIF orientation and camera", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])("reads orientation %i in both byte orders", (orientation) => {
+    expect(read({ image: { [ORIENTATION]: orientation } }).orientation).toBe(orientation);
+    expect(read({ image: { [ORIENTATION]: orientation } }, false).orientation).toBe(orientation);
+  });
+
+  it.each([0, 9, 65_535])("takes orientation %i as upright", (orientation) =>
+    expect(read({ image: { [ORIENTATION]: orientation } }).orientation).toBe(1),
+  );
+
+  it.each([
+    ["Canon", "Canon EOS 40D", "Canon EOS 40D"],
+    ["NIKON CORPORATION", "NIKON D70", "NIKON D70"],
+    ["EASTMAN KODAK COMPANY", "KODAK CX7530", "KODAK CX7530"],
+    ["Apple", "iPhone 15", "Apple iPhone 15"],
+    ["Jolla", "Jolla", "Jolla"],
+    ["", "SM-S911B", "SM-S911B"],
+    ["   ", "", null],
+  ])("names the camera of %j and %j once: %j", (make, model, camera) =>
+    expect(read({ image: { [MAKE]: make, [MODEL]: model } }).camera).toBe(camera),
+  );
+});
+
+describe("design§Photos broken EXIF never refuses a photo", () => {
+  const nothing = { orientation: 1, takenAt: null, lat: 1000, lng: 1000, camera: null };
+
+  it.each<[string, Uint8Array]>([
+    ["no TIFF header", new Uint8Array(64)],
+    ["a header alone", tiff({}).subarray(0, 8)],
+    ["a directory outside", new Uint8Array([0x49, 0x49, 42, 0, 255, 255, 255, 255, 0, 0, 0, 0])],
+    ["a directory in the header", new Uint8Array([0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+  ])("%s", (_name, exif) =>
+    expect(inspectBytes(withExif(quadrants(), exif))).toMatchObject({ ok: true, facts: nothing }),
+  );
+
+  it("keeps what can be read when one tag is broken", () => {
+    const exif = tiff({ image: { [MAKE]: "A maker", [ORIENTATION]: 6 } });
+    const view = new DataView(exif.buffer);
+    view.setUint32(10 + 8, 0xffff_fff0, true); // the maker lies outside
+    expect(readExif(exif)).toEqual({ ...nothing, orientation: 6 });
+  });
+
+  it("allocates nothing for a count of four thousand million", () => {
+    const exif = tiff({ image: { [MAKE]: "A maker", [ORIENTATION]: 6 } });
+    new DataView(exif.buffer).setUint32(10 + 12 + 4, 0xffff_ffff, true);
+    expect(readExif(exif).orientation).toBe(1);
+  });
+
+  it("does not follow a directory that names itself", () => {
+    const exif = tiff({ image: { [ORIENTATION]: 3 }, exif: {}, gps: {} });
+    const view = new DataView(exif.buffer);
+    view.setUint32(10 + 12 + 8, 8, true);
+    view.setUint32(10 + 24 + 8, 8, true);
+    expect(readExif(exif)).toEqual({ ...nothing, orientation: 3 });
+  });
+
+  it("survives any single changed byte", () => {
+    const exif = tiff({
+      image: { [MAKE]: "Maker", [ORIENTATION]: 6 },
+      exif: { [TAKEN]: "2024:05:31 14:05:09" },
+      gps: { 1: "N", 2: whole(59, 1, 2), 3: "E", 4: whole(18, 1, 2), 7: whole(1, 2, 3), 29: "2023:06:01" },
+    });
+    for (let at = 0; at < exif.length; at++) {
+      for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
+        const damaged = exif.slice();
+        damaged[at] = value;
+        const { orientation, lat, lng } = readExif(damaged, { now });
+        expect(orientation).toBeGreaterThanOrEqual(1);
+        expect(orientation).toBeLessThanOrEqual(8);
+        expect((lat === 1000 && lng === 1000) || (Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+      }
+    }
+  });
+});

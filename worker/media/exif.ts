@@ -1,0 +1,213 @@
+import { TiffDirectory } from "./tiff";
+
+/** Latitude and longitude when the position is not known (2§9). */
+export const UNKNOWN_POSITION = 1000;
+
+/** What a photo says about itself. Whatever is absent, broken or nonsense is null, 1000 or upright. */
+export interface ExifFacts {
+  /** EXIF's 1 to 8; 1 is upright. */
+  orientation: number;
+  /** ISO 8601, UTC. */
+  takenAt: string | null;
+  /** WGS84 degrees; both 1000 when unknown. */
+  lat: number;
+  lng: number;
+  /** Maker and model. */
+  camera: string | null;
+}
+
+export interface ExifOptions {
+  /** What a time is judged against: one that lies more than a day ahead is nonsense. Default: now. */
+  now?: Date;
+  /** The zone of a time that names none. Default: Europe/Stockholm. */
+  timeZone?: string;
+}
+
+export const NO_EXIF: ExifFacts = {
+  orientation: 1,
+  takenAt: null,
+  lat: UNKNOWN_POSITION,
+  lng: UNKNOWN_POSITION,
+  camera: null,
+};
+
+const TAG = {
+  make: 0x010f,
+  model: 0x0110,
+  orientation: 0x0112,
+  exif: 0x8769,
+  gps: 0x8825,
+  takenAt: 0x9003,
+  digitisedAt: 0x9004,
+  takenOffset: 0x9011,
+  digitisedOffset: 0x9012,
+  latitudeRef: 1,
+  latitude: 2,
+  longitudeRef: 3,
+  longitude: 4,
+  gpsTime: 7,
+  gpsDate: 29,
+} as const;
+
+const DAY = 86_400_000;
+/** No digital photo is older; cameras whose clock was never set write 1970 or 1980. */
+const EARLIEST = Date.UTC(1990, 0, 1);
+
+/** Reads the TIFF structure of an EXIF segment. Never throws and never allocates more than a few kilobytes. */
+export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts {
+  const image = TiffDirectory.open(tiff);
+  if (!image) return NO_EXIF;
+  const gps = image.child(TAG.gps);
+  return {
+    orientation: orientationOf(image),
+    takenAt: takenAtOf(image.child(TAG.exif), gps, options),
+    ...positionOf(gps),
+    camera: cameraOf(image.text(TAG.make), image.text(TAG.model)),
+  };
+}
+
+function orientationOf(image: TiffDirectory): number {
+  const value = image.numbers(TAG.orientation)?.[0];
+  return value !== undefined && value >= 1 && value <= 8 ? value : 1;
+}
+
+/**
+ * When the shutter opened. EXIF times are wall-clock times, and only newer cameras say in which zone: without one
+ * the time is taken as Swedish, where the service is used. The satellite's time (UTC, but it may be that of an old
+ * fix) stands in only when the camera gives none. The date of the last change (ModifyDate) is never used: an
+ * edited copy would claim a time at which nobody stood there.
+ */
+function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions): string | null {
+  const latest = (options.now?.getTime() ?? Date.now()) + DAY;
+  const zone = options.timeZone ?? "Europe/Stockholm";
+  const candidates = [
+    instantOf(exif.text(TAG.takenAt), exif.text(TAG.takenOffset), zone),
+    instantOf(exif.text(TAG.digitisedAt), exif.text(TAG.digitisedOffset), zone),
+    satelliteTime(gps),
+  ];
+  const instant = candidates.find((value) => value !== null && value >= EARLIEST && value <= latest);
+  return instant === undefined || instant === null ? null : new Date(instant).toISOString();
+}
+
+function instantOf(text: string | null, offset: string | null, zone: string): number | null {
+  const wall = wallTime(text);
+  if (wall === null) return null;
+  const minutes = offsetMinutes(offset);
+  return minutes === null ? fromZone(wall, zone) : wall - minutes * 60_000;
+}
+
+/** "2024:05:31 14:05:09" as if it were UTC, in milliseconds; null for what the calendar does not have. */
+function wallTime(text: string | null): number | null {
+  const parts = /^(\d{4})[:/.-](\d{2})[:/.-](\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text ?? "");
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  const instant = Date.UTC(year, month - 1, day, hour, minute, second);
+  // Date.UTC carries 31 April over into May and month 0 into the year before.
+  const same = new Date(instant);
+  const kept = same.getUTCMonth() === month - 1 && same.getUTCDate() === day && same.getUTCHours() === hour;
+  return kept && minute < 60 && second <= 60 ? instant : null;
+}
+
+function offsetMinutes(text: string | null): number | null {
+  if (text === "Z") return 0;
+  const parts = /^([+-])(\d{2}):?(\d{2})$/.exec(text ?? "");
+  if (!parts) return null;
+  const minutes = Number(parts[2]) * 60 + Number(parts[3]);
+  if (minutes > 14 * 60) return null;
+  return parts[1] === "-" ? -minutes : minutes;
+}
+
+/** The instant at which clocks in `zone` show `wall`. In the hour that clocks skip or repeat: either reading. */
+function fromZone(wall: number, zone: string): number {
+  const guess = wall - zoneOffset(wall, zone);
+  return wall - zoneOffset(guess, zone);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far clocks in `zone` are ahead of UTC at `instant`, in milliseconds. */
+function zoneOffset(instant: number, zone: string): number {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formats.set(zone, format);
+  }
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  const shown = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return shown - instant;
+}
+
+function satelliteTime(gps: TiffDirectory): number | null {
+  const [hour, minute, second] = gps.numbers(TAG.gpsTime) ?? [];
+  const date = gps.text(TAG.gpsDate);
+  if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
+  if (!(hour < 24 && minute < 60 && second < 61)) return null;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return wallTime(`${date} ${two(hour)}:${two(minute)}:${two(second)}`);
+}
+
+/**
+ * Both coordinates or none. Without a hemisphere the sign would be a guess, and 0° N 0° E (in the sea off Ghana) is
+ * what devices write that have no fix: both count as unknown.
+ */
+function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
+  const lat = coordinate(gps.numbers(TAG.latitude), gps.text(TAG.latitudeRef), "N", "S", 90);
+  const lng = coordinate(gps.numbers(TAG.longitude), gps.text(TAG.longitudeRef), "E", "W", 180);
+  if (lat === null || lng === null || (lat === 0 && lng === 0)) {
+    return { lat: UNKNOWN_POSITION, lng: UNKNOWN_POSITION };
+  }
+  return { lat, lng };
+}
+
+function coordinate(
+  parts: number[] | null,
+  reference: string | null,
+  positive: string,
+  negative: string,
+  limit: number,
+): number | null {
+  const hemisphere = reference?.charAt(0).toUpperCase();
+  if (!parts || (hemisphere !== positive && hemisphere !== negative)) return null;
+  // Minutes and seconds written as 0/0 by devices that give decimal degrees count as nought; degrees must be there.
+  const [degrees = Number.NaN, minutes = 0, seconds = 0] = parts.map((part, index) =>
+    index > 0 && Number.isNaN(part) ? 0 : part,
+  );
+  const value = degrees + minutes / 60 + seconds / 3600;
+  if (!(degrees >= 0 && minutes >= 0 && minutes <= 60 && seconds >= 0 && seconds <= 60 && value <= limit))
+    return null;
+  // Seven decimals are a centimetre; further ones are noise of the division.
+  const rounded = Math.round(value * 1e7) / 1e7;
+  return hemisphere === negative && rounded !== 0 ? -rounded : rounded;
+}
+
+/** Makers repeat themselves in the model ("EASTMAN KODAK COMPANY", "KODAK CX7530"): then the model says all. */
+function cameraOf(make: string | null, model: string | null): string | null {
+  const clean = (text: string | null) =>
+    (text ?? "")
+      .replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ")
+      .trim()
+      .slice(0, 80);
+  const maker = clean(make);
+  const name = clean(model);
+  const [brand = ""] = name.toLowerCase().split(" ");
+  const repeats = brand !== "" && maker.toLowerCase().split(" ").includes(brand);
+  const camera = repeats ? name : `${maker} ${name}`.trim();
+  return camera === "" ? null : camera;
+}

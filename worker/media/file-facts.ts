@@ -1,0 +1,26 @@
+import { type ContentDigests, Digester } from "./digests";
+import { SNIFF_BYTES, sniff } from "./sniff";
+
+/** All that ingest learns from an ordinary file. `contentType` is judged by content, not by the name. */
+export interface FileFacts extends ContentDigests {
+  contentType: string;
+}
+
+/**
+ * Inspects a file in one pass and constant memory.
+ * @throws what the stream throws: a failed transfer, to be tried again.
+ */
+export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileFacts> {
+  const digester = new Digester();
+  const head = new Uint8Array(SNIFF_BYTES);
+  let length = 0;
+  for await (const chunk of body) {
+    digester.update(chunk);
+    if (length < SNIFF_BYTES) {
+      const part = chunk.subarray(0, SNIFF_BYTES - length);
+      head.set(part, length);
+      length += part.length;
+    }
+  }
+  return { ...digester.finish(), contentType: sniff(head.subarray(0, length)).contentType };
+}

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { inspectBytes, inspectPhoto } from "./inspect";
+import { concat, tiff, withExif, withSegment } from "./testing/exif-segment";
+import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/samples";
+
+/** A stream that hands out the bytes in pieces of the given size. */
+function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+}
+
+/** Where the first marker of this code stands. */
+function marker(jpeg: Uint8Array, code: number): number {
+  const at = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === code);
+  expect(at).toBeGreaterThan(0);
+  return at;
+}
+
+/** Sizes in the frame header of a baseline sample. */
+function resized(width: number, height: number): Uint8Array {
+  const jpeg = quadrants();
+  new DataView(jpeg.buffer).setUint16(marker(jpeg, 0xc0) + 5, height);
+  new DataView(jpeg.buffer).setUint16(marker(jpeg, 0xc0) + 7, width);
+  return jpeg;
+}
+
+/** A small generator so that a failure can be repeated. */
+function random(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % limit;
+  };
+}
+
+const verdict = (bytes: Uint8Array) => {
+  const inspection = inspectBytes(bytes);
+  return inspection.ok ? "ok" : inspection.reason;
+};
+
+describe("design§Photos inspection of a photo", () => {
+  it("design§Photos tells size, CRC-32, SHA-256, MD5 and dimensions in one pass", async () => {
+    const jpeg = quadrants();
+    const inspection = await inspectPhoto(inPieces(jpeg, 100));
+    expect(inspection).toEqual({
+      ok: true,
+      facts: {
+        size: jpeg.length,
+        crc32: crc32(jpeg) >>> 0,
+        sha256: createHash("sha256").update(jpeg).digest("hex"),
+        md5: createHash("md5").update(jpeg).digest("hex"),
+        width: 96,
+        height: 64,
+        orientation: 1,
+        takenAt: null,
+        lat: 1000,
+        lng: 1000,
+        camera: null,
+      },
+    });
+  });
+
+  it.each([
+    ["baseline", quadrants()],
+    ["progressive with several scans", largeProgressive()],
+    ["stuffed bytes", noise()],
+    ["grey", grey()],
+    ["CMYK", cmyk()],
+  ])("accepts %s", (_name, jpeg) => expect(verdict(jpeg)).toBe("ok"));
+
+  it("gives the same answer however the stream is cut up", async () => {
+    const exif = tiff({ image: { 274: 6 }, exif: { 36867: "2024:05:31 14:05:09" } });
+    for (const jpeg of [withExif(quadrants(), exif), noise(), withExif(noise(), exif).subarray(0, 900)]) {
+      const whole = inspectBytes(jpeg);
+      for (const size of [1, 2, 3, 7, 64, 1000]) {
+        expect(await inspectPhoto(inPieces(jpeg, size))).toEqual(whole);
+      }
+    }
+  });
+
+  it("throws what the stream throws: a failed transfer is no verdict", async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error("connection lost")),
+    });
+    await expect(inspectPhoto(broken)).rejects.toThrow("connection lost");
+  });
+});
+
+describe("design§Photos what cameras write and decoders show is accepted", () => {
+  it.each<[string, Uint8Array]>([
+    ["bytes after the end (motion photo, gain map)", concat(quadrants(), noise(), new Uint8Array(5000))],
+    ["one stray byte after the end", concat(quadrants(), new Uint8Array([0]))],
+    [
+      "stray bytes between segments",
+      concat(quadrants().subarray(0, 2), new Uint8Array([0, 1, 2]), quadrants().subarray(2)),
+    ],
+    [
+      "fill bytes before a marker",
+      concat(quadrants().subarray(0, 2), new Uint8Array([255, 255]), quadrants().subarray(2)),
+    ],
+    [
+      "fill bytes before the end",
+      concat(quadrants().subarray(0, -2), new Uint8Array([255, 255]), quadrants().subarray(-2)),
+    ],
+    ["a comment and a maker's segment", withSegment(withSegment(quadrants(), 0xfe, noise()), 0xec, grey())],
+    ["an empty segment", withSegment(quadrants(), 0xe3, new Uint8Array())],
+    ["a whole JPEG inside EXIF (its preview)", withExif(quadrants(), grey())],
+    ["a segment of the greatest length", withSegment(quadrants(), 0xe1, new Uint8Array(65_533))],
+  ])("%s", (_name, jpeg) => expect(verdict(jpeg)).toBe("ok"));
+
+  it("restart markers, as many as the frame needs; fewer mean that picture data is missing", () => {
+    // 96 x 64 in units of 16 x 16 is 24 units: an interval of 12 needs one restart.
+    const jpeg = withSegment(quadrants(), 0xdd, new Uint8Array([0, 12]));
+    expect(verdict(jpeg)).toBe("photoTruncated");
+    const middle = jpeg.length - 20;
+    const restarted = concat(jpeg.subarray(0, middle), new Uint8Array([0xff, 0xd0]), jpeg.subarray(middle));
+    expect(verdict(restarted)).toBe("ok");
+  });
+});
+
+describe("design§Photos a photo that is none is refused with the reason", () => {
+  const text = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+
+  it.each<[string, Uint8Array, string | undefined]>([
+    ["HEIC", text("\0\0\0\x24ftypheic\0\0\0\0mif1heic"), "HEIC"],
+    ["HEIF", text("\0\0\0\x24ftypmif1\0\0\0\0mif1heic"), "HEIF"],
+    ["AVIF", text("\0\0\0\x20ftypavif\0\0\0\0avifmif1"), "AVIF"],
+    ["PNG", text("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"), "PNG"],
+    ["GIF", text("GIF89a\x01\0\x01\0"), "GIF"],
+    ["WebP", text("RIFF\x24\0\0\0WEBPVP8 "), "WebP"],
+    ["TIFF", text("II*\0\x08\0\0\0"), "TIFF"],
+    ["BMP", text(`BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0${"\0".repeat(20)}`), "BMP"],
+    ["PDF", text("%PDF-1.7\n"), "PDF"],
+    ["video", text("\0\0\0\x18ftypmp42\0\0\0\0"), "MP4"],
+    ["web page", text("<!DOCTYPE html><title>404</title>"), "HTML"],
+    ["noughts", new Uint8Array(1000), undefined],
+  ])("%s", (_name, bytes, detail) => {
+    const digests = { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+    const inspection = inspectBytes(bytes);
+    expect(inspection).toMatchObject({ ok: false, reason: "notJpeg", digests });
+    expect(inspection.ok ? null : inspection.detail).toBe(detail);
+  });
+
+  it("nothing at all", async () => {
+    expect(verdict(new Uint8Array())).toBe("photoEmpty");
+    expect(await inspectPhoto(inPieces(new Uint8Array(), 1))).toMatchObject({
+      reason: "photoEmpty",
+      digests: { size: 0 },
+    });
+  });
+
+  it.each([
+    ["over 100 megapixels", 20_000, 20_000, "photoTooLarge"],
+    ["just over 100 megapixels", 10_001, 10_000, "photoTooLarge"],
+    ["no width", 0, 64, "photoCorrupt"],
+    ["no height", 96, 0, "photoCorrupt"],
+  ])("%s", (_name, width, height, reason) => expect(verdict(resized(width, height))).toBe(reason));
+
+  it.each([
+    [0xc3, "lossless"],
+    [0xc5, "hierarchical"],
+    [0xc9, "arithmetic"],
+  ])("frame type %i (%s), which neither browsers nor Office show", (code) => {
+    const jpeg = quadrants();
+    jpeg[marker(jpeg, 0xc0) + 1] = code;
+    expect(verdict(jpeg)).toBe("photoUnsupported");
+  });
+
+  it("12 bits a sample", () => {
+    const jpeg = quadrants();
+    jpeg[marker(jpeg, 0xc0) + 4] = 12;
+    expect(verdict(jpeg)).toBe("photoUnsupported");
+  });
+
+  it("a picture cut short and closed by a program", () => {
+    const jpeg = quadrants();
+    const scan = marker(jpeg, 0xda) + 14;
+    const end = jpeg.subarray(-2);
+    expect(verdict(concat(jpeg.subarray(0, scan), end))).toBe("photoTruncated");
+    expect(verdict(concat(jpeg.subarray(0, marker(jpeg, 0xda)), end))).toBe("photoTruncated");
+    // The header says much more than the data can hold.
+    expect(verdict(resized(6000, 4000))).toBe("photoTruncated");
+  });
+
+  it("a file filled up with noughts after an interrupted copy", () => {
+    const jpeg = noise();
+    expect(verdict(jpeg.fill(0, jpeg.length / 2))).toBe("photoTruncated");
+  });
+
+  it("damaged markers", () => {
+    const jpeg = noise();
+    const stuffed = jpeg.findLastIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0);
+    jpeg[stuffed + 1] = 0x42;
+    expect(verdict(jpeg)).toBe("photoCorrupt");
+    expect(verdict(concat(quadrants().subarray(0, 2), quadrants()))).toBe("photoCorrupt");
+  });
+});
+
+describe("design§Photos damaged files", () => {
+  const exif = tiff({
+    image: { 274: 6, 271: "Maker" },
+    exif: { 36867: "2024:05:31 14:05:09" },
+    gps: { 1: "N" },
+  });
+
+  it.each([
+    ["baseline", withExif(quadrants(), exif)],
+    ["noise", noise()],
+    ["grey", grey()],
+    ["progressive", largeProgressive()],
+  ])("a %s photo cut anywhere is never accepted and never throws", (_name, jpeg) => {
+    for (let length = 0; length < jpeg.length; length++) {
+      const reason = verdict(jpeg.subarray(0, length));
+      expect(reason, `cut at ${length}`).toBe(length === 0 ? "photoEmpty" : "photoTruncated");
+    }
+  });
+
+  it("flipped bytes never throw", () => {
+    const next = random(7);
+    const sources = [withExif(quadrants(), exif), noise(), grey(), cmyk()];
+    for (let round = 0; round < 4000; round++) {
+      const jpeg = sources[round % sources.length]!.slice();
+      for (let flips = 1 + next(6); flips > 0; flips--) jpeg[next(jpeg.length)] = next(256);
+      const inspection = inspectBytes(jpeg);
+      if (!inspection.ok) continue;
+      expect(inspection.facts.width * inspection.facts.height).toBeGreaterThan(0);
+      expect(inspection.facts.orientation).toBeGreaterThanOrEqual(1);
+      expect(inspection.facts.orientation).toBeLessThanOrEqual(8);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { type ContentDigests, Digester } from "./digests";
+import { type ExifFacts, type ExifOptions, NO_EXIF, readExif } from "./exif";
+import { JpegWalker } from "./jpeg";
+import { type Refusal, refusal } from "./refusal";
+import { sniff } from "./sniff";
+
+export type { ContentDigests } from "./digests";
+export type { Refusal, RefusalReason } from "./refusal";
+
+/** All that ingest learns from a photo's bytes. `width` and `height` in pixels as stored, before `orientation`. */
+export interface PhotoFacts extends ContentDigests, ExifFacts {
+  width: number;
+  height: number;
+}
+
+/** A refused photo is read to its end all the same, so that what was refused can be named by its digests. */
+export type Inspection = { ok: true; facts: PhotoFacts } | (Refusal & { digests: ContentDigests });
+
+const HEAD = 512;
+
+/**
+ * Inspects a photo in one pass and constant memory: digests, structure, EXIF. Broken EXIF never refuses a photo.
+ * @throws what the stream throws: that is a failed transfer, to be tried again, and says nothing about the photo.
+ */
+export async function inspectPhoto(
+  body: ReadableStream<Uint8Array>,
+  options: ExifOptions = {},
+): Promise<Inspection> {
+  const inspector = new PhotoInspector();
+  for await (const chunk of body) inspector.update(chunk);
+  return inspector.finish(options);
+}
+
+/** The same for a photo that is in memory already (a base64 body, a derivative). */
+export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Inspection {
+  const inspector = new PhotoInspector();
+  inspector.update(bytes);
+  return inspector.finish(options);
+}
+
+class PhotoInspector {
+  readonly #digester = new Digester();
+  readonly #walker = new JpegWalker();
+  readonly #head = new Uint8Array(HEAD);
+  #headLength = 0;
+
+  update(chunk: Uint8Array): void {
+    this.#digester.update(chunk);
+    this.#walker.push(chunk);
+    if (this.#headLength < HEAD) {
+      const part = chunk.subarray(0, HEAD - this.#headLength);
+      this.#head.set(part, this.#headLength);
+      this.#headLength += part.length;
+    }
+  }
+
+  finish(options: ExifOptions): Inspection {
+    const digests = this.#digester.finish();
+    if (digests.size === 0) return { ...refusal("photoEmpty"), digests };
+    const structure = this.#walker.finish();
+    if (!structure.ok) {
+      if (structure.reason !== "notJpeg") return { ...structure, digests };
+      const { name } = sniff(this.#head.subarray(0, this.#headLength));
+      return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
+    }
+    const exif = structure.exif ? readExif(structure.exif, options) : NO_EXIF;
+    return { ok: true, facts: { ...digests, width: structure.width, height: structure.height, ...exif } };
+  }
+}

@@ -1,0 +1,371 @@
+import { type Refusal, RefusedPhoto, refusal } from "./refusal";
+
+/** Over this no picture is taken: the image service's own limit, and decoded it would be 400 MB. */
+export const MAX_PIXELS = 100_000_000;
+
+/** The structure of a whole JPEG. `width` and `height` in pixels as stored; `exif` starts at its TIFF header. */
+export interface JpegStructure {
+  ok: true;
+  width: number;
+  height: number;
+  progressive: boolean;
+  /** 1 grey, 3 colour, 4 CMYK. */
+  components: number;
+  exif: Uint8Array | null;
+  /** Bytes after the end of the picture: gain maps, motion photos, makers' trailers. */
+  trailing: number;
+}
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const DRI = 0xdd;
+const TEM = 0x01;
+const APP1 = 0xe1;
+
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+/** Every SOFn; DHT (c4), JPG (c8) and DAC (cc) share the range. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** Markers a decoder stops at. Reserved ones are never written, so they mean that bytes were damaged. */
+const isReserved = (marker: number) =>
+  (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
+
+/** Where the walk stands. */
+const START = 0;
+/** Before a marker. Stray bytes are skipped, as every decoder does: cameras do write them. */
+const MARKER = 1;
+/** After 0xFF. */
+const CODE = 2;
+const LENGTH_HIGH = 3;
+const LENGTH_LOW = 4;
+const PAYLOAD = 5;
+/** Inside entropy-coded data. */
+const SCAN = 6;
+/** After 0xFF inside entropy-coded data. */
+const SCAN_CODE = 7;
+const DONE = 8;
+
+interface Component {
+  id: number;
+  horizontal: number;
+  vertical: number;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  progressive: boolean;
+  components: Component[];
+  /** The largest sampling factors of the frame. */
+  horizontal: number;
+  vertical: number;
+}
+
+/** What the running scan must hold before it may end. */
+interface Scan {
+  restarts: number;
+  bits: number;
+}
+
+/**
+ * Walks a JPEG that arrives in pieces of any size, in constant memory, and says whether it is whole: every segment,
+ * every scan to the end-of-image marker. It decodes nothing. Nothing after that marker is looked at: the picture is
+ * complete there, and phones append much.
+ *
+ * Two checks go beyond the markers, for files that were cut and then closed by a program: the number of restart
+ * markers must fit the frame, and a scan must hold at least the bits that the emptiest picture of its size needs.
+ */
+export class JpegWalker {
+  #state: number = START;
+  #refusal: Refusal | null = null;
+  #started = 0;
+  #marker = 0;
+  #length = 0;
+  #remaining = 0;
+  #payload: Uint8Array | null = null;
+  #frame: Frame | null = null;
+  #restartInterval = 0;
+  #scan: Scan | null = null;
+  #scanBytes = 0;
+  #scanRestarts = 0;
+  #covered = new Set<number>();
+  #exif: Uint8Array | null = null;
+  #trailing = 0;
+
+  push(chunk: Uint8Array): void {
+    try {
+      this.#walk(chunk);
+    } catch (error) {
+      if (!(error instanceof RefusedPhoto)) throw error;
+      this.#refusal = error.refusal;
+      this.#state = DONE;
+    }
+  }
+
+  #walk(chunk: Uint8Array): void {
+    const end = chunk.length;
+    let at = 0;
+    while (at < end) {
+      switch (this.#state) {
+        case START:
+          if (chunk[at++] !== (this.#started === 0 ? 0xff : SOI)) throw new RefusedPhoto("notJpeg");
+          else if (++this.#started === 2) this.#state = MARKER;
+          break;
+        case MARKER: {
+          const next = chunk.indexOf(0xff, at);
+          if (next === -1) return;
+          at = next + 1;
+          this.#state = CODE;
+          break;
+        }
+        case CODE:
+          this.#meet(chunk[at++]!, false);
+          break;
+        case LENGTH_HIGH:
+          this.#length = chunk[at++]! << 8;
+          this.#state = LENGTH_LOW;
+          break;
+        case LENGTH_LOW:
+          this.#length |= chunk[at++]!;
+          this.#open();
+          break;
+        case PAYLOAD: {
+          const taken = Math.min(this.#remaining, end - at);
+          this.#payload?.set(chunk.subarray(at, at + taken), this.#payload.length - this.#remaining);
+          at += taken;
+          this.#remaining -= taken;
+          if (this.#remaining === 0) this.#close();
+          break;
+        }
+        case SCAN:
+          at = this.#entropy(chunk, at);
+          break;
+        case SCAN_CODE:
+          this.#scanCode(chunk[at++]!);
+          break;
+        case DONE:
+          this.#trailing += end - at;
+          return;
+      }
+    }
+  }
+
+  /** The verdict, after the last piece. */
+  finish(): JpegStructure | Refusal {
+    if (this.#state !== DONE) return refusal("photoTruncated", this.#where());
+    if (this.#refusal) return this.#refusal;
+    const frame = this.#frame!;
+    return {
+      ok: true,
+      width: frame.width,
+      height: frame.height,
+      progressive: frame.progressive,
+      components: frame.components.length,
+      exif: this.#exif,
+      trailing: this.#trailing,
+    };
+  }
+
+  #where(): string {
+    if (this.#state === SCAN || this.#state === SCAN_CODE) return "ends inside the picture data";
+    if (this.#state === PAYLOAD) return `ends inside segment 0x${this.#marker.toString(16)}`;
+    return "ends before the end-of-image marker";
+  }
+
+  /** The fast path: jumps from 0xFF to 0xFF, and leaves only for what is neither a stuffed byte nor a restart. */
+  #entropy(chunk: Uint8Array, from: number): number {
+    let at = from;
+    for (;;) {
+      const next = chunk.indexOf(0xff, at);
+      if (next === -1) {
+        this.#scanBytes += chunk.length - at;
+        return chunk.length;
+      }
+      this.#scanBytes += next - at;
+      if (next + 1 < chunk.length && chunk[next + 1] === 0) {
+        this.#scanBytes++;
+        at = next + 2;
+        continue;
+      }
+      this.#state = SCAN_CODE;
+      return next + 1;
+    }
+  }
+
+  #scanCode(code: number): void {
+    if (code === 0xff) return; // fill
+    if (code === 0) {
+      this.#scanBytes++;
+      this.#state = SCAN;
+    } else if (isRestart(code)) {
+      this.#scanRestarts++;
+      this.#state = SCAN;
+    } else {
+      this.#endScan();
+      this.#meet(code, true);
+    }
+  }
+
+  #meet(code: number, inScan: boolean): void {
+    if (code === 0xff) {
+      this.#state = CODE; // fill bytes before a marker
+      return;
+    }
+    if (code === 0 || code === TEM || isRestart(code)) {
+      this.#state = MARKER; // stand-alone, or a stray 0xFF
+      return;
+    }
+    if (code === EOI) {
+      this.#endImage();
+      return;
+    }
+    if (code === SOI || isReserved(code)) {
+      const place = inScan ? " inside the picture data" : "";
+      throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${place}`);
+    }
+    this.#marker = code;
+    this.#state = LENGTH_HIGH;
+  }
+
+  /** A segment's length is known: its payload is kept when it says something, else skipped. */
+  #open(): void {
+    if (this.#length < 2)
+      throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
+    this.#remaining = this.#length - 2;
+    const wanted =
+      isFrame(this.#marker) ||
+      this.#marker === SOS ||
+      this.#marker === DRI ||
+      (this.#marker === APP1 && this.#exif === null);
+    this.#payload = wanted ? new Uint8Array(this.#remaining) : null;
+    this.#state = PAYLOAD;
+    if (this.#remaining === 0) this.#close();
+  }
+
+  #close(): void {
+    const payload = this.#payload;
+    this.#payload = null;
+    this.#state = MARKER;
+    if (payload === null) return;
+    if (this.#marker === APP1) this.#exif = tiffOf(payload);
+    else if (this.#marker === DRI) this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
+    else if (this.#marker === SOS) this.#startScan(payload);
+    else this.#readFrame(payload);
+  }
+
+  #readFrame(payload: Uint8Array): void {
+    // Lossless, hierarchical and arithmetic frames: valid, but neither browsers nor Office show them.
+    if (this.#marker > 0xc2)
+      throw new RefusedPhoto("photoUnsupported", `frame type 0x${this.#marker.toString(16)}`);
+    if (this.#frame) throw new RefusedPhoto("photoCorrupt", "a second frame header");
+    const count = payload[5] ?? 0;
+    if (payload.length < 6 || payload.length < 6 + count * 3) {
+      throw new RefusedPhoto("photoCorrupt", "the frame header is too short");
+    }
+    const height = uint16(payload, 1);
+    const width = uint16(payload, 3);
+    // Height 0 means "told after the first scan", which decoders do not take up.
+    if (width === 0 || height === 0) throw new RefusedPhoto("photoCorrupt", `${width} x ${height} pixels`);
+    if (width * height > MAX_PIXELS) throw new RefusedPhoto("photoTooLarge", `${width} x ${height} pixels`);
+    if (payload[0] !== 8) throw new RefusedPhoto("photoUnsupported", `${payload[0]} bits a sample`);
+    if (count !== 1 && count !== 3 && count !== 4)
+      throw new RefusedPhoto("photoUnsupported", `${count} components`);
+    const components = Array.from({ length: count }, (_, index): Component => {
+      const at = 6 + index * 3;
+      return { id: payload[at]!, horizontal: payload[at + 1]! >> 4, vertical: payload[at + 1]! & 15 };
+    });
+    if (components.some(({ horizontal: h, vertical: v }) => h < 1 || h > 4 || v < 1 || v > 4)) {
+      throw new RefusedPhoto("photoCorrupt", "impossible sampling factors");
+    }
+    this.#frame = {
+      width,
+      height,
+      progressive: this.#marker === 0xc2,
+      components,
+      horizontal: Math.max(...components.map((component) => component.horizontal)),
+      vertical: Math.max(...components.map((component) => component.vertical)),
+    };
+  }
+
+  #startScan(payload: Uint8Array): void {
+    const frame = this.#frame;
+    if (!frame) throw new RefusedPhoto("photoCorrupt", "picture data before the frame header");
+    const count = payload[0] ?? 0;
+    if (count < 1 || count > 4 || payload.length < 4 + count * 2) {
+      throw new RefusedPhoto("photoCorrupt", "broken scan header");
+    }
+    const components: Component[] = [];
+    for (let index = 0; index < count; index++) {
+      const component = frame.components.find(({ id }) => id === payload[1 + index * 2]);
+      if (!component) throw new RefusedPhoto("photoCorrupt", "a scan of a component that the frame lacks");
+      components.push(component);
+      this.#covered.add(component.id);
+    }
+    const spectralStart = payload[1 + count * 2]!;
+    const successiveHigh = payload[3 + count * 2]! >> 4;
+    this.#scan = expectedOf(
+      frame,
+      components,
+      this.#restartInterval,
+      spectralStart === 0 && successiveHigh === 0,
+    );
+    this.#scanBytes = 0;
+    this.#scanRestarts = 0;
+    this.#state = SCAN;
+  }
+
+  #endScan(): void {
+    const scan = this.#scan;
+    this.#scan = null;
+    if (scan && (this.#scanRestarts < scan.restarts || this.#scanBytes * 8 < scan.bits)) {
+      throw new RefusedPhoto("photoTruncated", "picture data is missing");
+    }
+  }
+
+  #endImage(): void {
+    const frame = this.#frame;
+    if (!frame) throw new RefusedPhoto("photoCorrupt", "no frame header");
+    if (frame.components.some(({ id }) => !this.#covered.has(id))) {
+      throw new RefusedPhoto("photoTruncated", "picture data is missing");
+    }
+    this.#state = DONE;
+  }
+}
+
+/** The least a scan can hold. A sequential block takes two bits at least, the first pass of a progressive DC one. */
+function expectedOf(
+  frame: Frame,
+  components: Component[],
+  restartInterval: number,
+  firstPass: boolean,
+): Scan {
+  const [first] = components;
+  let units: number;
+  let blocks: number;
+  if (components.length === 1 && first) {
+    // A scan of one component is not interleaved: its unit is the block, without the padding of the frame.
+    const across = Math.ceil(Math.ceil((frame.width * first.horizontal) / frame.horizontal) / 8);
+    const down = Math.ceil(Math.ceil((frame.height * first.vertical) / frame.vertical) / 8);
+    units = across * down;
+    blocks = units;
+  } else {
+    units = Math.ceil(frame.width / (8 * frame.horizontal)) * Math.ceil(frame.height / (8 * frame.vertical));
+    blocks = units * components.reduce((sum, { horizontal, vertical }) => sum + horizontal * vertical, 0);
+  }
+  return {
+    restarts: restartInterval > 0 ? Math.ceil(units / restartInterval) - 1 : 0,
+    bits: firstPass ? blocks * (frame.progressive ? 1 : 2) : 0,
+  };
+}
+
+/** The TIFF structure in an EXIF segment; null for the other things that APP1 is used for. */
+function tiffOf(payload: Uint8Array): Uint8Array | null {
+  const isExif =
+    payload.length > 14 && [0x45, 0x78, 0x69, 0x66, 0].every((byte, index) => payload[index] === byte);
+  return isExif ? payload.subarray(6) : null;
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! << 8) | bytes[at + 1]!;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { fileKey, filePrefix, parseMediaKey, photoKey, photoPrefix } from "./keys";
+
+const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+describe("design§Photos storage keys", () => {
+  it("lie under the customer, derivatives beside their original", () => {
+    expect(photoKey("c1", "p1")).toBe("customers/c1/photos/p1/original");
+    expect(photoKey("c1", "p1", "thumbnail")).toBe("customers/c1/photos/p1/thumbnail");
+    expect(photoKey("c1", "p1", "rendition")).toBe("customers/c1/photos/p1/rendition");
+    expect(fileKey("c1", "f1")).toBe("customers/c1/files/f1/original");
+    expect(photoKey("c1", "p1").startsWith(photoPrefix("c1", "p1"))).toBe(true);
+    expect(fileKey("c1", "f1").startsWith(filePrefix("c1", "f1"))).toBe(true);
+  });
+
+  it("can be read back, and foreign keys are none of ours", () => {
+    expect(parseMediaKey(photoKey(customer, "p1", "rendition"))).toEqual({
+      kind: "photo",
+      customerId: customer,
+      photoId: "p1",
+      form: "rendition",
+    });
+    expect(parseMediaKey(fileKey(customer, "f1"))).toEqual({
+      kind: "file",
+      customerId: customer,
+      fileId: "f1",
+    });
+    for (const key of [
+      "",
+      "customers/c1/photos/p1",
+      "customers/c1/files/f1/thumbnail",
+      "x/customers/c1/files/f1/original",
+    ]) {
+      expect(parseMediaKey(key)).toBeNull();
+    }
+  });
+
+  it("refuse ids that could name another customer's object", () => {
+    for (const id of ["", "..", "a/b", "../c2/photos/p9", "a b", "å"]) {
+      expect(() => photoKey("c1", id)).toThrow(TypeError);
+      expect(() => fileKey(id, "f1")).toThrow(TypeError);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+/** What some bytes are, judged by their beginning. `name` is what people call it. */
+export interface SniffedType {
+  contentType: string;
+  name: string;
+}
+
+/** As many leading bytes as `sniff` looks at; more are ignored. */
+export const SNIFF_BYTES = 4096;
+
+const OCTETS: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
+
+/** Signatures at fixed offsets: `[offset, bytes as latin-1, content type, name]`, the more specific first. */
+const SIGNATURES: readonly (readonly [number, string, string, string])[] = [
+  [0, "\xff\xd8\xff", "image/jpeg", "JPEG"],
+  [0, "\x89PNG\r\n\x1a\n", "image/png", "PNG"],
+  [0, "GIF87a", "image/gif", "GIF"],
+  [0, "GIF89a", "image/gif", "GIF"],
+  [0, "II*\0", "image/tiff", "TIFF"],
+  [0, "MM\0*", "image/tiff", "TIFF"],
+  [0, "%PDF-", "application/pdf", "PDF"],
+  [0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "application/x-ole-storage", "old Office document"],
+  [0, "\x00\x00\x00\x0cJXL \r\n\x87\n", "image/jxl", "JPEG XL"],
+  [0, "\xff\x0a", "image/jxl", "JPEG XL"],
+  [0, "\x00\x00\x00\x0cjP  \r\n\x87\n", "image/jp2", "JPEG 2000"],
+  [0, "\x1f\x8b", "application/gzip", "gzip"],
+  [0, "7z\xbc\xaf\x27\x1c", "application/x-7z-compressed", "7z"],
+  [0, "Rar!\x1a\x07", "application/vnd.rar", "RAR"],
+  [0, "OggS", "audio/ogg", "Ogg"],
+  [0, "ID3", "audio/mpeg", "MP3"],
+  [0, "\x1aE\xdf\xa3", "video/webm", "Matroska"],
+];
+
+/** Brands of the ISO base media container (`ftyp`), matched by prefix. */
+const BRANDS: readonly (readonly [RegExp, string, string])[] = [
+  [/^avi[fs]/, "image/avif", "AVIF"],
+  [/^hei[cxms]|^hev[cxms]/, "image/heic", "HEIC"],
+  [/^mif1|^msf1/, "image/heif", "HEIF"],
+  [/^crx /, "image/x-canon-cr3", "Canon raw"],
+  [/^qt {2}/, "video/quicktime", "QuickTime"],
+  [/^M4A/, "audio/mp4", "MPEG-4 audio"],
+];
+
+/** What an Office document's zip holds near its beginning. */
+const OFFICE: readonly (readonly [string, string, string])[] = [
+  ["word/", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "Word document"],
+  ["xl/", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "Excel workbook"],
+  ["ppt/", "application/vnd.openxmlformats-officedocument.presentationml.presentation", "PowerPoint"],
+];
+
+/** Judges by content alone. Never throws; what it does not know is `application/octet-stream`. */
+export function sniff(head: Uint8Array): SniffedType {
+  const bytes = head.subarray(0, SNIFF_BYTES);
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  for (const [offset, signature, contentType, name] of SIGNATURES) {
+    if (latin1.startsWith(signature, offset)) return { contentType, name };
+  }
+  if (latin1.startsWith("BM") && latin1.length >= 26 && latin1.slice(6, 10) === "\0\0\0\0") {
+    return { contentType: "image/bmp", name: "BMP" };
+  }
+  if (latin1.startsWith("RIFF")) return riff(latin1.slice(8, 12));
+  if (latin1.slice(4, 8) === "ftyp") return isoMedia(latin1.slice(8, 12));
+  if (latin1.startsWith("PK\x03\x04") || latin1.startsWith("PK\x05\x06")) return zip(latin1);
+  return text(bytes, latin1);
+}
+
+function riff(form: string): SniffedType {
+  if (form === "WEBP") return { contentType: "image/webp", name: "WebP" };
+  if (form === "WAVE") return { contentType: "audio/wav", name: "WAV" };
+  if (form === "AVI ") return { contentType: "video/x-msvideo", name: "AVI" };
+  return OCTETS;
+}
+
+function isoMedia(brand: string): SniffedType {
+  const known = BRANDS.find(([pattern]) => pattern.test(brand));
+  return known ? { contentType: known[1], name: known[2] } : { contentType: "video/mp4", name: "MP4" };
+}
+
+function zip(latin1: string): SniffedType {
+  // OpenDocument keeps its type uncompressed in the first entry; Office names its folders in the local headers.
+  const open = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z]+)/.exec(latin1.slice(30));
+  if (open?.[1]) return { contentType: open[1], name: "OpenDocument" };
+  if (latin1.includes("[Content_Types].xml") || latin1.includes("_rels/.rels")) {
+    const office = OFFICE.find(([folder]) => latin1.includes(folder));
+    if (office) return { contentType: office[1], name: office[2] };
+  }
+  return { contentType: "application/zip", name: "zip" };
+}
+
+/** Text is what decodes as UTF-8 and holds no control characters but white space. */
+function text(bytes: Uint8Array, latin1: string): SniffedType {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
+  if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return OCTETS;
+  try {
+    // The head may end inside a character, which `stream` leaves alone.
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
+  } catch {
+    return OCTETS;
+  }
+  const start = latin1
+    .replace(/^\xef\xbb\xbf/, "")
+    .trimStart()
+    .slice(0, 512)
+    .toLowerCase();
+  if (start.startsWith("<svg") || (start.startsWith("<?xml") && start.includes("<svg")))
+    return { contentType: "image/svg+xml", name: "SVG" };
+  if (start.startsWith("<?xml")) return { contentType: "application/xml", name: "XML" };
+  if (start.startsWith("<!doctype html") || start.startsWith("<html"))
+    return { contentType: "text/html", name: "HTML" };
+  return { contentType: "text/plain", name: "text" };
+}

@@ -1,0 +1,100 @@
+/** An EXIF value: text is ASCII, numbers are rationals written as [numerator, denominator] or shorts. */
+type ExifValue = string | number | readonly (readonly [number, number])[];
+
+export interface ExifTags {
+  image?: Record<number, ExifValue>;
+  exif?: Record<number, ExifValue>;
+  gps?: Record<number, ExifValue>;
+}
+
+const EXIF_POINTER = 0x8769;
+const GPS_POINTER = 0x8825;
+
+/** A TIFF structure with the given tags, as an EXIF segment holds it. */
+export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(4096));
+  const bytes = new Uint8Array(view.buffer);
+  let free = 8;
+  bytes.set(new TextEncoder().encode(littleEndian ? "II" : "MM"));
+  view.setUint16(2, 42, littleEndian);
+  view.setUint32(4, 8, littleEndian);
+
+  const writeDirectory = (entries: Record<number, ExifValue>, pointers: number[]): Map<number, number> => {
+    const places = new Map<number, number>();
+    const tagsInOrder = [...Object.keys(entries).map(Number), ...pointers].sort((a, b) => a - b);
+    let at = free + 2;
+    view.setUint16(free, tagsInOrder.length, littleEndian);
+    free = at + tagsInOrder.length * 12 + 4;
+    for (const tag of tagsInOrder) {
+      view.setUint16(at, tag, littleEndian);
+      if (pointers.includes(tag)) {
+        view.setUint16(at + 2, 4, littleEndian);
+        view.setUint32(at + 4, 1, littleEndian);
+        places.set(tag, at + 8);
+      } else {
+        writeValue(at, entries[tag]!);
+      }
+      at += 12;
+    }
+    return places;
+  };
+
+  const writeValue = (at: number, value: ExifValue) => {
+    if (typeof value === "number") {
+      view.setUint16(at + 2, 3, littleEndian);
+      view.setUint32(at + 4, 1, littleEndian);
+      view.setUint16(at + 8, value, littleEndian);
+      return;
+    }
+    const text = typeof value === "string" ? new TextEncoder().encode(`${value}\0`) : null;
+    view.setUint16(at + 2, text ? 2 : 5, littleEndian);
+    view.setUint32(at + 4, text ? text.length : value.length, littleEndian);
+    const place = text && text.length <= 4 ? at + 8 : free;
+    if (place === free) view.setUint32(at + 8, free, littleEndian);
+    if (text) {
+      bytes.set(text, place);
+      if (place === free) free += text.length + (text.length % 2);
+    } else {
+      for (const [numerator, denominator] of value as readonly (readonly [number, number])[]) {
+        view.setUint32(free, numerator, littleEndian);
+        view.setUint32(free + 4, denominator, littleEndian);
+        free += 8;
+      }
+    }
+  };
+
+  const pointers = [...(tags.exif ? [EXIF_POINTER] : []), ...(tags.gps ? [GPS_POINTER] : [])];
+  const places = writeDirectory(tags.image ?? {}, pointers);
+  for (const [pointer, entries] of [
+    [EXIF_POINTER, tags.exif],
+    [GPS_POINTER, tags.gps],
+  ] as const) {
+    const place = places.get(pointer);
+    if (place === undefined || !entries) continue;
+    view.setUint32(place, free, littleEndian);
+    writeDirectory(entries, []);
+  }
+  return bytes.slice(0, free);
+}
+
+/** The JPEG with an EXIF segment right after its first marker. */
+export function withExif(jpeg: Uint8Array, exif: Uint8Array): Uint8Array<ArrayBuffer> {
+  return withSegment(jpeg, 0xe1, concat(new TextEncoder().encode("Exif\0\0"), exif));
+}
+
+/** The JPEG with a segment of the given marker right after its first marker. */
+export function withSegment(jpeg: Uint8Array, marker: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const length = payload.length + 2;
+  const header = new Uint8Array([0xff, marker, length >> 8, length & 255]);
+  return concat(jpeg.subarray(0, 2), header, payload, jpeg.subarray(2));
+}
+
+export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,102 @@
+/**
+ * A small reader of the TIFF structure that EXIF is. Broken and hostile files are the normal case here, so every
+ * offset is checked, every count is bounded before anything is allocated, no chain is followed, and a tag that
+ * cannot be read is simply absent: the others still count.
+ */
+
+/** Bytes a value of each TIFF type takes; types that are not listed are unknown. */
+const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
+const ASCII = 2;
+
+const MAX_ENTRIES = 1000;
+const MAX_NUMBERS = 16;
+const MAX_TEXT = 512;
+
+interface Entry {
+  type: number;
+  count: number;
+  /** Where the value lies, already checked to be inside. */
+  at: number;
+}
+
+export class TiffDirectory {
+  readonly #view: DataView;
+  readonly #little: boolean;
+  readonly #entries = new Map<number, Entry>();
+
+  private constructor(view: DataView, little: boolean, offset: number) {
+    this.#view = view;
+    this.#little = little;
+    if (offset < 8 || offset + 2 > view.byteLength) return;
+    const count = Math.min(view.getUint16(offset, little), MAX_ENTRIES);
+    for (let index = 0; index < count; index++) {
+      const at = offset + 2 + index * 12;
+      if (at + 12 > view.byteLength) return;
+      const type = view.getUint16(at + 2, little);
+      const values = view.getUint32(at + 4, little);
+      const size = (SIZES[type] ?? 0) * values;
+      if (size === 0) continue;
+      const place = size <= 4 ? at + 8 : view.getUint32(at + 8, little);
+      const tag = view.getUint16(at, little);
+      if (place + size <= view.byteLength && !this.#entries.has(tag)) {
+        this.#entries.set(tag, { type, count: values, at: place });
+      }
+    }
+  }
+
+  /** The first directory; null when the bytes do not begin as TIFF does. */
+  static open(tiff: Uint8Array): TiffDirectory | null {
+    if (tiff.byteLength < 8) return null;
+    const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+    const order = view.getUint16(0);
+    const little = order === 0x4949;
+    if (!little && order !== 0x4d4d) return null;
+    if (view.getUint16(2, little) !== 42) return null;
+    return new TiffDirectory(view, little, view.getUint32(4, little));
+  }
+
+  /** The directory that a pointer tag names; empty when there is none. */
+  child(tag: number): TiffDirectory {
+    return new TiffDirectory(this.#view, this.#little, this.numbers(tag)?.[0] ?? 0);
+  }
+
+  /** Text up to its first NUL, trimmed; null when the tag is absent, not text, or blank. */
+  text(tag: number): string | null {
+    const entry = this.#entries.get(tag);
+    if (entry?.type !== ASCII) return null;
+    const length = Math.min(entry.count, MAX_TEXT);
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.at, length);
+    const end = bytes.indexOf(0);
+    const text = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
+    return text === "" ? null : text;
+  }
+
+  /** Numbers; a rational is its quotient, so NaN or infinite over zero. Null when the tag is absent or not numeric. */
+  numbers(tag: number): number[] | null {
+    const entry = this.#entries.get(tag);
+    if (!entry || entry.type === ASCII) return null;
+    const size = SIZES[entry.type]!;
+    return Array.from({ length: Math.min(entry.count, MAX_NUMBERS) }, (_, index) =>
+      this.#number(entry.type, entry.at + index * size),
+    );
+  }
+
+  #number(type: number, at: number): number {
+    const view = this.#view;
+    const little = this.#little;
+    switch (type) {
+      case 3:
+        return view.getUint16(at, little);
+      case 4:
+        return view.getUint32(at, little);
+      case 5:
+        return view.getUint32(at, little) / view.getUint32(at + 4, little);
+      case 9:
+        return view.getInt32(at, little);
+      case 10:
+        return view.getInt32(at, little) / view.getInt32(at + 4, little);
+      default:
+        return view.getUint8(at);
+    }
+  }
+}
