@@ -20,6 +20,7 @@ const browserConditions = ["browser", "import", "module", "default"];
 
 export default defineConfig({
   test: {
+    silent: "passed-only",
     projects: [
       { test: { name: "domain", include: ["domain/**/*.test.ts"], environment: "node" } },
       { test: { name: "scripts", include: ["scripts/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },

@@ -9,6 +9,10 @@ export type Order = "asc" | "desc";
 type Shape = Record<string, z.ZodType>;
 type Keys<S extends Shape> = Extract<keyof S, string>;
 
+type CreationShape<S extends Shape, W extends Keys<S>> = {
+  [K in W]: K extends "customerId" ? z.ZodOptional<S[K]> : S[K];
+};
+
 /**
  * What an entity is, said once. The five handlers, the OpenAPI entry, the client hooks, the form's validation
  * and a battery of tests are derived from it.
@@ -54,8 +58,8 @@ export type Resource<
   objectClass: string;
   row: z.ZodObject<S>;
   listRow: z.ZodObject<Pick<S, C>>;
-  /** The body of a creation. Unknown fields are refused. */
-  creation: z.ZodObject<Pick<S, W>, z.core.$strict>;
+  /** The body of a creation. Unknown fields are refused; a customer that is not named is the actor's own. */
+  creation: z.ZodObject<CreationShape<S, W>, z.core.$strict>;
   /** The body of an update: any of the changeable fields, and the version they were changed from. */
   change: z.ZodObject<
     { [K in Exclude<W, L>]: z.ZodOptional<z.ZodNonOptional<S[K]>> } & { version: z.ZodInt },
@@ -111,7 +115,7 @@ export function defineResource<
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
     row: z.object(fields),
     listRow: z.object(pick(fields, list.columns) as Pick<S, C>),
-    creation: z.strictObject(pick(fields, writable) as Pick<S, W>),
+    creation: z.strictObject(creationShape(fields, writable)) as unknown as Resource<S, W, L, C>["creation"],
     // A default fills what a creation leaves out; in a change, what is left out stays as it is.
     change: z.strictObject({
       ...Object.fromEntries(
@@ -122,6 +126,11 @@ export function defineResource<
     changeable,
   };
 }
+
+const creationShape = (fields: Shape, writable: readonly string[]): Shape => ({
+  ...pick(fields, writable),
+  ...(writable.includes("customerId") && { customerId: (fields.customerId as z.ZodType).optional() }),
+});
 
 /** The schema a default was put around, wherever in its chain of wrappers the default stands. */
 function withoutDefault(schema: z.ZodType): z.ZodType {

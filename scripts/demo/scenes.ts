@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { cabinet, facade, rooftop, trench } from "./drawing/buildings.ts";
+import { facade, rooftop } from "./drawing/buildings.ts";
 import { develop, stamp } from "./drawing/camera.ts";
 import { Canvas } from "./drawing/canvas.ts";
 import { manhole, meter, splice } from "./drawing/close-ups.ts";
@@ -7,6 +7,7 @@ import { graphic, logo } from "./drawing/flat.ts";
 import { type Scene, snowfall } from "./drawing/landscape.ts";
 import { lightAt } from "./drawing/light.ts";
 import { Random } from "./drawing/random.ts";
+import { cabinet, trench } from "./drawing/street.ts";
 import { forestRoad, mast, pole, sign, turbine } from "./drawing/structures.ts";
 
 /*
@@ -62,10 +63,10 @@ const CAMERAS = [
   "Zebra TC58",
 ] as const;
 
-const LONG = 1280;
-const SHORT = 960;
+const LONG = 1152;
+const SHORT = 864;
 
-/** A field photo: JPEG of 1280 x 960 (or upright 960 x 1280) with EXIF time, position, camera and orientation. */
+/** A field photo: JPEG of 1152 x 864 (or upright 864 x 1152) with EXIF time, position, camera and orientation. */
 export async function drawScene(kind: SceneKind, variation: Variation): Promise<Buffer> {
   const random = new Random(variation.seed * 31 + SCENE_KINDS.indexOf(kind) * 7919);
   const orientation = variation.orientation ?? random.pick([1, 1, 1, 1, 1, 1, 6, 6, 8, 3]);
@@ -95,7 +96,7 @@ function paint(
   if (outdoors && light.snow && overcast && random.chance(0.6)) snowfall(scene);
 }
 
-/** How a photo of this kind should look: the scene in good light, framed and ticked. JPEG, 1280 x 960, no position. */
+/** How a photo of this kind should look: the scene in good light, framed and ticked. JPEG, 1152 x 864, no position. */
 export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "EXEMPEL"): Promise<Buffer> {
   const random = new Random(seed * 131 + SCENE_KINDS.indexOf(kind));
   const canvas = new Canvas(LONG, SHORT);

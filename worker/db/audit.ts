@@ -2,6 +2,7 @@ import { is, SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
 import type { Database } from "./database";
 import type { ChangeParams } from "./schema";
+import { statement } from "./statement";
 
 /** Who a change is filed under. `userId` -1 stands for a device, a token link or the service itself (1§2). */
 export interface Author {
@@ -66,7 +67,7 @@ interface Change {
  * The log line of the statement right before it in the same batch: written only if that statement changed exactly one
  * row, so that a change and its line stand or fall together.
  */
-export const logged = (db: Database, change: Change) => db.run(loggedSql(change));
+export const logged = (db: Database, change: Change) => statement(db, loggedSql(change));
 
 export const loggedSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
   INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type Canvas, n } from "./canvas.ts";
-import { textPath, textWidth } from "./lettering.ts";
+import { fittingSize, textPath, textWidth } from "./lettering.ts";
 import type { Random } from "./random.ts";
 
 /** What a camera writes into a photo beside the picture. `orientation` is EXIF's 1 to 8. */
@@ -43,11 +43,7 @@ export function stamp(canvas: Canvas, takenAt: Date, caption?: string): void {
   const size = 25;
   const y = canvas.height - 26;
   outlined(canvas, text, canvas.width - textWidth(text, size) - 28, y, size, "#ffb02e");
-  if (caption) outlined(canvas, caption, 28, y, fitting(caption, size, canvas.width * 0.52), "#ffffff");
-}
-
-function fitting(text: string, size: number, room: number): number {
-  return Math.min(size, (size * room) / textWidth(text, size));
+  if (caption) outlined(canvas, caption, 28, y, fittingSize(caption, size, canvas.width * 0.52), "#ffffff");
 }
 
 function outlined(canvas: Canvas, text: string, x: number, y: number, size: number, colour: string): void {

@@ -1,6 +1,6 @@
 import { n, type Point, shade } from "./canvas.ts";
 import { atmosphere, type Scene, speckle } from "./landscape.ts";
-import { textWidth } from "./lettering.ts";
+import { fittingSize, textWidth } from "./lettering.ts";
 
 const FIBRES = [
   "#d8342c",
@@ -42,9 +42,9 @@ export function manhole(scene: Scene): void {
     2600,
     4,
   );
-  const radius = Math.min(width, height) * random.between(0.31, 0.36);
+  const radius = Math.min(width, height) * random.between(0.29, 0.35);
   const x = width * random.between(0.4, 0.52);
-  const y = height * random.between(0.48, 0.56);
+  const y = height * random.between(0.54, 0.6);
   canvas.circle(x, y, radius * 1.16, shade(asphalt, -0.3));
   canvas.circle(
     x,
@@ -73,11 +73,11 @@ export function manhole(scene: Scene): void {
   const chalk = random.pick(["#ffd23c", "#ff7a3c", "#f4f4f0"]);
   const mark = `${random.pick(["B", "K", "TK"])}${random.integer(10, 99)}`;
   canvas.group(`rotate(${n(random.between(-9, 9))} ${n(x)} ${n(y)})`, () => {
-    canvas.text(mark, x - radius * 0.4, y + radius * 1.4, radius * 0.2, chalk, 1.5);
+    canvas.text(mark, x - radius * 0.4, y - radius * 1.22, radius * 0.2, chalk, 1.5);
     canvas.stroke(
       [
-        [x - radius * 0.6, y + radius * 1.5],
-        [x + radius * 0.5, y + radius * 1.5],
+        [x - radius * 0.6, y - radius * 1.16],
+        [x + radius * 0.5, y - radius * 1.16],
       ],
       chalk,
       9,
@@ -250,12 +250,12 @@ export function splice({ canvas, random }: Scene): void {
     const y = random.between(0, height);
     grain += `M0 ${n(y)}q${n(width * 0.25)} ${n(random.between(-14, 14))} ${n(width * 0.5)} 0t${n(width * 0.5)} ${n(random.between(-10, 10))}`;
   }
-  canvas.stroke(grain, shade(top, -0.3), 2.2, 'stroke-opacity=".4"');
+  canvas.hatch(grain, shade(top, -0.3), 2.2, 0.4);
 
   const portrait = height > width;
   const tw = width * (portrait ? 0.84 : 0.6);
   const th = Math.min(height * 0.56, tw * 0.66);
-  const x = width * (portrait ? 0.08 : random.between(0.26, 0.34));
+  const x = width * (portrait ? 0.08 : random.between(0.18, 0.36));
   const y = height * (portrait ? 0.32 : random.between(0.16, 0.22));
   for (const [start, colour] of [
     [0.24, "#22272b"],
@@ -267,7 +267,7 @@ export function splice({ canvas, random }: Scene): void {
       36,
     );
   }
-  canvas.group(`rotate(${n(random.between(-4, 4))} ${n(width / 2)} ${n(height / 2)})`, () =>
+  canvas.group(`rotate(${n(random.between(-12, 12))} ${n(width / 2)} ${n(height / 2)})`, () =>
     spliceTray({ canvas, random }, x, y, tw, th),
   );
   domeClosure(
@@ -277,8 +277,10 @@ export function splice({ canvas, random }: Scene): void {
     Math.min(width, height) * 0.2,
   );
   ruler({ canvas, random }, width * 0.46, height * random.between(0.88, 0.92), width * 0.5);
-  const [sx, sy] = [width * (portrait ? 0.72 : 0.9), height * (portrait ? 0.16 : 0.62)];
-  canvas.group(`rotate(${n(random.between(-30, 30))} ${n(sx)} ${n(sy)})`, () => {
+  const [sx, sy] = portrait
+    ? [width * random.between(0.3, 0.8), height * 0.15]
+    : [width * random.between(0.88, 0.93), height * random.pick([0.22, 0.45, 0.62])];
+  canvas.group(`rotate(${n(random.between(-70, 70))} ${n(sx)} ${n(sy)})`, () => {
     canvas.stroke(
       [
         [sx - 12, sy + 110],
@@ -453,7 +455,7 @@ export function meter(scene: Scene): void {
   const bh = portrait ? height * 0.76 : height * 0.86;
   const x = (width - bw) / 2 + width * random.between(-0.05, 0.05);
   const y = (height - bh) / 2;
-  canvas.group(`rotate(${n(random.between(-5, 5))} ${n(width / 2)} ${n(height / 2)})`, () => {
+  canvas.group(`rotate(${n(random.between(-11, 11))} ${n(width / 2)} ${n(height / 2)})`, () => {
     for (const [offset, colour] of [
       [-0.14, "#f3c62a"],
       [0.14, random.pick(["#36b3c9", "#f3c62a"])],
@@ -533,11 +535,18 @@ function powerScreen({ canvas, random }: Pen, { x, y, width, height }: Area): vo
   );
   const wave = random.pick(["1310", "1490", "1550", "1625"]);
   canvas.text(`${wave} NM`, x + width * 0.07, y + height * 0.2, height * 0.1, ink, 1);
-  canvas.text("CW", x + width * 0.82, y + height * 0.2, height * 0.1, ink, 1);
+  canvas.text("CW", x + width * 0.93 - textWidth("CW", height * 0.1), y + height * 0.2, height * 0.1, ink, 1);
   const reading = `-${random.integer(8, 24)}.${random.integer(10, 99)}`;
-  const size = Math.min(height * 0.36, (height * 0.36 * width * 0.86) / textWidth(reading, height * 0.36));
+  const size = fittingSize(reading, height * 0.36, width * 0.86);
   canvas.centred(reading, x + width * 0.5, y + height * 0.66, size, ink, 1.15);
-  canvas.text("DBM", x + width * 0.74, y + height * 0.87, height * 0.12, ink, 1);
+  canvas.text(
+    "DBM",
+    x + width * 0.93 - textWidth("DBM", height * 0.12),
+    y + height * 0.87,
+    height * 0.12,
+    ink,
+    1,
+  );
   const filled = random.integer(4, 9);
   for (let bar = 0; bar < 12; bar++)
     canvas.rect(

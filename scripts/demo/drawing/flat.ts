@@ -1,5 +1,5 @@
 import { Canvas, mix, n, type Point } from "./canvas.ts";
-import { textWidth } from "./lettering.ts";
+import { fittingSize, textWidth } from "./lettering.ts";
 import { Random } from "./random.ts";
 
 /** A plan of a fibre route on white paper. */
@@ -103,7 +103,7 @@ export function graphic(random: Random, title: string, number: number): Canvas {
 
   canvas.rect(20, 20, width - 40, height - 40, "none", 'stroke="#1f2a33" stroke-width="3"');
   canvas.rect(width - 330, height - 150, 310, 130, "#ffffff", 'stroke="#1f2a33" stroke-width="3"');
-  canvas.text(title, width - 314, height - 116, fitted(title, 20, 280), "#1f2a33", 1.2);
+  canvas.text(title, width - 314, height - 116, fittingSize(title, 20, 280), "#1f2a33", 1.2);
   canvas.text(`RITNING ${String(number).padStart(4, "0")}`, width - 314, height - 88, 12, "#56626a");
   (
     [
@@ -189,8 +189,4 @@ export function logo(name: string): Canvas {
   }
   canvas.text(name, 106, y + size / 2, size, colour, 1.25);
   return canvas;
-}
-
-function fitted(text: string, size: number, room: number): number {
-  return Math.min(size, (size * room) / textWidth(text, size));
 }

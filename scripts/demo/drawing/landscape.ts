@@ -29,14 +29,16 @@ export function sky({ canvas, random, light }: Scene, horizon: number): void {
     for (let count = 0; count < 60; count++) {
       stars += `M${n(random.between(0, width))} ${n(random.between(0, horizon * 0.8))}h1.6`;
     }
-    canvas.stroke(stars, "#dfe6f5", 1.6, 'stroke-opacity=".7"');
+    canvas.hatch(stars, "#dfe6f5", 1.6, 0.7);
   }
   const x = random.between(0.12, 0.88) * width;
   const y = horizon * (1 - Math.min(0.9, Math.max(0.12, light.sun / 45 + 0.1)));
+  // Through clouds the sun is a pale patch.
+  const bright = light.overcast ? 0.35 : 1;
   const halo = canvas.radial([
-    [0, light.glow, 0.95],
-    [0.12, light.glow, 0.75],
-    [0.4, light.glow, 0.22],
+    [0, light.glow, 0.95 * bright],
+    [0.12, light.glow, 0.75 * bright],
+    [0.4, light.glow, 0.22 * bright],
     [1, light.glow, 0],
   ]);
   canvas.circle(x, y, width * (light.flash ? 0.1 : 0.24), halo);
@@ -195,7 +197,7 @@ export function tufts({ canvas, random, light }: Scene, horizon: number, count: 
         ? `M${n(x)} ${n(y)}q${n(size)} ${n(-size * 0.14)} ${n(size * 2.4)} 0`
         : `M${n(x)} ${n(y)}q${n(random.between(-2, 2))} ${n(-size * 0.6)} ${n(random.between(-0.4, 0.4) * size)} ${n(-size)}`;
     }
-    canvas.stroke(blades, colour, light.snow ? 2 : 1.8, 'stroke-opacity=".75"');
+    canvas.hatch(blades, colour, light.snow ? 2 : 1.8, 0.75);
   }
 }
 
@@ -212,9 +214,11 @@ export function speckle(
     for (let index = 0; index < count / colours.length; index++) {
       const x = area.x + random.next() * area.width;
       const y = area.y + random.next() * area.height;
-      specks += `M${n(x)} ${n(y)}l${n(random.between(0.2, 1) * size)} ${n(random.between(-0.4, 0.6) * size)}`;
+      const wide = random.between(0.3, 1.1) * size;
+      specks += `M${n(x)} ${n(y)}l${n(wide)} ${n(random.between(-0.3, 0.5) * size)}l${n(-wide * 0.4)} ${n(size * 0.7)}z`;
     }
-    canvas.stroke(specks, colour, size * 0.7, 'stroke-opacity=".6"');
+    // Filled and not stroked: a fifth of the time for thousands of them.
+    canvas.path(specks, colour, 'fill-opacity=".6"');
   }
 }
 

@@ -69,6 +69,11 @@ export function textWidth(text: string, size: number): number {
   return ((text.length * ADVANCE - (ADVANCE - 4)) * size) / 6;
 }
 
+/** The size at which a text is `size` high but no wider than `room`. */
+export function fittingSize(text: string, size: number, room: number): number {
+  return Math.min(size, (size * room) / textWidth(text, size));
+}
+
 /** A text as one path: `x` its left edge, `y` its base line, `size` the height of capitals. */
 export function textPath(
   text: string,

@@ -3,6 +3,8 @@ export interface Light {
   season: "winter" | "summer" | "autumn";
   /** Snow on the ground. */
   snow: boolean;
+  /** Clouds hide the sun. */
+  overcast: boolean;
   /** Height of the sun above the horizon in degrees. */
   sun: number;
   sky: { top: string; middle: string; bottom: string };
@@ -39,12 +41,13 @@ export function lightAt(time: Date, lat: number, lng: number, overcast: boolean)
     day: { colour: "#fff4d8", strength: 0.05 },
     grey: { colour: "#b8c4cc", strength: 0.1 },
     golden: { colour: "#ffb45c", strength: 0.15 },
-    dusk: { colour: "#40305a", strength: 0.3 },
+    dusk: { colour: "#40305a", strength: 0.2 },
     night: { colour: "#060a18", strength: 0.55 },
   } as const;
   return {
     season,
     snow,
+    overcast,
     sun,
     sky: SKIES[phase],
     glow: { day: "#fffbe8", grey: "#f4f6f7", golden: "#ffdc9a", dusk: "#ffb27a", night: "#dfe6f5" }[phase],

