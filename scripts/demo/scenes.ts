@@ -3,12 +3,13 @@ import { facade, rooftop } from "./drawing/buildings.ts";
 import { develop, stamp } from "./drawing/camera.ts";
 import { Canvas } from "./drawing/canvas.ts";
 import { manhole, meter, splice } from "./drawing/close-ups.ts";
+import { forestRoad, pole, turbine } from "./drawing/countryside.ts";
 import { graphic, logo } from "./drawing/flat.ts";
 import { type Scene, snowfall } from "./drawing/landscape.ts";
 import { lightAt } from "./drawing/light.ts";
 import { Random } from "./drawing/random.ts";
+import { mast, sign } from "./drawing/stations.ts";
 import { cabinet, trench } from "./drawing/street.ts";
-import { forestRoad, mast, pole, sign, turbine } from "./drawing/structures.ts";
 
 /*
  * Demo photos for the seed: drawn, so that they can be shown and shared freely, and drawn from a number, so that every

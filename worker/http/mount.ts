@@ -10,6 +10,7 @@ import { actorOf } from "../features/session/actor";
 import { bodyLimit, parseJson, readLimited } from "./body";
 import type { App, AppContext } from "./context";
 import { parsed } from "./problems";
+import { only } from "./shape";
 
 export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   c: AppContext;
@@ -90,7 +91,8 @@ function mount(
   mounted.set(`${endpoint.method} ${endpoint.path}`, endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const answer = await handle(c);
-    return answer instanceof Response ? answer : c.json(answer as object);
+    if (answer instanceof Response) return answer;
+    return c.json((endpoint.answer ? only(endpoint.answer, answer) : answer) as object);
   });
 }
 

@@ -1,7 +1,5 @@
+import { unknownPosition } from "../../domain/fields";
 import { TiffDirectory } from "./tiff";
-
-/** Latitude and longitude when the position is not known (2§9). */
-export const UNKNOWN_POSITION = 1000;
 
 /** What a photo says about itself. Whatever is absent, broken or nonsense is null, 1000 or upright. */
 export interface ExifFacts {
@@ -26,8 +24,8 @@ export interface ExifOptions {
 export const NO_EXIF: ExifFacts = {
   orientation: 1,
   takenAt: null,
-  lat: UNKNOWN_POSITION,
-  lng: UNKNOWN_POSITION,
+  lat: unknownPosition,
+  lng: unknownPosition,
   camera: null,
 };
 
@@ -171,7 +169,7 @@ function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
   const lat = coordinate(gps.numbers(TAG.latitude), gps.text(TAG.latitudeRef), "N", "S", 90);
   const lng = coordinate(gps.numbers(TAG.longitude), gps.text(TAG.longitudeRef), "E", "W", 180);
   if (lat === null || lng === null || (lat === 0 && lng === 0)) {
-    return { lat: UNKNOWN_POSITION, lng: UNKNOWN_POSITION };
+    return { lat: unknownPosition, lng: unknownPosition };
   }
   return { lat, lng };
 }

@@ -1,4 +1,5 @@
 import { type ContentDigests, Digester } from "./digests";
+import { piecesOf } from "./pieces";
 import { SNIFF_BYTES, sniff } from "./sniff";
 
 /** All that ingest learns from an ordinary file. `contentType` is judged by content, not by the name. */
@@ -14,7 +15,7 @@ export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<Fil
   const digester = new Digester();
   const head = new Uint8Array(SNIFF_BYTES);
   let length = 0;
-  for await (const chunk of body) {
+  for await (const chunk of piecesOf(body)) {
     digester.update(chunk);
     if (length < SNIFF_BYTES) {
       const part = chunk.subarray(0, SNIFF_BYTES - length);

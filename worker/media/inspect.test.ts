@@ -86,6 +86,13 @@ describe("design§Photos inspection of a photo", () => {
     }
   });
 
+  it("reads byte streams and others alike, long ones too", async () => {
+    const jpeg = concat(largeProgressive(), new Uint8Array(700_000));
+    const whole = inspectBytes(jpeg);
+    expect(await inspectPhoto(new Response(jpeg).body!)).toEqual(whole);
+    expect(await inspectPhoto(inPieces(jpeg, 50_000))).toEqual(whole);
+  });
+
   it("throws what the stream throws: a failed transfer is no verdict", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("connection lost")),

@@ -1,6 +1,7 @@
 import { type ContentDigests, Digester } from "./digests";
 import { type ExifFacts, type ExifOptions, NO_EXIF, readExif } from "./exif";
 import { JpegWalker } from "./jpeg";
+import { piecesOf } from "./pieces";
 import { type Refusal, refusal } from "./refusal";
 import { sniff } from "./sniff";
 
@@ -27,7 +28,7 @@ export async function inspectPhoto(
   options: ExifOptions = {},
 ): Promise<Inspection> {
   const inspector = new PhotoInspector();
-  for await (const chunk of body) inspector.update(chunk);
+  for await (const chunk of piecesOf(body)) inspector.update(chunk);
   return inspector.finish(options);
 }
 

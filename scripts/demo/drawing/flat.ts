@@ -20,8 +20,8 @@ export function graphic(random: Random, title: string, number: number): Canvas {
   const streetY = (x: number) => across + (slope * (x - width / 2)) / width;
   const crossings = [random.between(0.2, 0.34), random.between(0.58, 0.74)].map((share) => share * width);
   const street = (line: readonly Point[], wide: number) => {
-    canvas.stroke(line, "#9aa4aa", wide, 'stroke-linecap="butt"');
-    canvas.stroke(line, "#eceff0", wide - 5, 'stroke-linecap="butt"');
+    canvas.stroke(line, "#9aa4aa", wide);
+    canvas.stroke(line, "#eceff0", wide - 5);
   };
   for (const x of crossings)
     street(

@@ -3,9 +3,9 @@ import { ExcelBook } from "./excel-book";
 import { photoFrames, pictureXml } from "./excel-pictures";
 import { answersSheet, contentsSheet, documentationSheet, photosSheet } from "./excel-sheets";
 import type { DocumentModel } from "./model";
+import { officePackage, partsOf, setXml, xmlOf } from "./office-package";
+import { splicePhotos } from "./placeholder";
 import { coreProperties } from "./properties";
-import { splice } from "./splice";
-import { photosById } from "./stored-photos";
 
 /** A photo documentation as a workbook: facts, answers, one row per photo, contents with what is missing. */
 export async function excel(model: DocumentModel, modified: number): Promise<Segment[]> {
@@ -14,14 +14,12 @@ export async function excel(model: DocumentModel, modified: number): Promise<Seg
   answersSheet(book, model);
   photosSheet(book, model);
   contentsSheet(book, model);
-  return splice({
-    skeleton: await book.write(),
-    photos: photosById(model),
-    modified,
-    rewrite(name, text) {
-      if (name === "docProps/core.xml") return coreProperties(model);
-      if (/^xl\/drawings\/drawing\d+\.xml$/.test(name)) return pictureXml(text(), photoFrames(model));
-      return undefined;
-    },
-  });
+  const parts = partsOf(await book.write());
+  setXml(parts, "docProps/core.xml", coreProperties(model));
+  for (const name of parts.keys()) {
+    if (!/^xl\/drawings\/drawing\d+\.xml$/.test(name)) continue;
+    setXml(parts, name, pictureXml(xmlOf(parts, name), photoFrames(model)));
+  }
+  splicePhotos(parts, model);
+  return officePackage(parts, modified);
 }

@@ -1,5 +1,9 @@
 import type { Size } from "../orientation";
+import type { StoredObject } from "../plan";
 import { concat } from "../segments";
+import { unpack } from "../zip-reader";
+import type { DocumentModel } from "./model";
+import type { Part } from "./office-package";
 
 const MARK = "siteproof:";
 const COMMENT = 0xfe;
@@ -30,4 +34,27 @@ export function placeholderId(bytes: Uint8Array): string | null {
 function u16(value: number): [number, number] {
   const clamped = Math.min(Math.max(Math.round(value), 1), 0xffff);
   return [clamped >> 8, clamped & 0xff];
+}
+
+/**
+ * Replaces each placeholder among the parts of a document by the photo it stands for. Throws when one stands for
+ * nothing or a photo found no place: a document never leaves a photo out in silence.
+ */
+export function splicePhotos(parts: Map<string, Part>, model: DocumentModel): void {
+  // A photo that is listed twice has two placeholders and is one stored photo.
+  const photos = new Map<string, StoredObject>();
+  for (const { photo, image } of model.sections.flatMap(({ entries }) => entries))
+    photos.set(photo.id, image);
+  const placed = new Set<string>();
+  for (const [name, part] of parts) {
+    const id = "packed" in part && name.includes("/media/") ? placeholderId(unpack(part.packed)) : null;
+    if (id === null) continue;
+    const photo = photos.get(id);
+    if (!photo) throw new Error(`${name} stands for a photo that is not planned: ${id}`);
+    placed.add(id);
+    parts.set(name, { name, photo });
+  }
+  for (const id of photos.keys()) {
+    if (!placed.has(id)) throw new Error(`the document has no place for photo ${id}`);
+  }
 }

@@ -1,14 +1,9 @@
 import type PptxGenJS from "pptxgenjs";
-import { fitInto, type Size, turned } from "../orientation";
 import { COLOR, FONT } from "./look";
-import type { DocumentModel, PhotoEntry } from "./model";
-import { placeholder } from "./placeholder";
-import { PANEL, type SlideDeck } from "./powerpoint-deck";
+import type { DocumentModel } from "./model";
+import type { SlideDeck } from "./powerpoint-deck";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./text-fit";
 import { ellipsis } from "./xml";
-
-/** Where a photo may stand, in inches. */
-const STAGE = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 
 export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
   const slide = deck.addSlide("title");
@@ -88,100 +83,6 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
         valign: "top",
       },
     );
-  });
-}
-
-export function photoSlide(deck: SlideDeck, model: DocumentModel, entry: PhotoEntry): void {
-  const slide = deck.addSlide("photo");
-  const title = ellipsis(entry.title, 140);
-  const fontSize = largestFitting(title, [22, 18, 14], PANEL.width, 4);
-  const titleLines = Math.min(estimateLines(title, fontSize, PANEL.width), 6);
-  const titleHeight = Math.max(0.4, linesHeight(titleLines, fontSize) + 0.08);
-  slide.addText(title, {
-    ...paragraph(title, deck.locale),
-    placeholder: "title",
-    x: PANEL.x,
-    y: PANEL.top,
-    w: PANEL.width,
-    h: titleHeight,
-    fontSize,
-    bold: true,
-    color: COLOR.ink,
-    valign: "top",
-  });
-  const top = PANEL.top + titleHeight + 0.1;
-  slide.addText(captionLines(model, entry, deck.locale), {
-    x: PANEL.x,
-    y: top,
-    w: PANEL.width,
-    h: PANEL.footer - 0.2 - top,
-    margin: 0,
-    fontFace: FONT,
-    valign: "top",
-  });
-  addPhoto(slide, entry);
-  slide.addNotes(
-    [`${entry.number}. ${entry.title}`, entry.photo.name, `SHA-256 ${entry.photo.sha256}`].join(" · "),
-  );
-}
-
-function captionLines(model: DocumentModel, entry: PhotoEntry, lang: string): PptxGenJS.TextProps[] {
-  const { texts } = model;
-  const lines: PptxGenJS.TextProps[] = [];
-  const label = (text: string) =>
-    lines.push({
-      text,
-      options: { fontSize: 10, color: COLOR.muted, breakLine: true, lang, paraSpaceBefore: 8 },
-    });
-  const value = (text: string, options: PptxGenJS.TextPropsOptions = {}) =>
-    lines.push({
-      text,
-      options: {
-        fontSize: 12,
-        color: COLOR.ink,
-        breakLine: true,
-        ...paragraph(text, lang),
-        ...options,
-      },
-    });
-  if (entry.task) {
-    value(ellipsis(entry.task, 160), { fontSize: 12, bold: true, color: COLOR.accent });
-  }
-  if (entry.comment) {
-    const comment = ellipsis(entry.comment, 600);
-    const fontSize = largestFitting(comment, [14, 12, 10], PANEL.width, 12);
-    for (const [index, line] of comment.split("\n").entries()) {
-      value(line, { fontSize, paraSpaceBefore: index === 0 ? 8 : 0 });
-    }
-  }
-  const facts: [string, string][] = [
-    [texts.taken, entry.taken],
-    [texts.position, entry.position || texts.noPosition],
-    [texts.photographer, ellipsis(entry.photo.creator, 80)],
-  ];
-  if (entry.title !== entry.photo.name) facts.push([texts.name, ellipsis(entry.photo.name, 100)]);
-  facts.push([texts.number, `${entry.number} ${texts.of} ${model.photoTotal}`]);
-  for (const [name, text] of facts) {
-    if (text === "") continue;
-    label(name);
-    value(text);
-  }
-  return lines;
-}
-
-/** The frame keeps the photo's own shape and is turned about its middle, so the turned photo fills the stage. */
-function addPhoto(slide: PptxGenJS.Slide, entry: PhotoEntry): void {
-  const seen: Size = fitInto(entry.upright, STAGE);
-  const frame = turned(seen, entry.turn);
-  slide.addImage({
-    data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...placeholder(entry.photo.id, entry.image)))}`,
-    x: STAGE.x + (STAGE.width - frame.width) / 2,
-    y: STAGE.y + (STAGE.height - frame.height) / 2,
-    w: frame.width,
-    h: frame.height,
-    rotate: entry.turn.quarters * 90,
-    flipH: entry.turn.flipH,
-    altText: entry.altText,
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Segment } from "../segments";
 import type { DocumentModel } from "./model";
+import { officePackage } from "./office-package";
 import { SlideDeck } from "./powerpoint-deck";
-import { contentsSlides, missingSlides, photoSlide, titleSlide } from "./powerpoint-slides";
-import { coreProperties } from "./properties";
-import { splice } from "./splice";
-import { photosById } from "./stored-photos";
+import { presentationParts } from "./powerpoint-package";
+import { photoSlide } from "./powerpoint-photo";
+import { contentsSlides, missingSlides, titleSlide } from "./powerpoint-slides";
 
 /** A photo documentation as slides: title, one photo a slide, what is missing, contents. */
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
@@ -12,26 +12,10 @@ export async function powerPoint(model: DocumentModel, modified: number): Promis
   titleSlide(deck, model);
   const firstSlides: number[] = [];
   for (const section of model.sections) {
-    firstSlides.push(deck.slideCount + 1);
-    for (const entry of section.entries) photoSlide(deck, model, entry);
+    firstSlides.push(deck.shown.length + 1);
+    for (const entry of section.entries) deck.addPhotoSlide(photoSlide(model, entry), entry.image);
   }
   missingSlides(deck, model);
   contentsSlides(deck, model, firstSlides);
-  return splice({
-    skeleton: await deck.write(),
-    photos: photosById(model),
-    modified,
-    rewrite(name, text) {
-      if (name === "docProps/core.xml") return coreProperties(model);
-      if (/^ppt\/(slides|notesSlides|slideLayouts)\/[^/]+\.xml$/.test(name)) {
-        return withLanguage(text(), model.texts.locale);
-      }
-      return undefined;
-    },
-  });
-}
-
-/** pptxgenjs takes a language for each text, but leaves American English at paragraph ends, on masters and in notes. */
-function withLanguage(xml: string, locale: string): string {
-  return xml.replaceAll(' lang="en-US"', ` lang="${locale}"`);
+  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
 }

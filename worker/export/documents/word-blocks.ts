@@ -9,15 +9,15 @@ export const PAGE = { width: 210, height: 297, margin: 20, bottom: 22, textWidth
 
 export type Block = Docx.Paragraph | Docx.Table;
 
-interface Column {
+export interface Column {
   title: string;
   /** Millimetres. */
   width: number;
   align?: "right";
 }
 
-/** One line or several of a table cell; the second kind of line is small and grey. */
-export type CellText = string | { text: string; small: string };
+/** Text of a table cell, perhaps with a small grey line below. `rtl` when the text is a hole. */
+export type CellText = string | { text: string; small?: string; rtl?: boolean };
 
 const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
@@ -93,7 +93,7 @@ export class WordBlocks {
       }),
       new Paragraph({
         heading: HeadingLevel.TITLE,
-        ...direction(shown),
+        bidirectional: isRightToLeft(shown),
         children: [this.run(shown, { size: shown.length > 90 ? 28 : shown.length > 40 ? 38 : 52 })],
       }),
     ];
@@ -159,7 +159,7 @@ export class WordBlocks {
   missing(): Block[] {
     const { texts, missing, unnamed } = this.#model;
     if (missing.length === 0 && unnamed === "") return [];
-    const blocks: Block[] = [this.heading(`${texts.missing} (${missing.length})`, 1, COLOR.alarm)];
+    const blocks: Block[] = [this.heading(`${texts.missing} (${missing.length})`, 1, { color: COLOR.alarm })];
     if (unnamed) blocks.push(this.text(unnamed, {}, { after: 120 }));
     if (missing.length > 0) {
       blocks.push(
@@ -177,33 +177,38 @@ export class WordBlocks {
     return blocks;
   }
 
-  heading(text: string, level: 1 | 2, color?: string): Docx.Paragraph {
-    const { Paragraph, HeadingLevel } = this.#docx;
-    return new Paragraph({
+  heading(
+    text: string,
+    level: 1 | 2,
+    { color, ...paragraph }: Docx.IParagraphOptions & { rtl?: boolean; color?: string } = {},
+  ): Docx.Paragraph {
+    const { HeadingLevel } = this.#docx;
+    return this.text(text, color ? { color } : {}, undefined, {
       heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
-      ...direction(text),
-      children: [this.run(text, color ? { color } : {})],
+      ...paragraph,
     });
   }
 
+  /** A paragraph; `rtl` when the text does not show its own direction because it is a hole. */
   text(
     text: string,
     options: Docx.IRunOptions = {},
-    spacing: { before?: number; after?: number } = {},
-    paragraph: Docx.IParagraphOptions = {},
+    spacing?: { before?: number; after?: number },
+    { rtl = isRightToLeft(text), ...paragraph }: Docx.IParagraphOptions & { rtl?: boolean } = {},
   ): Docx.Paragraph {
     const { Paragraph } = this.#docx;
-    const lines = text.split("\n");
     return new Paragraph({
-      spacing,
-      ...direction(text),
+      ...(spacing && { spacing }),
+      ...(rtl && { bidirectional: true }),
       ...paragraph,
-      children: lines.map((line, index) => this.run(line, { ...options, ...(index > 0 && { break: 1 }) })),
+      children: text
+        .split("\n")
+        .map((line, index) => this.run(line, { ...options, ...(index > 0 && { break: 1 }) }, rtl)),
     });
   }
 
-  run(text: string, options: Docx.IRunOptions = {}): Docx.TextRun {
-    return new this.#docx.TextRun({ text, ...options, ...(isRightToLeft(text) && { rightToLeft: true }) });
+  run(text: string, options: Docx.IRunOptions = {}, rtl = isRightToLeft(text)): Docx.TextRun {
+    return new this.#docx.TextRun({ text, ...options, ...(rtl && { rightToLeft: true }) });
   }
 
   /** A ruled table of the text's whole width. Its first row is a header that every page repeats, unless told not to. */
@@ -246,9 +251,10 @@ export class WordBlocks {
 
   #cell(column: Column, content: CellText, options: Docx.IRunOptions, fill?: string): Docx.TableCell {
     const { TableCell, WidthType, AlignmentType, ShadingType } = this.#docx;
-    const { text, small } = typeof content === "string" ? { text: content, small: "" } : content;
+    const { text, small, rtl } = typeof content === "string" ? { text: content } : content;
     const paragraph = column.align === "right" ? { alignment: AlignmentType.RIGHT } : {};
-    const lines = [this.text(text, { size: 18, ...options }, {}, paragraph)];
+    const direction = rtl === undefined ? {} : { rtl };
+    const lines = [this.text(text, { size: 18, ...options }, undefined, { ...paragraph, ...direction })];
     if (small) lines.push(this.text(small, { size: 12, color: COLOR.muted }));
     return new TableCell({
       width: { size: twips(column.width), type: WidthType.DXA },
@@ -277,8 +283,4 @@ export class WordBlocks {
       ],
     });
   }
-}
-
-function direction(text: string): { bidirectional?: boolean } {
-  return isRightToLeft(text) ? { bidirectional: true } : {};
 }

@@ -1,9 +1,8 @@
 import type { Segment } from "../segments";
 import type { DocumentModel } from "./model";
-import { coreProperties } from "./properties";
-import { splice } from "./splice";
-import { photosById } from "./stored-photos";
+import { officePackage } from "./office-package";
 import { WordBlocks } from "./word-blocks";
+import { documentParts } from "./word-package";
 import { WordPhotos } from "./word-photos";
 
 /** A photo documentation on A4: facts, answers, photos by task, files, what is missing, contents. */
@@ -15,15 +14,11 @@ export async function word(model: DocumentModel, modified: number): Promise<Segm
   const document = blocks.document([
     ...blocks.titleBlock(),
     ...blocks.answers(),
-    ...photos.sections(),
+    ...photos.exemplars(),
     ...blocks.files(),
     ...blocks.missing(),
     ...photos.contents(),
   ]);
-  return splice({
-    skeleton: new Uint8Array(await docx.Packer.toArrayBuffer(document)),
-    photos: photosById(model),
-    modified,
-    rewrite: (name) => (name === "docProps/core.xml" ? coreProperties(model) : undefined),
-  });
+  const skeleton = new Uint8Array(await docx.Packer.toArrayBuffer(document));
+  return officePackage(documentParts(skeleton, photos, model), modified);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { now, unknownPosition } from "../../../domain/fields";
+import { isoSeconds, now, unknownPosition } from "../../../domain/fields";
 import type { ProblemCode } from "../../../domain/problem";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -104,6 +104,7 @@ async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
   const { thumbnail, rendition } = derivatives;
+  const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
   return {
     ok: true,
     facts: {
@@ -115,7 +116,7 @@ async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<
       height: facts.height,
       orientation: facts.orientation,
       camera: facts.camera,
-      exifTime: facts.takenAt,
+      exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
       thumbnailSize: thumbnail.size,
@@ -127,8 +128,8 @@ async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<
       renditionHeight: rendition.height,
       hasOriginalData: true,
       // What the device said of time and place stands; the photo's own word fills the gaps.
-      ...(facts.takenAt && {
-        dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${facts.takenAt} END`,
+      ...(takenAt && {
+        dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
       }),
       ...(facts.lat !== unknownPosition && {
         lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lat} ELSE ${photo.lat} END`,

@@ -1,0 +1,107 @@
+import type PptxGenJS from "pptxgenjs";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import { ellipsis } from "./xml";
+
+/** 16:9, in inches. */
+export const SLIDE = { width: 13.333, height: 7.5 } as const;
+
+/** The column beside a photo and where its lines begin. */
+export const PANEL = { x: 9.55, width: 3.4, top: 0.5, footer: 6.95 } as const;
+
+export const MASTER = { title: "SITEPROOF_TITLE", photo: "SITEPROOF_PHOTO", list: "SITEPROOF_LIST" } as const;
+
+export function defineMasters(presentation: PptxGenJS, model: DocumentModel): void {
+  const lang = model.texts.locale;
+  const footer = [ellipsis(model.title, 60), model.part?.label].filter(Boolean).join(" · ");
+  const slideNumber = {
+    x: 12.35,
+    y: PANEL.footer,
+    w: 0.6,
+    h: 0.3,
+    fontFace: FONT,
+    fontSize: 9,
+    color: COLOR.muted,
+    align: "right",
+    margin: 0,
+  } as const;
+  const footerText = (x: number, w: number) =>
+    ({
+      text: {
+        text: footer,
+        options: {
+          x,
+          y: PANEL.footer,
+          w,
+          h: 0.3,
+          fontFace: FONT,
+          fontSize: 9,
+          color: COLOR.muted,
+          margin: 0,
+          valign: "middle",
+          lang,
+        },
+      },
+    }) as const;
+  presentation.defineSlideMaster({
+    title: MASTER.title,
+    background: { color: COLOR.white },
+    objects: [
+      { rect: { x: 0, y: 0, w: 0.32, h: SLIDE.height, fill: { color: COLOR.navy } } },
+      {
+        placeholder: {
+          options: { name: "title", type: "title", x: 0.95, y: 1.0, w: 11.6, h: 1.5, margin: 0 },
+          text: "",
+        },
+      },
+    ],
+  });
+  presentation.defineSlideMaster({
+    title: MASTER.photo,
+    background: { color: COLOR.white },
+    objects: [
+      { rect: { x: 0, y: 0, w: 9.25, h: SLIDE.height, fill: { color: COLOR.shade } } },
+      {
+        line: {
+          x: PANEL.x,
+          y: PANEL.footer - 0.08,
+          w: PANEL.width,
+          h: 0,
+          line: { color: COLOR.rule, width: 0.75 },
+        },
+      },
+      footerText(PANEL.x, PANEL.width - 0.65),
+      {
+        placeholder: {
+          options: {
+            name: "title",
+            type: "title",
+            x: PANEL.x,
+            y: PANEL.top,
+            w: PANEL.width,
+            h: 1,
+            margin: 0,
+          },
+          text: "",
+        },
+      },
+    ],
+    slideNumber,
+  });
+  presentation.defineSlideMaster({
+    title: MASTER.list,
+    background: { color: COLOR.white },
+    objects: [
+      { rect: { x: 0, y: 0, w: 0.32, h: SLIDE.height, fill: { color: COLOR.navy } } },
+      { line: { x: 0.95, y: PANEL.footer - 0.08, w: 12, h: 0, line: { color: COLOR.rule, width: 0.75 } } },
+      footerText(0.95, 10),
+      {
+        placeholder: {
+          options: { name: "title", type: "title", x: 0.95, y: 0.45, w: 12, h: 0.7, margin: 0 },
+          text: "",
+        },
+      },
+    ],
+    slideNumber,
+  });
+}

@@ -1,0 +1,121 @@
+import type { DocumentModel } from "./model";
+import { type Part, partsOf, setXml, xmlOf } from "./office-package";
+import type { ShownSlide } from "./powerpoint-deck";
+import { coreProperties } from "./properties";
+import { Stencil } from "./stencil";
+import { xmlEscape } from "./xml";
+
+const SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
+const SLIDE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
+
+/**
+ * The parts of the presentation: the library's, with its slides replaced by the shown ones. The empty notes
+ * pages that pptxgenjs gives every slide are left out.
+ */
+export function presentationParts(
+  skeleton: Uint8Array,
+  shown: readonly ShownSlide[],
+  model: DocumentModel,
+): Map<string, Part> {
+  const drawn = partsOf(skeleton);
+  const parts = new Map([...drawn].filter(([name]) => !/^ppt\/(slides|notesSlides|media)\//.test(name)));
+  for (const [name] of parts) {
+    if (name.startsWith("ppt/slideLayouts/slideLayout")) {
+      setXml(parts, name, withLanguage(xmlOf(parts, name), model));
+    }
+  }
+  addSlides(parts, drawn, shown, model);
+  listSlides(parts, shown.length);
+  setXml(parts, "docProps/core.xml", coreProperties(model));
+  setXml(parts, "docProps/app.xml", appProperties(model, shown.length));
+  return parts;
+}
+
+function addSlides(
+  parts: Map<string, Part>,
+  drawn: ReadonlyMap<string, Part>,
+  shown: readonly ShownSlide[],
+  model: DocumentModel,
+): void {
+  const stencils = new Map<number, { slide: Stencil; relations: string }>();
+  const stencilOf = (number: number) => {
+    let stencil = stencils.get(number);
+    if (!stencil) {
+      const relations = xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`);
+      stencil = {
+        slide: new Stencil(withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), model)),
+        relations: relations.replace(/<Relationship\b[^>]*\/notesSlide"[^>]*\/>/, ""),
+      };
+      stencils.set(number, stencil);
+    }
+    return stencil;
+  };
+  shown.forEach(({ drawn: number, photo }, index) => {
+    const { slide, relations } = stencilOf(number);
+    const at = index + 1;
+    setXml(parts, `ppt/slides/slide${at}.xml`, slide.fill(photo?.filling ?? NO_HOLES, xmlEscape));
+    const media = `media/photo${at}.jpeg`;
+    setXml(
+      parts,
+      `ppt/slides/_rels/slide${at}.xml.rels`,
+      photo ? relations.replace(/media\/[^"]*\.jpeg/, media) : relations,
+    );
+    if (photo) parts.set(`ppt/${media}`, { name: `ppt/${media}`, photo: photo.object });
+  });
+}
+
+const NO_HOLES = { texts: [], lengths: [] };
+
+/** Names the slides wherever the package lists them. */
+function listSlides(parts: Map<string, Part>, count: number): void {
+  const each = (entry: (at: number) => string) =>
+    Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
+  const types = xmlOf(parts, "[Content_Types].xml").replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "");
+  const overrides = each(
+    (at) => `<Override PartName="/ppt/slides/slide${at}.xml" ContentType="${SLIDE_TYPE}"/>`,
+  );
+  setXml(
+    parts,
+    "[Content_Types].xml",
+    types.replace("</Types>", () => `${overrides}</Types>`),
+  );
+
+  const relations = xmlOf(parts, "ppt/_rels/presentation.xml.rels").replace(
+    /<Relationship\b[^>]*relationships\/slide"[^>]*\/>/g,
+    "",
+  );
+  const slides = each(
+    (at) => `<Relationship Id="rIdSlide${at}" Type="${SLIDE_RELATION}" Target="slides/slide${at}.xml"/>`,
+  );
+  setXml(
+    parts,
+    "ppt/_rels/presentation.xml.rels",
+    relations.replace("</Relationships>", () => `${slides}</Relationships>`),
+  );
+
+  // Slide ids begin at 256 by the standard.
+  const list = each((at) => `<p:sldId id="${255 + at}" r:id="rIdSlide${at}"/>`);
+  setXml(
+    parts,
+    "ppt/presentation.xml",
+    xmlOf(parts, "ppt/presentation.xml").replace(
+      /<p:sldIdLst>.*?<\/p:sldIdLst>/s,
+      () => `<p:sldIdLst>${list}</p:sldIdLst>`,
+    ),
+  );
+}
+
+function appProperties(model: DocumentModel, slides: number): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">',
+    `<Application>Microsoft Office PowerPoint</Application><Slides>${slides}</Slides>`,
+    `<Company>${xmlEscape(model.documentation.customerName)}</Company><AppVersion>16.0000</AppVersion>`,
+    "</Properties>",
+  ].join("");
+}
+
+/** pptxgenjs takes a language for each text, but leaves American English at paragraph ends and on layouts. */
+function withLanguage(xml: string, model: DocumentModel): string {
+  return xml.replaceAll(' lang="en-US"', ` lang="${model.texts.locale}"`);
+}

@@ -1,0 +1,533 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { consume } from "../../../queues/consume";
+import { settleUploads } from "../../cron/settleUploads";
+import {
+  device,
+  documentation,
+  documentationEvent,
+  documentationPrecondition,
+  documentationTask,
+  domainChange,
+  photo,
+  templateLicense,
+  upload,
+} from "../../db/schema";
+import {
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCustomer,
+  makeLicense,
+  makeTemplate,
+} from "../../testing/factories";
+import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "../../testing/photos";
+
+interface Field {
+  license: Awaited<ReturnType<typeof makeLicense>>;
+  template: Awaited<ReturnType<typeof makeTemplate>>;
+  post: (path: string, body: Record<string, unknown>, licenseCode?: string) => Promise<Response>;
+}
+
+/** A device with a licence and a template. */
+async function inTheField(wish: Parameters<typeof makeLicense>[0] = {}): Promise<Field> {
+  const license = await makeLicense(wish);
+  const template = await makeTemplate(license.customerId);
+  return {
+    license,
+    template,
+    post: (path, body, licenseCode = license.licenseCode) =>
+      call("POST", path, { body: { ...body, licenseCode } }),
+  };
+}
+
+function captured({ template }: Field, wish: Record<string, unknown> = {}) {
+  const [photoTask, textTask] = [crypto.randomUUID(), crypto.randomUUID()];
+  return {
+    id: crypto.randomUUID(),
+    templateId: template.id,
+    name: distinct("site"),
+    creator: "field",
+    dateCreated: "2026-05-04T09:30:00Z",
+    numberOfPhotos: 1,
+    tasks: [
+      { id: photoTask, name: "Overview", type: "PHOTO", position: 0 },
+      {
+        id: textTask,
+        name: "Remark",
+        type: "TEXT",
+        answer: "all well",
+        position: 1,
+        preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: photoTask } }],
+      },
+    ],
+    ...wish,
+  };
+}
+
+const capturedPhoto = (documentationId: string, wish: Record<string, unknown> = {}) => ({
+  id: crypto.randomUUID(),
+  documentationId,
+  name: "Overview_01",
+  creator: "field",
+  ...wish,
+});
+
+async function saved(field: Field, wish: Record<string, unknown> = {}) {
+  const given = captured(field, wish);
+  expect((await field.post("/documentation/saveWithLicenseCode", { documentation: given })).status).toBe(200);
+  return given;
+}
+
+async function described(field: Field, documentationId: string, wish: Record<string, unknown> = {}) {
+  const given = capturedPhoto(documentationId, wish);
+  expect((await field.post("/photo/saveWithLicenseCode", { photo: given })).status).toBe(200);
+  return given;
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const uploadBody = (id: string, bytes: Uint8Array) => ({ photo: { id, data: base64(bytes) }, id });
+
+const statusOf = async (id: string) =>
+  (await db()
+    .select()
+    .from(documentation)
+    .where(eq(documentation.id, id))
+    .get()) as typeof documentation.$inferSelect;
+
+/** Reserves, and puts the bytes as the signed URL would. */
+async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes) {
+  const answer = await jsonOf<{ uploadId: string; url: string; headers: Record<string, string> }>(
+    field.post("/photo/reserveUpload", {
+      id,
+      size: bytes.length,
+      contentType: "image/jpeg",
+      md5: md5Of(bytes),
+    }),
+  );
+  const key = `customers/${field.license.customerId}/photos/${id}/original`;
+  expect(new URL(answer.url).pathname).toContain(key);
+  if (put.length > 0) await env.STORAGE.put(key, put, { httpMetadata: { contentType: "image/jpeg" } });
+  return { ...answer, key };
+}
+
+describe("a licence code", () => {
+  it("2§6 opens nothing when unknown or expired, in the same words", async () => {
+    const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    const answers = await Promise.all(
+      [expired.licenseCode, distinct("NOPE")].map(async (licenseCode) => {
+        const response = await call("POST", "/template/findAllByLicenseCode", {
+          body: { licenseCode },
+          headers: { "cf-connecting-ip": distinct("address") },
+        });
+        return [response.status, await response.text()];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toBe(401);
+  });
+
+  it("issue§5 after thirty wrong codes from an address not even the right one is looked at", async () => {
+    const { licenseCode } = await makeLicense();
+    const headers = { "cf-connecting-ip": distinct("address") };
+    const attempt = (code: string) =>
+      call("POST", "/template/findAllByLicenseCode", { body: { licenseCode: code }, headers });
+    for (let count = 0; count < 30; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
+    const blocked = await attempt(licenseCode);
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("design§Tenancy of another customer finds none of this one's documentations, photos and uploads", async () => {
+    const [field, stranger] = [await inTheField(), await inTheField()];
+    const code = stranger.license.licenseCode;
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    for (const [path, body, status] of [
+      ["/documentation/completeWithLicenseCode", { id: given.id, creator: "x" }, 404],
+      [
+        "/photo/reserveUpload",
+        { id: shot.id, size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) },
+        404,
+      ],
+      ["/photo/settleUpload", { uploadId }, 404],
+      ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
+      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(given.id) }, 404],
+      // Its template is no template here; and with one of its own, the id is taken.
+      ["/documentation/saveWithLicenseCode", { documentation: captured(field, { id: given.id }) }, 422],
+      ["/documentation/saveWithLicenseCode", { documentation: captured(stranger, { id: given.id }) }, 422],
+    ] as const)
+      expect([path, (await field.post(path, body, code)).status]).toEqual([path, status]);
+    expect((await statusOf(given.id)).name).toBe(given.name);
+  });
+});
+
+describe("device and templates", () => {
+  it("3§3 Device registers once and is brought up to date by the same deviceId", async () => {
+    const field = await inTheField();
+    const report = {
+      deviceId: "d-1",
+      phoneModel: "SM-G991B",
+      osVersion: "15",
+      appVersion: "4.2",
+      availableStorageSpace: 12,
+    };
+    const first = await jsonOf<{ id: string; license: { name: string } }>(
+      field.post("/device/saveWithLicenseCode", { device: report }),
+    );
+    const second = await jsonOf<{ id: string }>(
+      field.post("/device/saveWithLicenseCode", { device: { ...report, appVersion: "4.3" } }),
+    );
+    expect(second.id).toBe(first.id);
+    expect(first.license.name).toBe(field.license.name);
+    expect(JSON.stringify(first)).not.toContain(field.license.licenseCode);
+    const rows = await db().select().from(device).where(eq(device.customerId, field.license.customerId));
+    expect(rows).toMatchObject([
+      { appVersion: "4.3", phoneModel: "SM-G991B", currentLicenseId: field.license.id },
+    ]);
+  });
+
+  it("2§2 offers templates that are neither hidden nor deleted nor restricted to another licence, in their order", async () => {
+    const field = await inTheField();
+    const { customerId } = field.license;
+    await makeTemplate(customerId, { hidden: true });
+    await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" });
+    const restricted = await makeTemplate(customerId, { position: 2 });
+    const mine = await makeTemplate(customerId, { position: 1 });
+    const other = await makeLicense({ customerId });
+    await db()
+      .insert(templateLicense)
+      .values([
+        { customerId, templateId: restricted.id, licenseId: other.id },
+        { customerId, templateId: mine.id, licenseId: field.license.id },
+      ]);
+    const { items } = await jsonOf<{ items: { id: string; tasks: { name: string }[] }[] }>(
+      field.post("/template/findAllByLicenseCode", {}),
+    );
+    expect(items.map(({ id }) => id)).toEqual([field.template.id, mine.id]);
+    expect(items[0]?.tasks.map(({ name }) => name)).toEqual(["Overview", "Remark"]);
+  });
+});
+
+describe("a documentation from a device", () => {
+  it("2§4 is saved with tasks, answers, preconditions and events, and saved again without doubling", async () => {
+    const field = await inTheField();
+    const given = await saved(field, { tags: ["north", "2026"] });
+    await saved(field, { ...given, tasks: given.tasks.map((task) => ({ ...task, answer: "changed" })) });
+    const tasks = await db()
+      .select()
+      .from(documentationTask)
+      .where(eq(documentationTask.documentationId, given.id));
+    expect(tasks.map(({ answer }) => answer)).toEqual(["changed", "changed"]);
+    const preconditions = await db()
+      .select()
+      .from(documentationPrecondition)
+      .where(eq(documentationPrecondition.customerId, field.license.customerId));
+    expect(preconditions).toMatchObject([
+      { type: "TASK_PHOTOS_TAKEN", params: { task: given.tasks[0]?.id } },
+    ]);
+    const events = await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, given.id));
+    expect(events.map(({ type }) => type)).toEqual(["CREATED"]);
+    expect((await statusOf(given.id)).status).toBe("ONGOING");
+  });
+
+  it("2§5 refuses what it cannot be, naming the field, and writes nothing", async () => {
+    const field = await inTheField();
+    for (const [wish, fault] of [
+      [{ name: "" }, "documentation.name"],
+      [{ templateId: crypto.randomUUID() }, "documentation.templateId"],
+      [{ lat: 91 }, "documentation.lat"],
+      [{ tasks: [{ id: crypto.randomUUID(), name: "x", type: "PICTURE" }] }, "documentation.tasks.0.type"],
+      [
+        { tasks: [{ id: crypto.randomUUID(), name: "x", type: "TEXT", answer: "x".repeat(2001) }] },
+        "documentation.tasks.0.answer",
+      ],
+      [
+        { tasks: [{ id: crypto.randomUUID(), name: "x", type: "TEXT", parentId: crypto.randomUUID() }] },
+        "documentation.tasks",
+      ],
+      [{ surprise: 1 }, "documentation.surprise"],
+    ] as const) {
+      const given = captured(field, wish);
+      const response = await field.post("/documentation/saveWithLicenseCode", { documentation: given });
+      expect([fault, response.status]).toEqual([fault, 422]);
+      expect(Object.keys((await jsonOf<{ error: { fields: object } }>(response)).error.fields)).toContain(
+        fault,
+      );
+      expect(await statusOf(given.id)).toBeUndefined();
+    }
+  });
+
+  it("2§4 becomes COMPLETED by itself when the last photo lands, and closes to its device", async () => {
+    const field = await inTheField();
+    const given = await saved(field, { numberOfPhotos: 2 });
+    const shots = [
+      await described(field, given.id),
+      await described(field, given.id, { name: "Overview_02" }),
+    ];
+    await field.post("/photo/upload", uploadBody(shots[0]!.id, plainPhoto()));
+    const early = await jsonOf(
+      field.post("/documentation/completeWithLicenseCode", { id: given.id, creator: "field" }),
+    );
+    expect(early).toMatchObject({ status: "ONGOING", uploadedPhotos: 1, numberOfPhotos: 2 });
+    expect((await field.post("/photo/upload", uploadBody(shots[1]!.id, plainPhoto()))).status).toBe(200);
+    expect(await statusOf(given.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
+    const events = await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, given.id));
+    expect(events.map(({ type }) => type).sort()).toEqual(["COMPLETED", "CREATED", "UPLOADED"]);
+    expect(
+      await jsonOf(field.post("/documentation/completeWithLicenseCode", { id: given.id, creator: "field" })),
+    ).toMatchObject({ status: "COMPLETED" });
+    for (const [path, body] of [
+      ["/documentation/saveWithLicenseCode", { documentation: given }],
+      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(given.id) }],
+      ["/documentation/pauseWithLicenseCode", { id: given.id, creator: "field" }],
+    ] as const)
+      expect((await field.post(path, body)).status).toBe(422);
+  });
+
+  it("2§4 waits for a file that may come later, and completes when it has come", async () => {
+    const field = await inTheField();
+    const fileTask = crypto.randomUUID();
+    const given = await saved(field, {
+      numberOfPhotos: 0,
+      tasks: [{ id: fileTask, name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" }],
+    });
+    const closing = { id: given.id, creator: "field" };
+    expect(await jsonOf(field.post("/documentation/completeWithLicenseCode", closing))).toMatchObject({
+      status: "WAITING_FOR_FILE",
+    });
+    const file = {
+      id: crypto.randomUUID(),
+      documentationId: given.id,
+      documentationTaskId: fileTask,
+      name: "protocol.pdf",
+      creator: "field",
+    };
+    expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
+    const stored = await jsonOf(
+      field.post("/file/upload", {
+        file: { id: file.id, data: base64(new TextEncoder().encode("%PDF-1.7 test")) },
+      }),
+    );
+    expect(stored).toMatchObject({ hasData: true, dataSize: 13 });
+    expect(await statusOf(given.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
+  });
+
+  it("2§4 is handed over only where the licence pauses", async () => {
+    const [pausing, plain] = [await inTheField({ pauseDocumentations: true }), await inTheField()];
+    const one = await saved(pausing);
+    expect(
+      await jsonOf(pausing.post("/documentation/pauseWithLicenseCode", { id: one.id, creator: "field" })),
+    ).toMatchObject({ status: "PAUSED" });
+    const two = await saved(plain);
+    expect(
+      await jsonOf(plain.post("/documentation/pauseWithLicenseCode", { id: two.id, creator: "field" })),
+    ).toMatchObject({ error: { code: "pauseNotAllowed" } });
+  });
+});
+
+describe("a photo", () => {
+  it("2§3 is taken in with its facts, from base64 with or without a data URL", async () => {
+    const field = await inTheField();
+    const given = await saved(field, { numberOfPhotos: 2 });
+    const bytes = photoWith({
+      exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" },
+      gps: {
+        1: "N",
+        2: [
+          [59, 1],
+          [1980, 100],
+          [0, 1],
+        ],
+        3: "E",
+        4: [
+          [18, 1],
+          [420, 100],
+          [0, 1],
+        ],
+      },
+    });
+    const shot = await described(field, given.id);
+    const answer = await jsonOf(field.post("/photo/upload", uploadBody(shot.id, bytes)));
+    expect(answer).toMatchObject({ id: shot.id, hasData: true, dataSize: bytes.length });
+    const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
+    expect(row).toMatchObject({ hasData: true, hasOriginalData: true, dateCreated: "2026-03-02T09:11:12Z" });
+    expect(row?.lat).toBeCloseTo(59.33, 3);
+    expect(row?.lng).toBeCloseTo(18.07, 3);
+    expect(
+      new Uint8Array(
+        await (await env.STORAGE.get(
+          `customers/${field.license.customerId}/photos/${shot.id}/original`,
+        ))!.arrayBuffer(),
+      ),
+    ).toEqual(new Uint8Array(bytes));
+    const second = await described(field, given.id, {
+      name: "Overview_02",
+      dateCreated: "2020-01-02T03:04:05Z",
+      lat: 1,
+      lng: 2,
+    });
+    const body = uploadBody(second.id, bytes);
+    expect(
+      (
+        await field.post("/photo/upload", {
+          ...body,
+          photo: { ...body.photo, data: `data:image/jpeg;base64,${body.photo.data}` },
+        })
+      ).status,
+    ).toBe(200);
+    expect(await db().select().from(photo).where(eq(photo.id, second.id)).get()).toMatchObject({
+      dateCreated: "2020-01-02T03:04:05Z",
+      lat: 1,
+      lng: 2,
+    });
+  });
+
+  it.each([
+    ["no JPEG", () => pngBytes(), "notJpeg"],
+    ["cut off", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
+    ["absurdly large", () => hugePhoto(), "photoTooLarge"],
+  ])("issue§5 %s is refused with its reason and nothing half-stored", async (_what, bytes, code) => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const response = await field.post("/photo/upload", uploadBody(shot.id, bytes()));
+    expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { code } }]);
+    expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toEqual([]);
+    expect(
+      (await env.STORAGE.list({ prefix: `customers/${field.license.customerId}/photos/${shot.id}/` }))
+        .objects,
+    ).toEqual([]);
+    expect(await db().select().from(upload).where(eq(upload.targetId, shot.id))).toMatchObject([
+      { state: "REFUSED", reason: code },
+    ]);
+    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
+    // The same photo may come again, whole.
+    await described(field, given.id, { id: shot.id });
+    expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
+  });
+
+  it("issue§5 other bytes than signed for are refused and removed", async () => {
+    const field = await inTheField();
+    const shot = await described(field, (await saved(field)).id);
+    const bytes = plainPhoto();
+    const other = Uint8Array.from(bytes);
+    other[bytes.length - 30]! ^= 1;
+    const { uploadId, key } = await reserved(field, shot.id, bytes, other);
+    expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
+      error: { code: "uploadMismatch" },
+    });
+    expect(await env.STORAGE.head(key)).toBeNull();
+  });
+
+  it("design§Photos settles by the client, and once only when called at once and again", async () => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => jsonOf(field.post("/photo/settleUpload", { uploadId }))),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ hasData: true });
+    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1, dataSize: plainPhoto().length });
+    const events = await db()
+      .select()
+      .from(documentationEvent)
+      .where(and(eq(documentationEvent.documentationId, given.id), eq(documentationEvent.type, "UPLOADED")));
+    expect(events).toHaveLength(1);
+  });
+
+  it("design§Photos settles by the storage event alone", async () => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const { key } = await reserved(field, shot.id, plainPhoto());
+    const acked: string[] = [];
+    const message = {
+      id: "m",
+      timestamp: new Date(),
+      attempts: 1,
+      body: { action: "PutObject", bucket: "siteproof", object: { key } },
+      ack: () => acked.push("ack"),
+      retry: () => acked.push("retry"),
+    };
+    await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
+    await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
+    expect(acked).toEqual(["ack", "ack"]);
+    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
+  });
+
+  it("design§Photos settles by the sweeper when everything else was lost", async () => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    await db().update(upload).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
+    await settleUploads(env, db());
+    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
+  });
+
+  it("issue§5 an upload that has not arrived is said to be so, and stays reserved", async () => {
+    const field = await inTheField();
+    const shot = await described(field, (await saved(field)).id);
+    const { uploadId } = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
+    expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
+      error: { code: "uploadNotArrived" },
+    });
+    expect(await db().select().from(upload).where(eq(upload.id, uploadId)).get()).toMatchObject({
+      state: "RESERVED",
+      attempts: 1,
+    });
+  });
+
+  it("issue§5 a task of another documentation is refused", async () => {
+    const field = await inTheField();
+    const [one, two] = [await saved(field), await saved(field)];
+    const response = await field.post("/photo/saveWithLicenseCode", {
+      photo: capturedPhoto(one.id, { documentationTaskId: two.tasks[0]!.id }),
+    });
+    expect(await jsonOf(response)).toMatchObject({
+      error: { fields: { "photo.documentationTaskId": "notFound" } },
+    });
+  });
+
+  it("issue§5 what is already stored is never written over", async () => {
+    const field = await inTheField();
+    const given = await saved(field, { numberOfPhotos: 2 });
+    const shot = await described(field, given.id);
+    await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+    const again = await jsonOf<{ hasData: boolean; sha256: string }>(
+      field.post("/photo/saveWithLicenseCode", {
+        photo: { ...capturedPhoto(given.id), id: shot.id, name: "other" },
+      }),
+    );
+    expect(again.hasData).toBe(true);
+    expect(await db().select().from(photo).where(eq(photo.id, shot.id)).get()).toMatchObject({
+      name: "Overview_01",
+    });
+    expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(422);
+  });
+});
+
+it("1§2 every write of a device is in the audit log under user -1", async () => {
+  const owner = await makeCustomer();
+  const field = await inTheField({ customerId: owner.id });
+  const given = await saved(field);
+  const shot = await described(field, given.id);
+  await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+  const lines = await db().select().from(domainChange).where(eq(domainChange.customerId, owner.id));
+  expect(lines.map(({ userId, objectClass, action }) => [userId, objectClass, action])).toEqual([
+    [-1, "siteproof.Documentation", "CREATE"],
+    [-1, "siteproof.Photo", "CREATE"],
+    [-1, "siteproof.Photo", "UPDATE"],
+  ]);
+});
