@@ -14,7 +14,9 @@ export function only(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodObject) {
     const row = value as Record<string, unknown>;
     const shape = schema.shape as Record<string, z.ZodType>;
-    return Object.fromEntries(Object.keys(shape).map((key) => [key, only(shape[key] as z.ZodType, row[key])]));
+    return Object.fromEntries(
+      Object.keys(shape).map((key) => [key, only(shape[key] as z.ZodType, row[key])]),
+    );
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return only(schema.unwrap() as z.ZodType, value);

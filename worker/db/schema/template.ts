@@ -55,7 +55,7 @@ export const template = sqliteTable(
   (t) => [
     tenantKey(t),
     index("template_name").on(t.name, t.id),
-    index("template_customer_name").on(t.customerId, t.name),
+    index("template_customer_name").on(t.customerId, t.name, t.id),
     index("template_suggestion_list").on(t.customerId, t.suggestionListId),
     index("template_predefined_configuration").on(t.customerId, t.predefinedConfigurationId),
     within(t.customerId, t.suggestionListId, () => suggestionList),

@@ -160,8 +160,9 @@ export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
   const firstMissing = photos.length + files.length + 2;
   for (let row = firstMissing; row < firstMissing + missing.length; row++) {
     sheet.getRow(row).eachCell({ includeEmpty: true }, (cell) => {
-      cell.fill = solid(COLOR.alarmShade);
-      cell.font = { ...cell.font, color: argb(COLOR.alarm) };
+      // A style of its own: the column's is shared.
+      const font = { ...cell.font, color: argb(COLOR.alarm) };
+      cell.style = { ...cell.style, fill: solid(COLOR.alarmShade), font };
     });
   }
   const sums = sheet.addRow([null, null, cellText([model.summary, model.unnamed].filter(Boolean).join(" "))]);

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { authorities, products } from "../../domain/access/authorities";
+import { db, env, makeCustomer, makeDocumentation, makeTemplate } from "../testing/factories";
+import { foreignKeyViolation } from "./errors";
+import { documentation, domainChange, product, role } from "./schema";
+
+const all = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results;
+const tables = async () =>
+  (
+    await all<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_cf%' AND name NOT LIKE 'search_text%' AND name NOT LIKE 'd1_%'",
+    )
+  ).map(({ name }) => name);
+
+describe("the data model", () => {
+  it("design§D1 every foreign key has an index that begins with its columns", async () => {
+    const lacking: string[] = [];
+    for (const table of await tables()) {
+      const keys = Map.groupBy(
+        await all<{ id: number; from: string }>(
+          `SELECT id, "from" FROM pragma_foreign_key_list('${table}') ORDER BY id, seq`,
+        ),
+        ({ id }) => id,
+      );
+      const indexes = await all<{ name: string; columns: string }>(
+        `SELECT i.name, (SELECT group_concat(x.name) FROM pragma_index_info(i.name) x) AS columns FROM pragma_index_list('${table}') i`,
+      );
+      const primary = (
+        await all<{ name: string; pk: number }>(
+          `SELECT name, pk FROM pragma_table_info('${table}') WHERE pk > 0 ORDER BY pk`,
+        )
+      ).map(({ name }) => name);
+      for (const key of keys.values()) {
+        const columns = key.map(({ from }) => from).join();
+        const served = [...indexes.map((index) => index.columns ?? ""), primary.join()].some((index) =>
+          `${index},`.startsWith(`${columns},`),
+        );
+        if (!served) lacking.push(`${table}(${columns})`);
+      }
+    }
+    expect(lacking).toEqual([]);
+  });
+
+  it("design§D1 every reference of a customer's row names the customer too", async () => {
+    const loose: string[] = [];
+    for (const table of await tables()) {
+      const columns = (await all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)).map(
+        ({ name }) => name,
+      );
+      if (!columns.includes("customer_id")) continue;
+      const keys = Map.groupBy(
+        await all<{ id: number; from: string; table: string }>(
+          `SELECT id, "from", "table" FROM pragma_foreign_key_list('${table}')`,
+        ),
+        ({ id }) => id,
+      );
+      for (const key of keys.values()) {
+        const target = (
+          await all<{ name: string }>(`SELECT name FROM pragma_table_info('${key[0]?.table}')`)
+        ).map(({ name }) => name);
+        // A user acts in other customers than its own; search entries refer by the row's place, which triggers write.
+        const exempt = key[0]?.table === "user" || key[0]?.table === "customer";
+        if (target.includes("customer_id") && key.length < 2 && !exempt)
+          loose.push(`${table} -> ${key[0]?.table}`);
+      }
+    }
+    expect(loose).toEqual([]);
+  });
+
+  it("design§Tenancy SQLite itself refuses a row that names another customer's", async () => {
+    const [mine, theirs] = [await makeCustomer(), await makeCustomer()];
+    const foreign = await makeTemplate(theirs.id);
+    const error = await makeDocumentation(mine.id, { templateId: foreign.id }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(foreignKeyViolation(error)).toBe(true);
+  });
+
+  it("1§6 the database knows every authority and product, and no other", async () => {
+    expect((await db().select().from(role)).map(({ authority }) => authority)).toEqual([...authorities]);
+    expect((await db().select().from(product)).map(({ name }) => name)).toEqual([...products]);
+  });
+
+  it("1§2 nothing changes a line of the audit log", async () => {
+    await db()
+      .insert(domainChange)
+      .values({ userId: -1, objectClass: "x", objectId: "1", action: "CREATE", params: {} });
+    await expect(db().update(domainChange).set({ userId: 7 })).rejects.toThrow();
+  });
+
+  it("1§9 no documentation of a page is read twice: seq is the row's own place", async () => {
+    const owner = await makeCustomer();
+    const [first, second] = [await makeDocumentation(owner.id), await makeDocumentation(owner.id)];
+    expect(second.seq).toBeGreaterThan(first.seq);
+    expect(documentation.seq.primary).toBe(true);
+  });
+});

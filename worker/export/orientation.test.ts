@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { fitInto, type Turn, turned, turnOf } from "./orientation";
+
+type Picture = string[];
+
+/** Turns a picture of letters the way DrawingML turns a frame: mirrored first, then clockwise. */
+function show(picture: Picture, { flipH, quarters }: Turn): Picture {
+  let shown = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
+  for (let turn = 0; turn < quarters; turn++) {
+    shown = [...shown[0]!].map((_, column) =>
+      shown
+        .map((row) => row[column])
+        .reverse()
+        .join(""),
+    );
+  }
+  return shown;
+}
+
+const UPRIGHT = ["ABC", "DEF"];
+
+/** The upright picture as a camera stores it under each orientation; row 0 and column 0 are where EXIF 2.32 says. */
+const STORED: Picture[] = [
+  ["ABC", "DEF"],
+  ["CBA", "FED"],
+  ["FED", "CBA"],
+  ["DEF", "ABC"],
+  ["AD", "BE", "CF"],
+  ["CF", "BE", "AD"],
+  ["FC", "EB", "DA"],
+  ["DA", "EB", "FC"],
+];
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i stands upright", (orientation) => {
+  expect(show(STORED[orientation - 1]!, turnOf(orientation, 0))).toEqual(UPRIGHT);
+});
+
+test("2§7 documents: the reviewer's quarter turns come on top", () => {
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const shown = show(STORED[orientation - 1]!, turnOf(orientation, 1));
+    expect(shown).toEqual(["DA", "EB", "FC"]);
+  }
+});
+
+test("2§7 documents: a nonsense orientation counts as upright", () => {
+  expect(turnOf(0, 0)).toEqual({ flipH: false, quarters: 0 });
+  expect(turnOf(9, -1)).toEqual({ flipH: false, quarters: 3 });
+});
+
+test("2§7 documents: photos keep their shape", () => {
+  expect(fitInto({ width: 4000, height: 3000 }, { width: 8, height: 8 })).toEqual({ width: 8, height: 6 });
+  expect(fitInto({ width: 30, height: 40 }, { width: 8, height: 8 })).toEqual({ width: 6, height: 8 });
+  expect(turned({ width: 4, height: 3 }, { flipH: false, quarters: 1 })).toEqual({ width: 3, height: 4 });
+});

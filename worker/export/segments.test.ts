@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { crc32 } from "./crc32";
+import { concat, inline, layoutOf, sliceLayout, wholeObject } from "./segments";
+import { MemorySource } from "./testing/plans";
+
+const file = { fileName: "a.bin", contentType: "application/octet-stream" };
+const bytes = (length: number, seed: number) =>
+  Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);
+
+function sample() {
+  const source = new MemorySource();
+  const segments = [
+    inline(bytes(5, 1)),
+    inline(bytes(7, 2)),
+    wholeObject(source.put("one", bytes(11, 3))),
+    wholeObject(source.put("empty", bytes(0, 0))),
+    wholeObject(source.put("two", bytes(13, 4))),
+    inline(bytes(70_000, 5)),
+    inline(bytes(3, 6)),
+  ];
+  return { source, layout: layoutOf(segments, file) };
+}
+
+describe("design: exports as segments", () => {
+  test("a layout knows its length and CRC-32 before its first byte", () => {
+    const { source, layout } = sample();
+    const whole = source.bytesOf(layout);
+    expect(layout.length).toBe(whole.length);
+    expect(layout.crc32).toBe(crc32(whole));
+  });
+
+  test("every range around every border is the same bytes as in the whole", () => {
+    const { source, layout } = sample();
+    const whole = source.bytesOf(layout);
+    const near = [0, ...layout.offsets, layout.length].flatMap((at) => [at - 1, at, at + 1]);
+    const cuts = [...new Set(near)].filter((at) => at >= 0 && at <= layout.length);
+    for (const from of cuts) {
+      for (const to of cuts.filter((at) => at >= from)) {
+        const part = source.bytesOf({ segments: sliceLayout(layout, from, to) });
+        expect(part.length).toBe(to - from);
+        expect(crc32(part)).toBe(crc32(whole.subarray(from, to)));
+      }
+    }
+  });
+
+  test("a range outside the file is refused", () => {
+    const { layout } = sample();
+    expect(() => sliceLayout(layout, 0, layout.length + 1)).toThrow(RangeError);
+    expect(() => sliceLayout(layout, -1, 2)).toThrow(RangeError);
+    expect(() => sliceLayout(layout, 3, 2)).toThrow(RangeError);
+  });
+
+  test("the entity tag is the same for the same state and another for any other", () => {
+    const source = new MemorySource();
+    const object = source.put("one", bytes(11, 3));
+    const tagOf = (inlined: Uint8Array[], objects: (typeof object)[]) =>
+      layoutOf([...inlined.map(inline), ...objects.map(wholeObject)], file).etag;
+    const tag = tagOf([bytes(5, 1)], [object]);
+    expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(tagOf([bytes(5, 1)], [{ ...object }])).toBe(tag);
+    expect(tagOf([bytes(2, 1), bytes(5, 1).subarray(2)], [object])).toBe(tag);
+    const others = [
+      tagOf([bytes(5, 2)], [object]),
+      tagOf([bytes(5, 1)], []),
+      tagOf([bytes(5, 1)], [object, object]),
+      tagOf([bytes(5, 1)], [{ ...object, etag: "other" }]),
+      tagOf([bytes(5, 1)], [{ ...object, key: "other" }]),
+    ];
+    expect(new Set([tag, ...others]).size).toBe(others.length + 1);
+  });
+
+  test("a part of an object has no known CRC-32 and is refused", () => {
+    const object = { key: "a", etag: "e", size: 10, crc32: 1 };
+    expect(() => layoutOf([{ kind: "object", object, offset: 1, length: 9 }], file)).toThrow(RangeError);
+  });
+
+  test("small pieces are joined, large ones are not copied", () => {
+    const large = bytes(100_000, 1);
+    const layout = layoutOf([inline(bytes(10, 1)), inline(bytes(10, 2)), inline(large)], file);
+    expect(layout.segments.length).toBe(2);
+    expect(layout.segments[1]).toEqual({ kind: "inline", bytes: large });
+    expect(concat([bytes(10, 1), bytes(10, 2)])).toEqual((layout.segments[0] as { bytes: Uint8Array }).bytes);
+  });
+});

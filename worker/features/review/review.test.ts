@@ -1,0 +1,435 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import {
+  countDocumentations,
+  documentationDetails,
+  documentationListRow,
+  documentationSorts,
+  photoRow,
+  documentationTask as taskContract,
+} from "../../../domain/endpoints/documentation";
+import {
+  customerTotal,
+  documentation,
+  documentationAlias,
+  documentationStatistics,
+  documentationTag,
+  documentationTask,
+  exportEvent,
+  photo,
+  searchEntry,
+  upload,
+} from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { inReadingOrder } from "./details";
+
+const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+
+interface Listed {
+  items: { id: string; name: string; [field: string]: unknown }[];
+}
+const list = async (as: Caller, query = "") =>
+  (await jsonOf<Listed>(call("GET", `/documentations?${query}`, { as }))).items;
+const total = async (as: Caller, query = "") =>
+  (await jsonOf<{ total: number }>(call("GET", `/documentation/count?${query}`, { as }))).total;
+const search = (term: string) => `query=${encodeURIComponent(term)}`;
+
+describe("the list", () => {
+  it("2§2 answers rows of the contract, newest first, with template, customer and exports", async () => {
+    const as = await makeReader();
+    const template = await makeTemplate(as.customerId);
+    const older = await makeDocumentation(as.customerId, {
+      templateId: template.id,
+      dateCreated: "2026-01-01T00:00:00Z",
+    });
+    const newer = await makeDocumentation(as.customerId, {
+      templateId: template.id,
+      dateCreated: "2026-02-01T00:00:00Z",
+    });
+    await db().insert(exportEvent).values({
+      customerId: as.customerId,
+      documentationId: older.id,
+      exportConfigurationName: "Archive",
+      type: "FTP",
+      username: "staff",
+      success: false,
+    });
+    await db().insert(exportEvent).values({
+      customerId: as.customerId,
+      documentationId: older.id,
+      exportConfigurationName: "Share",
+      type: "WEBDAV",
+      username: "staff",
+      success: true,
+    });
+    const items = await list(as);
+    expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    for (const item of items) expect(documentationListRow.strict().safeParse(item).error).toBeUndefined();
+    expect(items[0]).toMatchObject({ templateName: template.name, exportEvents: [] });
+    expect(items[1]?.exportEvents).toMatchObject([
+      { success: expect.any(Boolean) },
+      { success: expect.any(Boolean) },
+    ]);
+  });
+
+  it("2§2 leaves out hidden ones unless asked, deleted ones but for a super admin, and every other customer's", async () => {
+    const [as, stranger] = [await makeReader(), await makeReader()];
+    const seen = await makeDocumentation(as.customerId);
+    const hidden = await makeDocumentation(as.customerId, { hidden: true });
+    const deleted = await makeDocumentation(as.customerId, { status: "DELETED" });
+    await makeDocumentation(stranger.customerId);
+    const ids = async (caller: Caller, query?: string) =>
+      (await list(caller, query)).map(({ id }) => id).sort();
+    expect(await ids(as)).toEqual([seen.id]);
+    expect(await ids(as, "showHidden=true")).toEqual([seen.id, hidden.id].sort());
+    expect([await total(as), await total(as, "showHidden=true")]).toEqual([1, 2]);
+    const root = await makeSuper();
+    const filter = `customerId=${as.customerId}&showHidden=true`;
+    expect(await ids(root, filter)).toEqual([seen.id, hidden.id, deleted.id].sort());
+    expect(await total(root, filter)).toBe(3);
+    expect((await call("GET", `/documentations?customerId=${stranger.customerId}`, { as })).status).toBe(403);
+    expect((await call("GET", `/documentation/count?customerId=${stranger.customerId}`, { as })).status).toBe(
+      403,
+    );
+    expect((await call("GET", `/documentations/${deleted.id}`, { as })).status).toBe(404);
+    expect((await call("GET", `/documentations/${deleted.id}`, { as: root })).status).toBe(200);
+  });
+
+  it("2§2 sorts by every column in both orders without losing or doubling a row between pages", async () => {
+    const as = await makeReader();
+    const templates = [await makeTemplate(as.customerId), await makeTemplate(as.customerId)];
+    for (let index = 0; index < 9; index += 1)
+      await makeDocumentation(as.customerId, {
+        templateId: templates[index % 2]!.id,
+        creator: `crew ${index % 3}`,
+        dateCreated: `2026-01-0${(index % 4) + 1}T00:00:00Z`,
+      });
+    for (const sort of documentationSorts) {
+      const ascending = (await list(as, `sort=${sort}&order=asc`)).map(({ id }) => id);
+      expect([sort, (await list(as, `sort=${sort}&order=desc`)).map(({ id }) => id)]).toEqual([
+        sort,
+        ascending.toReversed(),
+      ]);
+      const pages = [];
+      for (const offset of [0, 4, 8])
+        pages.push(...(await list(as, `sort=${sort}&order=asc&max=4&offset=${offset}`)).map(({ id }) => id));
+      expect([sort, pages]).toEqual([sort, ascending]);
+    }
+  });
+
+  it("2§7 refuses parameters it does not know", async () => {
+    const as = await makeReader();
+    for (const query of [
+      "sort=password",
+      "order=up",
+      "max=-2",
+      "max=10001",
+      "offset=-1",
+      "templateFilters=1",
+    ])
+      expect([query, (await call("GET", `/documentations?${query}`, { as })).status]).toEqual([query, 422]);
+    expect(countDocumentations.query?.safeParse({}).success).toBe(true);
+  });
+
+  it("design§D1 walks an index for every sort, of one customer and of all", async () => {
+    const [as, root] = [await makeReader(), await makeSuper()];
+    for (const caller of [as, root])
+      for (const sort of documentationSorts) {
+        const statements = await statementsOf(() => list(caller, `sort=${sort}&max=25`));
+        const walks = statements.filter(({ sql: text }) => /ORDER BY [dtc]\./.test(text));
+        expect(walks).toHaveLength(1);
+        for (const { sql: text, params } of walks) {
+          const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+            .bind(...params)
+            .all<{ detail: string }>();
+          const sorted = results
+            .map(({ detail }) => detail)
+            .filter((detail) => detail.includes("TEMP B-TREE"));
+          expect([sort, caller === root, sorted]).toEqual([sort, caller === root, []]);
+        }
+      }
+  });
+});
+
+/** The statements a call runs, as the database gets them. */
+async function statementsOf(run: () => Promise<unknown>): Promise<{ sql: string; params: unknown[] }[]> {
+  const seen: { sql: string; params: unknown[] }[] = [];
+  const session = Object.getPrototypeOf(env.DB.withSession()) as D1DatabaseSession;
+  const original = session.prepare;
+  session.prepare = function (this: D1DatabaseSession, text: string) {
+    const prepared = original.call(this, text);
+    const bind = prepared.bind.bind(prepared);
+    prepared.bind = (...params: unknown[]) => {
+      seen.push({ sql: text, params });
+      return bind(...params);
+    };
+    return prepared;
+  };
+  try {
+    await run();
+  } finally {
+    session.prepare = original;
+  }
+  return seen;
+}
+
+describe("search", () => {
+  it("2§2 finds name, alias, tag, answer, photo name and comment, whatever the case, as part of a word", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const found = await makeDocumentation(customerId, { name: "Mast Örnsköldsvik" });
+    await makeDocumentation(customerId, { name: "nothing of it" });
+    await db().insert(documentationAlias).values({ customerId, name: found.name, alias: "NF-2041 Höjden" });
+    await db()
+      .insert(documentationTag)
+      .values({ customerId, documentationId: found.id, tag: "vinterbesiktning" });
+    await db().insert(documentationTask).values({
+      customerId,
+      documentationId: found.id,
+      name: "Remark",
+      type: "TEXT",
+      answer: "Kabeln är avskavd",
+    });
+    await db().insert(photo).values({
+      customerId,
+      documentationId: found.id,
+      name: "Översikt_01",
+      comment: "Rost på 'fästet' 100% \"ja\"",
+      creator: "x",
+    });
+    for (const term of [
+      "örnsköld",
+      "SKÖLDSVIK",
+      "nf-2041",
+      "höjd",
+      "vinter",
+      "avskavd",
+      "översikt_01",
+      "rost på",
+      "'fästet'",
+      "100%",
+      '"ja"',
+      "fäs",
+      "Mas",
+      "ma",
+      "M",
+    ])
+      expect([
+        term,
+        (await list(as, search(term))).map(({ id }) => id),
+        await total(as, search(term)),
+      ]).toEqual([term, [found.id], 1]);
+    for (const term of ["vinterbesiktningar", "xyz", "AND OR NOT", '""', "rost NEAR fästet", "zz"])
+      expect([term, await list(as, search(term))]).toEqual([term, []]);
+  });
+
+  it("design§D1 follows every change: rename, answer, comment, alias and deletion", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const row = await makeDocumentation(customerId, { name: "before rename" });
+    const [task] = await db()
+      .insert(documentationTask)
+      .values({ customerId, documentationId: row.id, name: "t", type: "TEXT", answer: "first answer" })
+      .returning();
+    const [alias] = await db()
+      .insert(documentationAlias)
+      .values({ customerId, name: "after rename", alias: "shown instead" })
+      .returning();
+    const hits = async (term: string) => (await list(as, search(term))).length;
+    await db().update(documentation).set({ name: "after rename" }).where(eq(documentation.id, row.id));
+    expect([await hits("before"), await hits("after"), await hits("shown instead")]).toEqual([0, 1, 1]);
+    await db()
+      .update(documentationTask)
+      .set({ answer: "second answer" })
+      .where(eq(documentationTask.id, task!.id));
+    expect([await hits("first answer"), await hits("second answer")]).toEqual([0, 1]);
+    await db().delete(documentationAlias).where(eq(documentationAlias.id, alias!.id));
+    expect(await hits("shown instead")).toBe(0);
+    await db().delete(documentation).where(eq(documentation.id, row.id));
+    expect([await hits("after"), await hits("second answer")]).toEqual([0, 0]);
+    expect(await db().select().from(searchEntry).where(eq(searchEntry.documentationSeq, row.seq))).toEqual(
+      [],
+    );
+  });
+
+  it("design§Tenancy never finds or counts another customer's texts", async () => {
+    const [as, stranger] = [await makeReader(), await makeReader()];
+    const secret = distinct("secret");
+    await makeDocumentation(stranger.customerId, { name: secret });
+    expect([await list(as, search(secret)), await total(as, search(secret))]).toEqual([[], 0]);
+    expect(await list(stranger, search(secret))).toHaveLength(1);
+    expect(await list(await makeSuper(), search(secret))).toHaveLength(1);
+  });
+
+  it("design§D1 gives the same page for a common term as for a rare one", async () => {
+    const as = await makeReader();
+    const template = await makeTemplate(as.customerId);
+    // Past the mark from which a term counts as common: here the sort index is walked instead.
+    await db().run(sql`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
+      INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated, status, device_id)
+      SELECT printf('00000000-0000-4000-8000-%012d', i + ${as.customerId} * 100000), ${as.customerId}, ${template.id},
+        CASE WHEN i % 20 = 0 THEN 'odd ' ELSE 'common ' END || i, 'crew', printf('2026-01-01T%02d:%02d:%02dZ', i / 3600, i / 60 % 60, i % 60), '', 'COMPLETED', '' FROM n`);
+    const expected = Array.from({ length: 40 }, (_, index) => 20500 - index)
+      .filter((i) => i % 20 !== 0)
+      .slice(0, 25);
+    expect((await list(as, `${search("common")}&max=25`)).map(({ name }) => name)).toEqual(
+      expected.map((i) => `common ${i}`),
+    );
+    expect((await list(as, `${search("odd ")}&max=2&order=asc`)).map(({ name }) => name)).toEqual([
+      "odd 20",
+      "odd 40",
+    ]);
+    expect(await total(as, search("common"))).toBe(20500 - 1025);
+    expect(await total(as)).toBe(20500);
+  }, 60_000);
+});
+
+describe("details", () => {
+  it("2§3 answers a documentation with tags, links, exports and what was turned away", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const row = await makeDocumentation(customerId);
+    await db()
+      .insert(documentationTag)
+      .values([
+        { customerId, documentationId: row.id, tag: "b" },
+        { customerId, documentationId: row.id, tag: "a" },
+      ]);
+    const refused = {
+      customerId,
+      documentationId: row.id,
+      kind: "PHOTO",
+      targetId: crypto.randomUUID(),
+      name: "IMG_5195.HEIC",
+      key: "k",
+      contentType: "image/jpeg",
+      size: 1,
+      md5: "x",
+      expires: "2026-01-01T00:00:00Z",
+    };
+    await db()
+      .insert(upload)
+      .values([{ ...refused, state: "REFUSED", reason: "notJpeg" }]);
+    const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
+    expect(documentationDetails.strict().safeParse(details).error).toBeUndefined();
+    expect(details).toMatchObject({
+      tags: ["a", "b"],
+      refusedUploads: [{ name: "IMG_5195.HEIC", reason: "notJpeg" }],
+    });
+    await db()
+      .insert(upload)
+      .values([{ ...refused, state: "STORED" }]);
+    expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as }))).toMatchObject({
+      refusedUploads: [],
+    });
+  });
+
+  it("2§2 answers tasks in reading order and photos in the order they were taken", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const row = await makeDocumentation(customerId);
+    const group = crypto.randomUUID();
+    await db()
+      .insert(documentationTask)
+      .values([
+        { id: group, customerId, documentationId: row.id, name: "group", type: "GROUP", position: 0 },
+        { customerId, documentationId: row.id, name: "last", type: "TEXT", position: 1 },
+        { customerId, documentationId: row.id, parentId: group, name: "child", type: "TEXT", position: 5 },
+      ]);
+    const { items: tasks } = await jsonOf<Listed>(
+      call("GET", `/documentationTasks?documentationId=${row.id}`, { as }),
+    );
+    expect(tasks.map(({ name }) => name)).toEqual(["group", "child", "last"]);
+    for (const task of tasks) expect(taskContract.strict().safeParse(task).error).toBeUndefined();
+    await db()
+      .insert(photo)
+      .values([
+        {
+          customerId,
+          documentationId: row.id,
+          name: "second",
+          creator: "x",
+          dateCreated: "2026-01-02T00:00:00Z",
+          width: 40,
+          height: 30,
+          orientation: 6,
+        },
+        {
+          customerId,
+          documentationId: row.id,
+          name: "first",
+          creator: "x",
+          dateCreated: "2026-01-01T00:00:00Z",
+        },
+      ]);
+    const { items: photos } = await jsonOf<Listed>(call("GET", `/photos?documentationId=${row.id}`, { as }));
+    expect(photos.map(({ name }) => name)).toEqual(["first", "second"]);
+    for (const item of photos) expect(photoRow.strict().safeParse(item).error).toBeUndefined();
+    expect(photos[1]).toMatchObject({ width: 30, height: 40 });
+  });
+
+  it("2§2 a task whose parent is gone is still read", () => {
+    expect(
+      inReadingOrder([
+        { id: "a", parentId: "gone" },
+        { id: "b", parentId: null },
+      ]).map(({ id }) => id),
+    ).toEqual(["a", "b"]);
+  });
+});
+
+describe("what triggers keep", () => {
+  it("1§2 totals and statistics follow documentations, photos, status, month and deletion", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const row = await makeDocumentation(customerId, { dateCreated: "2026-03-04T00:00:00Z" });
+    const [shot] = await db()
+      .insert(photo)
+      .values({ customerId, documentationId: row.id, name: "p", creator: "x", hasData: true, dataSize: 1000 })
+      .returning();
+    await db().insert(photo).values({ customerId, documentationId: row.id, name: "q", creator: "x" });
+    const kept = async () => [
+      await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
+      (
+        await db()
+          .select()
+          .from(documentationStatistics)
+          .where(eq(documentationStatistics.customerId, customerId))
+      ).filter(({ documentations }) => documentations > 0),
+    ];
+    expect(await kept()).toMatchObject([
+      { documentations: 1, photos: 1, bytes: 1000 },
+      [{ month: "2026-03", status: "COMPLETED", documentations: 1, photos: 1, bytes: 1000 }],
+    ]);
+    await db()
+      .update(documentation)
+      .set({ status: "HANDLED", dateCreated: "2026-04-01T00:00:00Z" })
+      .where(eq(documentation.id, row.id));
+    await db().update(photo).set({ dataSize: 3000 }).where(eq(photo.id, shot!.id));
+    expect(await kept()).toMatchObject([
+      { documentations: 1, photos: 1, bytes: 3000 },
+      [{ month: "2026-04", status: "HANDLED", photos: 1, bytes: 3000 }],
+    ]);
+    await db()
+      .delete(photo)
+      .where(and(eq(photo.id, shot!.id)));
+    expect(await kept()).toMatchObject([
+      { documentations: 1, photos: 0, bytes: 0 },
+      [{ photos: 0, bytes: 0 }],
+    ]);
+    await db().delete(documentation).where(eq(documentation.id, row.id));
+    expect(await kept()).toMatchObject([{ documentations: 0, photos: 0, bytes: 0 }, []]);
+  });
+});
