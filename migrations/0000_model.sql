@@ -891,8 +891,8 @@ CREATE TABLE `template` (
 	FOREIGN KEY (`customer_id`,`predefined_configuration_id`) REFERENCES `predefined_configuration`(`customer_id`,`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `template_name` ON `template` (`name`,`id`);--> statement-breakpoint
-CREATE INDEX `template_customer_name` ON `template` (`customer_id`,`name`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `template_name` ON `template` (`name`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `template_customer_name` ON `template` (`customer_id`,`name`,`id`);--> statement-breakpoint
 CREATE INDEX `template_suggestion_list` ON `template` (`customer_id`,`suggestion_list_id`);--> statement-breakpoint
 CREATE INDEX `template_predefined_configuration` ON `template` (`customer_id`,`predefined_configuration_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `template_customerId_id_unique` ON `template` (`customer_id`,`id`);--> statement-breakpoint

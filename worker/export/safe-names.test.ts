@@ -32,7 +32,7 @@ describe("2§7 downloadZipFile: names", () => {
     expect(splitName("Drawing A.pdf")).toEqual({ stem: "Drawing A", ending: ".pdf" });
     expect(splitName("no ending")).toEqual({ stem: "no ending", ending: "" });
     expect(splitName("v1.2 of it")).toEqual({ stem: "v1.2 of it", ending: "" });
-    expect(splitName(".gitignore", "file")).toEqual({ stem: "file", ending: ".gitignore" });
+    expect(splitName(".env", "file")).toEqual({ stem: "file", ending: ".env" });
   });
 
   test("a path is given once, case and accents aside", () => {

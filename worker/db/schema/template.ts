@@ -1,4 +1,4 @@
-import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { created, flag, instant, json, params, tenantKey, uuidKey, version, within } from "./columns";
 import { customer } from "./customer";
 import { exportConfiguration } from "./exportConfiguration";
@@ -54,8 +54,9 @@ export const template = sqliteTable(
   },
   (t) => [
     tenantKey(t),
-    index("template_name").on(t.name, t.id),
-    index("template_customer_name").on(t.customerId, t.name, t.id),
+    // Unique, as the id alone already is: only then does SQLite walk documentations by template in order, unsorted.
+    uniqueIndex("template_name").on(t.name, t.id),
+    uniqueIndex("template_customer_name").on(t.customerId, t.name, t.id),
     index("template_suggestion_list").on(t.customerId, t.suggestionListId),
     index("template_predefined_configuration").on(t.customerId, t.predefinedConfigurationId),
     within(t.customerId, t.suggestionListId, () => suggestionList),

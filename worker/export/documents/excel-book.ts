@@ -2,7 +2,7 @@ import type ExcelJS from "exceljs";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { estimateLines } from "./text-fit";
-import { ellipsis } from "./xml";
+import { ellipsis, xmlSafe } from "./xml";
 
 /** What a cell can hold here. Text is always text, whatever it begins with: nothing is ever a formula. */
 export type Cell = string | number | Date | null;
@@ -78,7 +78,7 @@ export class ExcelBook {
  * written as a code itself.
  */
 export function cellText(text: string): string {
-  return ellipsis(text, CELL_LENGTH).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+  return ellipsis(xmlSafe(text), CELL_LENGTH).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 }
 
 /** Writes a header row that stays in view and is printed on every page, and the rows under it from row 2 on. */

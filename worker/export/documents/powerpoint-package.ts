@@ -37,34 +37,33 @@ function addSlides(
   shown: readonly ShownSlide[],
   model: DocumentModel,
 ): void {
-  const stencils = new Map<number, { slide: Stencil; relations: string }>();
+  const stencils = new Map<number, Stencil>();
   const stencilOf = (number: number) => {
-    let stencil = stencils.get(number);
-    if (!stencil) {
-      const relations = xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`);
-      stencil = {
-        slide: new Stencil(withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), model)),
-        relations: relations.replace(/<Relationship\b[^>]*\/notesSlide"[^>]*\/>/, ""),
-      };
-      stencils.set(number, stencil);
-    }
-    return stencil;
+    const known = stencils.get(number) ?? new Stencil(slideXml(number));
+    stencils.set(number, known);
+    return known;
   };
+  const slideXml = (number: number) => withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), model);
   shown.forEach(({ drawn: number, photo }, index) => {
-    const { slide, relations } = stencilOf(number);
     const at = index + 1;
-    setXml(parts, `ppt/slides/slide${at}.xml`, slide.fill(photo?.filling ?? NO_HOLES, xmlEscape));
-    const media = `media/photo${at}.jpeg`;
-    setXml(
-      parts,
-      `ppt/slides/_rels/slide${at}.xml.rels`,
-      photo ? relations.replace(/media\/[^"]*\.jpeg/, media) : relations,
+    const relations = xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
+      /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,
+      "",
     );
-    if (photo) parts.set(`ppt/${media}`, { name: `ppt/${media}`, photo: photo.object });
+    const slide = `ppt/slides/slide${at}.xml`;
+    const slideRelations = `ppt/slides/_rels/slide${at}.xml.rels`;
+    if (photo) {
+      const media = `media/photo${at}.jpeg`;
+      setXml(parts, slide, stencilOf(number).fill(photo.filling, xmlEscape));
+      setXml(parts, slideRelations, relations.replace(/media\/[^"]*\.jpeg/, media));
+      parts.set(`ppt/${media}`, { name: `ppt/${media}`, photo: photo.object });
+    } else {
+      // Says what people wrote, which may look like a hole: it is no stencil.
+      setXml(parts, slide, slideXml(number));
+      setXml(parts, slideRelations, relations);
+    }
   });
 }
-
-const NO_HOLES = { texts: [], lengths: [] };
 
 /** Names the slides wherever the package lists them. */
 function listSlides(parts: Map<string, Part>, count: number): void {

@@ -1,8 +1,8 @@
 /**
- * Control characters. XML 1.0 does not allow most of them at all, escaped or not; the libraries let them
- * through, and Office then refuses the file.
+ * Control characters, most of which XML 1.0 does not allow at all, escaped or not: the libraries let them
+ * through, and Office then refuses the file. And the private-use marks that documents are put together by.
  */
-const ILLEGAL = /(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu;
+const ILLEGAL = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002]/gu;
 
 /** Text that any XML part can hold: illegal characters and lone surrogates out, line ends as "\n". */
 export function xmlSafe(text: string): string {

@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+/*
+ * Runs one of the project's TypeScript scripts: `node scripts/run.mjs scripts/start.ts …`. Every npm script goes through
+ * here, and this file and what it imports run on the system's Node 20 with no node_modules at all. It sees to it that
+ * what is installed is what package-lock.json says, then hands over to the Node 24 that comes as a package: the tools
+ * need it, and it runs TypeScript as it is.
+ */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled, root } from "./support/install.mjs";
+import { findNode, oldestUsable, withNodeFirst } from "./support/node.mjs";
+
+const [script, ...args] = process.argv.slice(2);
+if (!script || !existsSync(path.resolve(root, script))) {
+  console.error(script ? `there is no ${script}` : "usage: node scripts/run.mjs <script.ts> [arguments]");
+  process.exit(2);
+}
+
+try {
+  await ensureInstalled();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+const node = findNode();
+if (!node) {
+  console.error(
+    `This needs Node ${oldestUsable} or newer: there is no packaged one for ${process.platform}-${process.arch}, and yours is ${process.versions.node}.`,
+  );
+  process.exit(1);
+}
+
+const child = spawn(
+  node,
+  [
+    "--disable-warning=ExperimentalWarning",
+    "--import",
+    pathToFileURL(path.join(root, "scripts/support/resolve-hook.mjs")).href,
+    path.resolve(root, script),
+    ...args,
+  ],
+  { stdio: "inherit", env: { ...withNodeFirst(node), SITEPROOF_LAUNCHER: String(process.pid) } },
+);
+
+/** A terminal sends Ctrl-C to everyone in it, `kill` to one process only: passing it on serves both; scripts take it twice. */
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+  process.on(signal, () => child.kill(signal));
+
+// npm that was killed outright sends no signal; without this its script would live on with nobody to end it.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill("SIGTERM");
+  }, 1000).unref();
+}
+
+child.on("error", (error) => {
+  console.error(`${node} does not run: ${error.message}`);
+  process.exit(1);
+});
+child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? "SIGTERM"] ?? 15)));

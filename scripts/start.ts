@@ -1,0 +1,54 @@
+/*
+ * `npm start`: console and API on one port, from a fresh clone. Migrates the local database, fills it on the first
+ * start, builds the console, runs both on wrangler, and ticks cron. Environment: PORT (8788), STATE_DIR (.state), DEBUG
+ * (shows what wrangler says; it is in STATE_DIR/server.log anyhow). The line `ready http://localhost:…` says that it
+ * answers; Ctrl-C ends everything.
+ */
+import path from "node:path";
+import { demoLogins } from "./seed/accounts.ts";
+import { type Companion, startCompanion, tool } from "./support/child.ts";
+import { tick } from "./support/cron.ts";
+import { root } from "./support/install.mjs";
+import { quietTools } from "./support/local-config.ts";
+import { portFrom, refuseTakenPort } from "./support/port.ts";
+import { prepareData, prepareState } from "./support/prepare.ts";
+import { fireCron, untilHealthy } from "./support/server.ts";
+import { runUntilStopped } from "./support/shutdown.ts";
+import { claimState, paths, Stop } from "./support/state.ts";
+import { buildWeb } from "./support/web-build.ts";
+
+await runUntilStopped(async (atEnd) => {
+  const port = portFrom(process.env.PORT, 8788);
+  await refuseTakenPort(port);
+  const { workerName, crons } = await prepareState(port);
+  atEnd(await claimState());
+  await Promise.all([prepareData(console.log), buildWeb()]);
+
+  const server = startServer(port);
+  atEnd(() => server.end());
+  const address = `http://localhost:${port}`;
+  const gone = server.ended.then(() => {
+    throw new Stop(`The server ended. It said last:\n${server.lastLines()}`);
+  });
+  await Promise.race([gone, untilHealthy(address)]).catch((error: Error) => {
+    throw error instanceof Stop ? error : new Stop(`${error.message}\n${server.lastLines()}`);
+  });
+
+  const stopTicking = tick(crons, (cron) => void fireCron(address, workerName, cron));
+  atEnd(async () => stopTicking());
+  console.log(`\n  Siteproof  ${address}\n  API        ${address}/api/docs\n\n${demoLogins()}\n`);
+  console.log(`ready ${address}`);
+  await gone;
+});
+
+function startServer(port: number): Companion {
+  const args = ["pages", "dev", "--cwd", path.join(root, "web")];
+  // Pages first, and both named, or the service binding between them is ignored.
+  args.push("-c", "wrangler.toml", "-c", paths.workerConfig);
+  args.push("--port", String(port), "--persist-to", paths.data, "--show-interactive-dev-session=false");
+  return startCompanion(process.execPath, [tool.wrangler, ...args], {
+    env: quietTools,
+    log: paths.log,
+    echo: Boolean(process.env.DEBUG),
+  });
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, type WriteStream } from "node:fs";
+import path from "node:path";
+import { root } from "./install.mjs";
+
+const remembered = 50;
+
+/** A program that runs as long as we do, with everything it starts. */
+export interface Companion {
+  /** Ends the whole process group and waits until it is gone. */
+  end(): Promise<void>;
+  /** Settles when it ends by itself. */
+  ended: Promise<void>;
+  /** The last lines it said. */
+  lastLines(): string;
+}
+
+export interface CompanionOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Everything it says goes here. */
+  log: string;
+  /** Say it on the terminal as well. */
+  echo?: boolean;
+}
+
+const guard = path.join(root, "scripts/support/guard.mjs");
+
+/** Starts a program in a process group of its own that also ends when this process is killed outright (guard.mjs). */
+export function startCompanion(program: string, args: readonly string[], options: CompanionOptions): Companion {
+  const child = spawn(process.execPath, [guard, program, ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+  });
+  const log = createWriteStream(options.log, { flags: "a" });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) remember(stream, lines, log, options.echo ?? false);
+  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  return {
+    ended,
+    lastLines: () => lines.join("\n"),
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) child.stdin.end();
+      await ended;
+      await groupIsGone(child);
+      log.end();
+    },
+  };
+}
+
+function remember(stream: NodeJS.ReadableStream, lines: string[], log: WriteStream, echo: boolean): void {
+  let rest = "";
+  stream.on("data", (chunk: Buffer) => {
+    if (!log.writableEnded) log.write(chunk);
+    if (echo) process.stderr.write(chunk);
+    const parts = (rest + chunk.toString()).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts);
+    lines.splice(0, lines.length - remembered);
+  });
+}
+
+/** The head of the group has ended; its members may need a moment. */
+async function groupIsGone(child: ChildProcess): Promise<void> {
+  if (process.platform === "win32" || !child.pid) return;
+  for (let waited = 0; waited < 5000; waited += 50) {
+    try {
+      process.kill(-child.pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  process.kill(-child.pid, "SIGKILL");
+}
+
+/** Runs a program to its end and gives what it said. */
+export function run(
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: Record<string, string>; show?: boolean } = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: options.show ? "inherit" : ["ignore", "pipe", "pipe"],
+    });
+    const output: Buffer[] = [];
+    child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(output).toString() }));
+  });
+}
+
+/** A tool's own script, to be run with our Node: the links in node_modules/.bin would find the system's. */
+export const tool = {
+  wrangler: path.join(root, "node_modules/wrangler/bin/wrangler.js"),
+  vite: path.join(root, "node_modules/vite/bin/vite.js"),
+  vitest: path.join(root, "node_modules/vitest/vitest.mjs"),
+  tsc: path.join(root, "node_modules/typescript/bin/tsc"),
+  biome: path.join(root, "node_modules/@biomejs/biome/bin/biome"),
+  drizzleKit: path.join(root, "node_modules/drizzle-kit/bin.cjs"),
+} as const;

@@ -1,0 +1,135 @@
+/*
+ * Sees to it that node_modules is what package-lock.json says. Plain JavaScript for the system's Node 20: it runs
+ * before anything is installed.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository. */
+export const root = path.resolve(fileURLToPath(import.meta.url), "../../..");
+
+const stampName = ".siteproof-installed";
+
+/**
+ * Installs what is missing. Of two that start at once one installs and the other waits.
+ * @param {string} [directory] the repository
+ */
+export async function ensureInstalled(directory = root) {
+  if (await isInstalled(directory)) return;
+  await exclusively(directory, async () => {
+    if (await isInstalled(directory)) return;
+    console.log("Installing packages (npm ci) …");
+    await npmCi(directory);
+    await writeFile(path.join(directory, "node_modules", stampName), await lockHash(directory));
+  });
+}
+
+/**
+ * The stamp answers at once. Without one, or with an old one, npm's own record of what it installed is compared, so
+ * that packages somebody has just installed by hand are not taken away and put back.
+ * @param {string} directory
+ */
+export async function isInstalled(directory) {
+  const stamp = path.join(directory, "node_modules", stampName);
+  const hash = await lockHash(directory);
+  if ((await textOf(stamp)) === hash) return true;
+  const installed = await textOf(path.join(directory, "node_modules/.package-lock.json"));
+  if (!installed) return false;
+  const wanted = await readFile(path.join(directory, "package-lock.json"), "utf8");
+  if (missingPackages(JSON.parse(wanted), JSON.parse(installed)).length > 0) return false;
+  await writeFile(stamp, hash);
+  return true;
+}
+
+/**
+ * What the lock file asks for and npm's record lacks or has in another version. Optional packages may be absent: they
+ * belong to other machines.
+ * @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }> }} Lock
+ * @param {Lock} wanted
+ * @param {Lock} installed
+ */
+export function missingPackages(wanted, installed) {
+  return Object.entries(wanted.packages ?? {})
+    .filter(([at, entry]) => {
+      if (at === "" || entry.link) return false;
+      const found = installed.packages?.[at];
+      return found ? found.version !== entry.version : !(entry.optional || entry.devOptional);
+    })
+    .map(([at]) => at);
+}
+
+/** @param {string} directory */
+async function lockHash(directory) {
+  const lock = await readFile(path.join(directory, "package-lock.json"));
+  return createHash("sha256").update(lock).digest("hex");
+}
+
+/** @param {string} file */
+const textOf = (file) => readFile(file, "utf8").catch(() => null);
+
+/** @param {string} directory */
+function npmCi(directory) {
+  const output = /** @type {Buffer[]} */ ([]);
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      // Inside an npm script npm says where it is itself; its options would be handed down as npm_config_… otherwise.
+      const npm = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : null;
+      const args = ["ci", "--no-fund", "--no-audit", "--loglevel=error"];
+      const child = npm
+        ? spawn(process.execPath, [npm, ...args], { cwd: directory })
+        : spawn("npm", args, { cwd: directory, shell: process.platform === "win32" });
+      child.stdout.on("data", (chunk) => output.push(chunk));
+      child.stderr.on("data", (chunk) => output.push(chunk));
+      child.on("error", reject);
+      child.on("close", (code) =>
+        code === 0
+          ? resolve()
+          : reject(new Error(`npm ci failed (${code}):\n${Buffer.concat(output).toString().trimEnd()}`)),
+      );
+    })
+  );
+}
+
+/**
+ * Holds a lock outside node_modules, which npm ci empties. A lock whose owner has died is taken over.
+ * @param {string} directory
+ * @param {() => Promise<void>} work
+ */
+async function exclusively(directory, work) {
+  const name = createHash("sha256").update(directory).digest("hex").slice(0, 16);
+  const lock = path.join(os.tmpdir(), `siteproof-install-${name}`);
+  const owner = path.join(lock, "pid");
+  for (;;) {
+    try {
+      await mkdir(lock);
+      break;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+      const pid = Number(await textOf(owner));
+      const age = Date.now() - (await stat(lock).then(({ mtimeMs }) => mtimeMs, () => Date.now()));
+      if (pid ? !isAlive(pid) : age > 10_000) await rm(lock, { recursive: true, force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+  try {
+    await writeFile(owner, String(process.pid));
+    await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+}

@@ -1,0 +1,53 @@
+import path from "node:path";
+import { experimental_readRawConfig } from "wrangler";
+import { root } from "./install.mjs";
+import { paths, type Secrets, writeWhole } from "./state.ts";
+
+/** What the launchers need to know of wrangler.toml. */
+export interface LocalConfig {
+  workerName: string;
+  crons: string[];
+}
+
+/**
+ * Writes the Worker's configuration for this machine: wrangler.toml with absolute paths, the local secrets, and the
+ * bucket's local S3 address, so that signed uploads work as they do in production. wrangler.toml itself stays free of
+ * secrets, and a deployment reads wrangler.toml only. Pages needs nothing local: web/wrangler.toml is used as it is.
+ */
+export async function writeLocalConfig(secrets: Secrets, port: number): Promise<LocalConfig> {
+  const { rawConfig: config } = experimental_readRawConfig({ config: path.join(root, "wrangler.toml") });
+  const { accessKeyId, secretAccessKey } = secrets;
+  const [bucket] = config.r2_buckets ?? [];
+  const local = {
+    ...config,
+    observability: { enabled: false },
+    main: path.join(root, config.main ?? "worker/index.ts"),
+    vars: {
+      ...config.vars,
+      STORAGE_ENDPOINT: `http://localhost:${port}/cdn-cgi/local/r2/s3`,
+      STORAGE_BUCKET: bucket?.bucket_name ?? "siteproof",
+      STORAGE_ACCESS_KEY_ID: accessKeyId,
+      STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
+      SESSION_SECRET: secrets.sessionSecret,
+    },
+    d1_databases: config.d1_databases?.map((database) => ({
+      ...database,
+      migrations_dir: path.join(root, database.migrations_dir ?? "migrations"),
+    })),
+    r2_buckets: config.r2_buckets?.map((entry) => ({
+      ...entry,
+      local_dev: { experimental_s3_credentials: { accessKeyId, secretAccessKey } },
+    })),
+  };
+  await writeWhole(paths.workerConfig, JSON.stringify(local, null, 2), 0o600);
+  return { workerName: config.name ?? "siteproof-api", crons: config.triggers?.crons ?? [] };
+}
+
+/** No call home and no banner; without these a start takes seconds longer and fails in a closed network. */
+export const quietTools = {
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  DO_NOT_TRACK: "1",
+} as const;

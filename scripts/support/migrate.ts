@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { root } from "./install.mjs";
+
+const directory = path.join(root, "migrations");
+
+export interface Migration {
+  name: string;
+  statements: string[];
+}
+
+/** The migrations in their order, cut where drizzle-kit cut them. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      statements: (await readFile(path.join(directory, name), "utf8"))
+        .split("--> statement-breakpoint")
+        .map((statement) => statement.trim())
+        .filter(Boolean),
+    })),
+  );
+}
+
+export function hashOf(migrations: readonly Migration[]): string {
+  return createHash("sha256").update(JSON.stringify(migrations)).digest("hex");
+}
+
+/**
+ * Applies what is not in yet, each migration whole or not at all, and keeps the books in wrangler's own table, so that
+ * `wrangler d1 migrations list` tells the same. Within an open platform proxy it takes a tenth of the time of starting
+ * wrangler for it.
+ */
+export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<number> {
+  await db
+    .prepare(
+      "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+    )
+    .run();
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const waiting = migrations.filter(({ name }) => !applied.has(name));
+  for (const { name, statements } of waiting)
+    await db.batch([
+      ...statements.map((statement) => db.prepare(statement)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
+  return waiting.length;
+}

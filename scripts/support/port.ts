@@ -1,0 +1,36 @@
+import net from "node:net";
+import { Stop } from "./state.ts";
+
+export function portFrom(text: string | undefined, fallback: number): number {
+  const port = text ? Number(text) : fallback;
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Stop(`PORT ${text} is not a port`);
+  return port;
+}
+
+/** Refuses a port that something answers on, before anything is started on it. */
+export async function refuseTakenPort(port: number): Promise<void> {
+  for (const host of ["127.0.0.1", "::1"])
+    if (!(await isFree(port, host)))
+      throw new Stop(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`);
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    // Other errors (a machine without IPv6) are not the port's.
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** A port that nobody uses at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { rm } from "node:fs/promises";
+import { type LocalConfig, writeLocalConfig } from "./local-config.ts";
+import { hashOf, migrate, readMigrations } from "./migrate.ts";
+import { localSecrets, openState, paths, readMarks, writeMarks } from "./state.ts";
+
+/** The state directory, its secrets and the local configuration. */
+export async function prepareState(port: number): Promise<LocalConfig> {
+  await openState();
+  return writeLocalConfig(await localSecrets(), port);
+}
+
+/**
+ * Brings the local database up to date and, the first time, fills it. The marks make a second start quick: nothing is
+ * opened when nothing is new. Demo data that was interrupted has no mark and is begun anew, so it is never half there.
+ */
+export async function prepareData(say: (line: string) => void): Promise<void> {
+  const marks = await readMarks();
+  const migrations = await readMigrations();
+  const migrated = hashOf(migrations);
+  if (marks.seeded && marks.migrated === migrated) return;
+  if (!marks.seeded) await rm(paths.data, { recursive: true, force: true });
+  const { withPlatform } = await import("./platform.ts");
+  await withPlatform(async (platform) => {
+    const applied = await migrate(platform.DB, migrations);
+    if (marks.seeded) return say(`Migrated the database (${applied} new)`);
+    // Loaded for the first start only: it brings the drawing library and the database's whole model.
+    const { seed } = await import("../seed/seed.ts");
+    await seed(platform, say);
+  });
+  await writeMarks({ ...marks, migrated, seeded: marks.seeded ?? new Date().toISOString() });
+}

@@ -1,0 +1,37 @@
+import { Stop } from "./state.ts";
+
+type Task = () => Promise<void>;
+
+/**
+ * Runs a launcher until it ends, fails, is told to stop (Ctrl-C, SIGTERM, a closed terminal) or loses the run.mjs that
+ * started it; then does what was registered with `atEnd`, last first, whatever the reason.
+ */
+export async function runUntilStopped(work: (atEnd: (task: Task) => void) => Promise<void>): Promise<never> {
+  const tasks: Task[] = [];
+  let stop: (code: number) => void = () => {};
+  const stopped = new Promise<number>((resolve) => {
+    stop = resolve;
+  });
+  // Asked to stop is not a failure: npm would print one.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  watchLauncher(() => stop(1));
+  const worked = work((task) => tasks.push(task)).then(
+    () => 0,
+    (error: unknown) => {
+      console.error(error instanceof Stop ? error.message : error);
+      return 1;
+    },
+  );
+  const code = await Promise.race([stopped, worked]);
+  for (let task = tasks.pop(); task; task = tasks.pop()) await task().catch(console.error);
+  process.exit(code);
+}
+
+/** A launcher that was killed outright passes no signal on. */
+function watchLauncher(onLost: () => void): void {
+  const launcher = Number(process.env.SITEPROOF_LAUNCHER);
+  if (!launcher || process.ppid !== launcher) return;
+  setInterval(() => {
+    if (process.ppid !== launcher) onLost();
+  }, 1000).unref();
+}

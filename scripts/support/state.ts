@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { isAlive, root } from "./install.mjs";
+
+/*
+ * Where everything local lives: database and bucket, secrets made up on the first start, generated configuration. Moved
+ * by STATE_DIR; nothing outside it is written but web/dist.
+ */
+
+export const stateDirectory = path.resolve(root, process.env.STATE_DIR || ".state");
+
+const inState = (name: string) => path.join(stateDirectory, name);
+
+export const paths = {
+  /** D1 and R2, as wrangler keeps them (`--persist-to`). */
+  data: inState("data"),
+  secrets: inState("secrets.json"),
+  workerConfig: inState("worker.json"),
+  log: inState("server.log"),
+  pid: inState("server.pid"),
+  marks: inState("siteproof.json"),
+} as const;
+
+/** What has been done to this state; a mark is set only once the work is finished. */
+export interface Marks {
+  /** Hash of the migrations that are in. */
+  migrated?: string;
+  /** When the demo data was complete. */
+  seeded?: string;
+}
+
+export interface Secrets {
+  sessionSecret: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A person-readable reason to stop, printed without a stack. */
+export class Stop extends Error {}
+
+/** Makes the directory ours. One that holds somebody else's files is refused: reset empties it. */
+export async function openState(): Promise<void> {
+  const held = await readdir(stateDirectory).catch(() => []);
+  if (held.length > 0 && !held.includes(path.basename(paths.marks)))
+    throw new Stop(`STATE_DIR ${stateDirectory} holds files that are not Siteproof's; name an empty directory`);
+  await mkdir(stateDirectory, { recursive: true, mode: 0o700 });
+  if (!existsSync(paths.marks)) await writeMarks({});
+}
+
+export async function readMarks(): Promise<Marks> {
+  return existsSync(paths.marks) ? (JSON.parse(await readFile(paths.marks, "utf8")) as Marks) : {};
+}
+
+export const writeMarks = (marks: Marks) => writeWhole(paths.marks, JSON.stringify(marks, null, 2));
+
+/** Local secrets, made up once: sessions and signed addresses outlive a restart, and no repository holds them. */
+export async function localSecrets(): Promise<Secrets> {
+  if (existsSync(paths.secrets)) return JSON.parse(await readFile(paths.secrets, "utf8")) as Secrets;
+  const secrets: Secrets = {
+    sessionSecret: randomBytes(48).toString("base64url"),
+    accessKeyId: randomBytes(16).toString("hex"),
+    secretAccessKey: randomBytes(32).toString("hex"),
+  };
+  await writeWhole(paths.secrets, JSON.stringify(secrets, null, 2), 0o600);
+  return secrets;
+}
+
+/** Takes the state for this process; two servers on one database would not see each other's writes. */
+export async function claimState(): Promise<() => Promise<void>> {
+  const running = await runningServer();
+  if (running) throw new Stop(`A server (process ${running}) already runs on ${stateDirectory}`);
+  await writeWhole(paths.pid, String(process.pid));
+  return () => rm(paths.pid, { force: true });
+}
+
+/** The process that holds the state, or null. */
+export async function runningServer(): Promise<number | null> {
+  const pid = Number(await readFile(paths.pid, "utf8").catch(() => ""));
+  return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
+}
+
+/** Removes what is ours and nothing else. */
+export async function emptyState(): Promise<boolean> {
+  if (!existsSync(paths.marks)) return false;
+  // The mark goes last: what an interruption leaves is still known to be ours.
+  const { marks, ...others } = paths;
+  for (const item of [...Object.values(others), marks]) await rm(item, { recursive: true, force: true });
+  return true;
+}
+
+/** All or nothing: a reader, or the next start after a crash, never finds half a file. */
+export async function writeWhole(file: string, text: string, mode = 0o644): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text, { mode });
+  await rename(draft, file);
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { run, tool } from "./child.ts";
+import { root } from "./install.mjs";
+import { Stop, writeWhole } from "./state.ts";
+
+/** What the console is made of. */
+const inputs = ["web", "domain", "tsconfig.json", "package-lock.json"];
+const ignored = new Set(["dist", "node_modules", ".wrangler", "functions"]);
+
+/** Beside the packages and not in web/dist, which is deployed. */
+const stamp = path.join(root, "node_modules/.cache/siteproof/web-build");
+
+/** Builds web/dist, unless it was built of exactly these files. Says whether it had to. */
+export async function buildWeb({ force = false } = {}): Promise<boolean> {
+  if (!existsSync(path.join(root, "web/index.html"))) {
+    await mkdir(path.join(root, "web/dist"), { recursive: true });
+    await writeWhole(path.join(root, "web/dist/index.html"), "<!doctype html><title>Siteproof</title>");
+    return false;
+  }
+  const wanted = await hashOfInputs();
+  const built = existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stamp, "utf8").catch(() => ""));
+  if (!force && built === wanted) return false;
+  const { code, output } = await run(process.execPath, [tool.vite, "build", "--logLevel", "warn"], {
+    cwd: path.join(root, "web"),
+    env: { NODE_ENV: "production" },
+  });
+  if (code !== 0) throw new Stop(`The console does not build:\n${output.trimEnd()}`);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeWhole(stamp, wanted);
+  return true;
+}
+
+async function hashOfInputs(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const input of inputs)
+    for (const file of await filesIn(path.join(root, input)))
+      hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
+  return hash.digest("hex");
+}
+
+/** Every file under a path in a fixed order; what the build makes or leaves out is not looked at. */
+async function filesIn(at: string): Promise<string[]> {
+  const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
+  if (!entries) return [at];
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map((entry) => filesIn(path.join(at, entry.name))),
+  );
+  return found.flat();
+}

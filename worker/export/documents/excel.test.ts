@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { layoutFor } from "../export";
+import { fullPlan, NASTY, unzipped } from "../testing/documents";
+import { MemorySource } from "../testing/plans";
+
+const KIND = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
+
+async function workbook(language: "en" | "sv" = "en") {
+  const { default: Excel } = await import("exceljs");
+  const source = new MemorySource();
+  const plan = fullPlan(source, { language });
+  const layout = await layoutFor(plan, KIND);
+  const book = new Excel.Workbook();
+  await book.xlsx.load(source.bytesOf(layout).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
+  return { plan, book, ...unzipped(source, layout) };
+}
+
+describe("2§7 downloadExportDocument: Excel", () => {
+  test.each([
+    ["en", ["Documentation", "Answers", "Photos", "Contents"]],
+    ["sv", ["Dokumentation", "Svar", "Foton", "Innehåll"]],
+  ] as const)("sheets are named in the language: %s", async (language, names) => {
+    const { book } = await workbook(language);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(names);
+  });
+
+  test("one row per photo with real dates and numbers", async () => {
+    const { book, plan } = await workbook();
+    const sheet = book.getWorksheet("Photos")!;
+    expect(sheet.actualRowCount).toBe(1 + plan.photos.length);
+    const row = sheet.getRow(2);
+    expect(row.getCell(3).value).toBe("Before_01");
+    expect(row.getCell(8).value).toEqual(new Date("2026-05-04T13:37:00Z"));
+    expect(row.getCell(8).numFmt).toBe("yyyy-mm-dd hh:mm");
+    expect(row.getCell(9).value).toBe(59.34892);
+    expect(row.getCell(11).value).toBe(plan.photos[0]!.original.size);
+    expect(row.getCell(12).value).toBe(plan.photos[0]!.sha256);
+    const nowhere = sheet.getRow(7);
+    expect([nowhere.getCell(3).value, nowhere.getCell(9).value]).toEqual(["Nowhere", null]);
+  });
+
+  test("texts that look like formulas or codes stay texts", async () => {
+    const { names, text } = await workbook();
+    const strings = text("xl/sharedStrings.xml");
+    expect(strings).toContain("<t>=HYPERLINK(");
+    expect(strings).toContain("<t>_x005F_x0041_ 77000001");
+    for (const name of names.filter((part) => part.startsWith("xl/worksheets/sheet"))) {
+      expect(text(name)).not.toContain("<f>");
+    }
+    expect(NASTY.formula.startsWith("=")).toBe(true);
+  });
+
+  test("what is missing has rows of its own", async () => {
+    const { book } = await workbook();
+    const sheet = book.getWorksheet("Contents")!;
+    const states = sheet.getColumn(5).values.filter((value) => String(value).startsWith("Missing"));
+    expect(states).toEqual(["Missing: not uploaded", "Missing: somethingNew"]);
+  });
+
+  test("heads stay in view and print on every page; each picture lies within its cell", async () => {
+    const { text, book } = await workbook();
+    expect(book.getWorksheet("Photos")!.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
+    expect(text("xl/workbook.xml")).toContain("_xlnm.Print_Titles");
+    expect(text("xl/worksheets/sheet3.xml")).toMatch(
+      /<pageSetup[^>]*paperSize="9"[^>]*orientation="landscape"/,
+    );
+    const anchors = [
+      ...text("xl/drawings/drawing1.xml").matchAll(
+        /<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to><xdr:col>(\d+)<.*?<xdr:row>(\d+)</g,
+      ),
+    ];
+    expect(anchors.length).toBe(6);
+    anchors.forEach(([, column, row, toColumn, toRow], index) => {
+      expect([column, row]).toEqual([toColumn, toRow]);
+      expect([Number(column), Number(row)]).toEqual([1, index + 1]);
+    });
+  });
+});

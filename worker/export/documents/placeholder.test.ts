@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { crc32 } from "../crc32";
+import { MemorySource, makePhoto, makePlan, tinyJpeg } from "../testing/plans";
+import { documentModel } from "./model";
+import type { Part } from "./office-package";
+import { placeholder, placeholderId, splicePhotos } from "./placeholder";
+import { volumesOf } from "./volumes";
+
+test("design: exports know a placeholder by its content", () => {
+  const bytes = placeholder("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b", { width: 4000, height: 3000 });
+  expect(bytes.length).toBeGreaterThanOrEqual(40);
+  expect(bytes.length).toBeLessThanOrEqual(80);
+  expect(placeholderId(bytes)).toBe("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b");
+  const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
+  const view = new DataView(bytes.buffer);
+  expect([view.getUint16(frame + 7), view.getUint16(frame + 5)]).toEqual([4000, 3000]);
+});
+
+test("design: exports take no other JPEG for a placeholder", () => {
+  expect(placeholderId(tinyJpeg("siteproof"))).toBeNull();
+  expect(placeholderId(new Uint8Array())).toBeNull();
+});
+
+function packed(name: string, bytes: Uint8Array): [string, Part] {
+  return [
+    name,
+    { name, packed: { name, method: 0, packed: bytes, size: bytes.length, crc32: crc32(bytes) } },
+  ];
+}
+
+test("design: exports leave no photo out and put none in twice by mistake", () => {
+  const source = new MemorySource();
+  const photos = [makePhoto(source, { id: "a" }), makePhoto(source, { id: "b" })];
+  const plan = makePlan({ photos });
+  const model = documentModel(plan, volumesOf(plan, "rendition")[0]!, "rendition");
+  const stands = (name: string, id: string) => packed(name, placeholder(id, { width: 1, height: 1 }));
+
+  const parts = new Map([stands("x/media/1", "a"), stands("x/media/2", "b"), stands("x/media/3", "a")]);
+  splicePhotos(parts, model);
+  expect([...parts.values()].map((part) => "photo" in part && part.photo.key)).toEqual([
+    "a/rendition",
+    "b/rendition",
+    "a/rendition",
+  ]);
+  expect(() => splicePhotos(new Map([stands("x/media/1", "a")]), model)).toThrow("no place for photo b");
+  expect(() => splicePhotos(new Map([stands("x/media/1", "c")]), model)).toThrow("not planned: c");
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { layoutFor } from "../export";
+import { fullPlan, unzipped } from "../testing/documents";
+import { MemorySource, makePhoto, makePlan } from "../testing/plans";
+
+const deckOf = async (source: MemorySource, plan = fullPlan(source)) =>
+  unzipped(source, await layoutFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));
+
+describe("2§7 downloadExportDocument: PowerPoint", () => {
+  test("a title, one photo a slide in the order of the tasks, what is missing, contents", async () => {
+    const { names, words } = await deckOf(new MemorySource());
+    const slides = names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    expect(slides.length).toBe(1 + 6 + 1 + 1);
+    const said = slides.map((_, index) => words(new RegExp(`^ppt/slides/slide${index + 1}\\.xml$`)));
+    expect(said[0]).toContain("Odenplan & co");
+    expect(said[0]).toContain("PHOTO DOCUMENTATION");
+    expect(said[1]).toContain("1 of 6");
+    expect(said[1]).toContain("2026-05-04 13:37");
+    expect(said[4]).toContain("the same photo again");
+    expect(said[6]).toContain("No position");
+    expect(said[7]).toContain("Missing (2)");
+    expect(said[8]).toContain("Contents");
+    expect(said[8]).toMatch(/Trench › Before\s+2 photos\s+2–3/);
+    expect(said[8]).toMatch(/Other photos\s+2 photos\s+6–7/);
+  });
+
+  test("every slide is listed once, has a title and no empty notes page", async () => {
+    const { names, text } = await deckOf(new MemorySource());
+    const list = [...text("ppt/presentation.xml").matchAll(/<p:sldId id="(\d+)" r:id="([^"]*)"/g)];
+    expect(list.map(([, id]) => Number(id))).toEqual(Array.from({ length: 9 }, (_, index) => 256 + index));
+    const relations = text("ppt/_rels/presentation.xml.rels");
+    for (const [, , id] of list) expect(relations.split(`Id="${id}"`).length).toBe(2);
+    for (let slide = 1; slide <= 9; slide++) {
+      expect(text(`ppt/slides/slide${slide}.xml`)).toMatch(/type="title"/);
+      expect(text(`ppt/slides/slide${slide}.xml`)).not.toContain(' lang="en-US"');
+    }
+    expect(names.some((name) => name.includes("notesSlides"))).toBe(false);
+    expect(text("docProps/app.xml")).toContain("<Slides>9</Slides>");
+  });
+
+  test("a long list of missing photos goes on over as many slides as it takes", async () => {
+    const missing = Array.from({ length: 60 }, (_, index) => ({
+      id: `m${index}`,
+      kind: "PHOTO" as const,
+      name: `Missing photo ${index} ${"with a long name ".repeat(index % 5)}`,
+      taskId: "after",
+      reason: "notUploaded",
+    }));
+    const source = new MemorySource();
+    const plan = makePlan({ photos: [makePhoto(source)], missing, expectedPhotos: 61 });
+    const { names, text } = await deckOf(source, plan);
+    const pages = names
+      .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+      .map(text)
+      .filter((xml) => xml.includes("Missing (60)"));
+    expect(pages.length).toBeGreaterThan(3);
+    const named = pages.join("").match(/Missing: Missing photo \d+/g);
+    expect(new Set(named).size).toBe(60);
+  });
+
+  test("right-to-left names read from the right", async () => {
+    const { text } = await deckOf(new MemorySource());
+    expect(text("ppt/slides/slide4.xml")).toMatch(/<a:pPr[^>]*rtl="1"/);
+    expect(text("ppt/slides/slide2.xml")).not.toMatch(/rtl="1"/);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { layoutFor } from "../export";
+import { fullPlan, unzipped } from "../testing/documents";
+import { MemorySource, makePhoto, makePlan } from "../testing/plans";
+
+const documentOf = async (source: MemorySource, plan = fullPlan(source)) =>
+  unzipped(source, await layoutFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
+
+describe("2§7 downloadExportDocument: Word", () => {
+  test("facts, answers, photos by task, files, what is missing and contents, in that order", async () => {
+    const { words } = await documentOf(new MemorySource());
+    const said = words(/^word\/document\.xml$/);
+    const places = [
+      "Odenplan & co",
+      "Norrfiber",
+      "A-17",
+      "Photos",
+      "Trench › Before",
+      "1. Before_01",
+      "Trench › After",
+      "4. Before_01",
+      "Other photos",
+      "6. Nowhere",
+      "Drawing A.pdf",
+      "Missing (2)",
+      "Contents",
+      "SHA-256",
+    ];
+    let from = 0;
+    for (const place of places) {
+      const at = said.indexOf(place, from);
+      expect([place, at]).not.toEqual([place, -1]);
+      from = at;
+    }
+  });
+
+  test("headings, repeated table heads and an A4 page with numbers below", async () => {
+    const { text } = await documentOf(new MemorySource());
+    const document = text("word/document.xml");
+    expect(document.match(/<w:pStyle w:val="Heading2"\/>/g)?.length).toBe(3);
+    expect(document.match(/<w:tblHeader\/>/g)?.length).toBe(4);
+    expect(document).toMatch(/<w:pgSz w:w="11906" w:h="16838"/);
+    expect(text("word/footer1.xml")).toContain("NUMPAGES");
+    expect(text("word/styles.xml")).toContain('w:lang w:val="en-GB"');
+    expect(text("word/settings.xml")).toMatch(/w:val="15" w:name="compatibilityMode"/);
+  });
+
+  test("pictures have numbers of their own and relationships that exist", async () => {
+    const { text } = await documentOf(new MemorySource());
+    const document = text("word/document.xml");
+    const ids = [...document.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(["1", "2", "3", "4", "5", "6"]);
+    const embedded = [...document.matchAll(/r:embed="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(embedded).size).toBe(6);
+    for (const id of embedded) expect(text("word/_rels/document.xml.rels")).toContain(`Id="${id}"`);
+  });
+
+  test("lines of a comment stay lines, right-to-left texts read from the right", async () => {
+    const { text } = await documentOf(new MemorySource());
+    const document = text("word/document.xml");
+    expect(document).toMatch(/>one<\/w:t><\/w:r><w:r>(?:<w:rPr>.*?<\/w:rPr>)?<w:br\/><w:t[^>]*>two</);
+    expect(document).toMatch(/<w:bidi\/>/);
+    expect(document).toMatch(/<w:rtl\/>/);
+  });
+
+  test("a documentation without tasks or photos is a document too", async () => {
+    const source = new MemorySource();
+    const { words } = await documentOf(source, makePlan({ tasks: [] }));
+    expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, nothing missing.");
+    const one = await documentOf(source, makePlan({ tasks: [], photos: [makePhoto(source)] }));
+    expect(one.text("word/document.xml")).not.toContain('w:val="Heading2"');
+  });
+});

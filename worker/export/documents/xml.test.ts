@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { ellipsis, oneLine, xmlEscape, xmlSafe } from "./xml";
+
+test("2§7 documents: what XML does not allow is taken out, what it does stays", () => {
+  expect(xmlSafe("a\u0000b\u0008c\u000bd\u001fe\ufffef\uffffg\u0085h")).toBe("abcdefgh");
+  expect(xmlSafe("tab\tline\r\nnext\rlast")).toBe("tab\tline\nnext\nlast");
+  expect(xmlSafe("🚧 مخطط å \ud800!")).toBe("🚧 مخطط å �!");
+  expect(oneLine(" a\n\tb  c ")).toBe("a b c");
+  expect(xmlEscape(`<a b="c">'&'</a>\u0001`)).toBe("&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
+});
+
+test("2§7 documents: long texts end in an ellipsis between characters", () => {
+  expect(ellipsis("short", 5)).toBe("short");
+  expect(ellipsis("too long", 6)).toBe("too l…");
+  expect(ellipsis("👷‍♀️👷‍♀️👷‍♀️👷‍♀️", 3)).toBe("👷‍♀️👷‍♀️…");
+});

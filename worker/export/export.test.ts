@@ -1,0 +1,258 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { crc32 } from "./crc32";
+import { EXPORT_KINDS, type ExportKind, layoutFor } from "./export";
+import { fullPlan, MISSING, NASTY, unzipped } from "./testing/documents";
+import { MemorySource, makePhoto, makePlan } from "./testing/plans";
+import { xmlFault } from "./testing/xml";
+
+const DOCUMENT_KINDS = EXPORT_KINDS.filter((kind) => kind !== "ZIP");
+const VARIANTS = ["rendition", "original"] as const;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each(EXPORT_KINDS)("2§7 downloads: %s", (kind) => {
+  test("the layout's length and checksum are those of its bytes", async () => {
+    const source = new MemorySource();
+    const layout = await layoutFor(fullPlan(source), { kind });
+    const bytes = source.bytesOf(layout);
+    expect(layout.length).toBe(bytes.length);
+    expect(layout.crc32).toBe(crc32(bytes));
+  });
+
+  test("the same state gives the same bytes, whatever the clock says and whatever was built before", async () => {
+    const source = new MemorySource();
+    const plan = fullPlan(source);
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T00:00:00Z") });
+    const first = await layoutFor(plan, { kind });
+    vi.setSystemTime(new Date("2031-01-31T23:59:58Z"));
+    await layoutFor(fullPlan(source, { language: "sv" }), { kind });
+    const second = await layoutFor(structuredClone(plan), { kind });
+    expect(second.etag).toBe(first.etag);
+    expect(crc32(source.bytesOf(second))).toBe(crc32(source.bytesOf(first)));
+  });
+
+  test("two at the same time do not disturb each other", async () => {
+    const source = new MemorySource();
+    const plan = fullPlan(source);
+    const alone = await layoutFor(plan, { kind });
+    const together = await Promise.all([layoutFor(plan, { kind }), layoutFor(plan, { kind })]);
+    expect(together.map(({ etag }) => etag)).toEqual([alone.etag, alone.etag]);
+  });
+
+  test("any other state has another entity tag", async () => {
+    const source = new MemorySource();
+    const plan = fullPlan(source);
+    const [repeated, first, ...others] = plan.photos;
+    const rest = [repeated!, ...others];
+    const variants = [
+      plan,
+      { ...plan, language: "sv" as const },
+      { ...plan, photos: rest },
+      { ...plan, photos: [{ ...first!, comment: "another" }, ...rest] },
+      { ...plan, missing: [] },
+      {
+        ...plan,
+        photos: [
+          {
+            ...first!,
+            original: { ...first!.original, etag: "x" },
+            rendition: { ...first!.rendition, etag: "x" },
+          },
+          ...rest,
+        ],
+      },
+    ];
+    const tags: string[] = [];
+    for (const variant of variants) tags.push((await layoutFor(variant, { kind })).etag);
+    expect(new Set(tags).size).toBe(variants.length);
+  });
+
+  test("a documentation without photos is a file too", async () => {
+    const source = new MemorySource();
+    const { names } = unzipped(source, await layoutFor(makePlan({ expectedPhotos: 2 }), { kind }));
+    expect(names.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
+  test.each(VARIANTS)(
+    "every photo's %s is in it byte for byte, once per place it is named",
+    async (photos) => {
+      const source = new MemorySource();
+      const plan = fullPlan(source);
+      const { files, names } = unzipped(source, await layoutFor(plan, { kind, photos }));
+      const media = names.filter((name) => name.includes("/media/"));
+      const embedded = media.map((name) => crc32(files[name]!)).sort();
+      expect(embedded).toEqual(plan.photos.map((photo) => photo[photos].crc32).sort());
+    },
+  );
+
+  test("every part is well formed, declared and found where the others point to", async () => {
+    const source = new MemorySource();
+    const { names, text } = unzipped(source, await layoutFor(fullPlan(source), { kind }));
+    expect(names[0]).toBe("[Content_Types].xml");
+    for (const name of names.filter((part) => /\.(xml|rels)$/.test(part))) {
+      expect([name, xmlFault(text(name))]).toEqual([name, null]);
+      expect(text(name)).not.toMatch(/[\ue000-\ue002]/);
+    }
+    const types = text("[Content_Types].xml");
+    for (const [, part] of types.matchAll(/PartName="\/([^"]*)"/g)) expect(names).toContain(part);
+    for (const name of names) {
+      const ending = name.split(".").at(-1)!;
+      const declared = types.includes(`"/${name}"`) || types.includes(`Extension="${ending}"`);
+      expect([name, declared]).toEqual([name, true]);
+    }
+    for (const name of names.filter((part) => part.endsWith(".rels"))) {
+      const folder = name.replace(/_rels\/[^/]*$/, "");
+      for (const [, target] of text(name).matchAll(/Target="([^"]*)"/g)) {
+        const path = new URL(target!, `https://part/${folder}`).pathname.slice(1);
+        expect(names).toContain(path);
+      }
+    }
+  });
+
+  test("what is missing is named with its reason, and the numbers are stated", async () => {
+    const source = new MemorySource();
+    const english = unzipped(source, await layoutFor(fullPlan(source), { kind })).words(/\.xml$/);
+    for (const { name } of MISSING) expect(english).toContain(name);
+    expect(english).toContain("not uploaded");
+    expect(english).toContain("somethingNew");
+    expect(english).toContain("6 photos included, 8 expected, 3 missing.");
+    expect(english).toContain("1 more photo was announced");
+    const swedish = unzipped(source, await layoutFor(fullPlan(source, { language: "sv" }), { kind }));
+    const words = swedish.words(/\.xml$/);
+    expect(words).toContain("har inte laddats upp");
+    expect(words).toContain("6 foton ingår, 8 förväntade, 3 saknas.");
+    expect(swedish.text("docProps/core.xml")).toContain("<dc:language>sv-SE</dc:language>");
+  });
+
+  test("properties name the document, its author and its language, and no time but the state's", async () => {
+    const source = new MemorySource();
+    const { text } = unzipped(source, await layoutFor(fullPlan(source), { kind }));
+    const properties = text("docProps/core.xml");
+    expect(properties).toContain("<dc:title>Odenplan &amp; co</dc:title>");
+    expect(properties).toContain("<dc:creator>anna</dc:creator>");
+    expect(properties).toContain("<dc:language>en-GB</dc:language>");
+    expect(properties).toContain(">2026-05-04T08:12:00Z</dcterms:created>");
+    expect(properties).toContain(">2026-05-05T07:00:00Z</dcterms:modified>");
+  });
+
+  test("names, comments, times and positions are in it as people wrote them", async () => {
+    const source = new MemorySource();
+    const { words } = unzipped(source, await layoutFor(fullPlan(source), { kind }));
+    const all = words(/\.xml$/);
+    for (const text of [NASTY.formula, NASTY.markup, NASTY.emoji, NASTY.arabic, NASTY.long.trim()]) {
+      expect(all).toContain(text);
+    }
+    expect(all).toContain("null bell escape lone�");
+    expect(all).toContain("Trench › Before");
+  });
+
+  test("every picture has an alternative text", async () => {
+    const source = new MemorySource();
+    const { names, text } = unzipped(source, await layoutFor(fullPlan(source), { kind }));
+    const xml = names
+      .filter((name) => /slides\/slide|document\.xml|drawings\/drawing/.test(name) && name.endsWith(".xml"))
+      .map(text)
+      .join("");
+    const described = [...xml.matchAll(/ descr="([^"]+)"/g)].map(([, alt]) => alt);
+    expect(described.length).toBe(6);
+    expect(described[0]).toMatch(/^Photo 1: Before_01\. Trench › Before\. långt/);
+  });
+
+  test("originals stand upright: orientation and the reviewer's turns are in the frame", async () => {
+    const source = new MemorySource();
+    const framesOf = async (photos: "rendition" | "original") => {
+      const { names, text } = unzipped(source, await layoutFor(fullPlan(source), { kind, photos }));
+      return names
+        .filter((name) => /slides\/slide|document\.xml|drawings\/drawing/.test(name) && name.endsWith(".xml"))
+        .toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }))
+        .map(text)
+        .join("")
+        .match(/<(pic:|p:|xdr:)spPr[^>]*>\s*<a:xfrm[^>]*>.*?<\/a:xfrm>/gs)!
+        .filter((frame) => kind !== "PHOTO_POWERPOINT_PRESENTATION" || !frame.includes("8732520"))
+        .map((frame) => ({
+          rot: Number(/rot="(\d+)"/.exec(frame)?.[1] ?? 0) / 5_400_000,
+          flip: /flipH="(1|true)"/.test(frame),
+          shape: Number(/cx="(\d+)"/.exec(frame)![1]) / Number(/cy="(\d+)"/.exec(frame)![1]),
+        }));
+    };
+    const pictures = async (photos: "rendition" | "original") =>
+      (await framesOf(photos)).filter(({ shape }) => Math.abs(Math.log(shape)) < 0.3);
+    // In reading order: before ×2, after ×2 (the third stored sideways), and two without a task.
+    expect((await pictures("original")).map(({ rot, flip }) => [rot, flip])).toEqual([
+      [0, false],
+      [0, false],
+      [1, false],
+      [0, false],
+      [0, true],
+      [0, false],
+    ]);
+    for (const { rot, shape } of await pictures("original")) {
+      // The frame has the shape of the stored pixels: 3:4 for those that were held sideways.
+      if (rot === 1) expect(shape).toBeCloseTo(3 / 4, 3);
+    }
+    const renditions = await pictures("rendition");
+    expect(renditions.map(({ rot }) => rot)).toEqual([0, 0, 0, 0, 1, 0]);
+    for (const { shape } of renditions) expect(shape).toBeCloseTo(4 / 3, 3);
+  });
+});
+
+describe("2§7 downloadExportDocument: volumes", () => {
+  function manyPhotos(source: MemorySource, count: number) {
+    const photo = makePhoto(source, { id: "one" });
+    return Array.from({ length: count }, (_, index) => ({
+      ...photo,
+      id: `photo-${index}`,
+      name: `Photo ${index + 1}`,
+    }));
+  }
+
+  test("above 1000 photos a document comes as a zip of several, each openable by itself", async () => {
+    const source = new MemorySource();
+    const plan = makePlan({ photos: manyPhotos(source, 1001) });
+    const layout = await layoutFor(plan, { kind: "PHOTO_WORD_DOCUMENT" });
+    expect(layout).toMatchObject({ fileName: "Odenplan 2.zip", contentType: "application/zip" });
+    const bytes = source.bytesOf(layout);
+    expect(crc32(bytes)).toBe(layout.crc32);
+    const { files, names } = unzipped(source, layout);
+    expect(names).toEqual(["Odenplan 2-1-of-2.docx", "Odenplan 2-2-of-2.docx"]);
+    const volume = files["Odenplan 2-2-of-2.docx"]!;
+    const view = new DataView(volume.buffer, volume.byteOffset);
+    expect(view.getUint32(0, true)).toBe(0x04034b50);
+    const second = unzipped(source, { ...layout, segments: [{ kind: "inline", bytes: volume }] });
+    expect(second.names.filter((name) => name.includes("/media/")).length).toBe(1);
+    expect(second.words(/document\.xml/)).toContain("Photos 1001–1001 of 1001");
+    expect(second.words(/document\.xml/)).toContain("1001. Photo 1001");
+    expect(second.words(/document\.xml/)).toContain("1001 photos included, 1001 expected, nothing missing.");
+  });
+
+  test("above 500 MB of photos too, and the originals count when they are asked for", async () => {
+    const source = new MemorySource();
+    const photos = manyPhotos(source, 3).map((photo) => ({
+      ...photo,
+      original: { ...photo.original, size: 300_000_000 },
+    }));
+    const plan = makePlan({ photos, language: "sv" });
+    const kind: ExportKind = "PHOTO_POWERPOINT_PRESENTATION";
+    expect((await layoutFor(plan, { kind })).fileName).toBe("Odenplan 2.pptx");
+    const originals = await layoutFor(plan, { kind, photos: "original" });
+    expect(originals.fileName).toBe("Odenplan 2.zip");
+    expect(originals.length).toBeGreaterThan(900_000_000);
+    const inlined = originals.segments.flatMap((segment) =>
+      segment.kind === "inline"
+        ? [...new TextDecoder("latin1").decode(segment.bytes).matchAll(/-\d-av-\d/g)]
+        : [],
+    );
+    expect(new Set(inlined.map(String))).toEqual(new Set(["-1-av-3", "-2-av-3", "-3-av-3"]));
+  });
+
+  test("file names are safe and keep their letters", async () => {
+    const plan = makePlan();
+    plan.documentation.name = "Återställning 3/4: söder?";
+    const layout = await layoutFor(plan, { kind: "PHOTO_EXCEL_WORKBOOK" });
+    expect(layout.fileName).toBe("Återställning 3_4_ söder_.xlsx");
+  });
+});

@@ -1,0 +1,73 @@
+import { unzipSync } from "fflate";
+import type { ExportPlan, MissingItem } from "../plan";
+import type { Layout } from "../segments";
+import { type MemorySource, makeFile, makePhoto, makePlan } from "./plans";
+
+/** The files of a layout as an independent reader finds them. */
+export function unzipped(source: MemorySource, layout: Layout) {
+  const files = unzipSync(source.bytesOf(layout));
+  const text = (name: string) => new TextDecoder().decode(files[name] ?? fail(`no ${name}`));
+  const names = Object.keys(files);
+  /** What is written in all parts whose name matches, tags taken out. */
+  const words = (pattern: RegExp) =>
+    names
+      .filter((name) => pattern.test(name))
+      .map((name) => text(name).replace(/<[^>]*>/g, "\n"))
+      .join("\n")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&apos;", "'")
+      .replaceAll("&amp;", "&");
+  return { files, names, text, words };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+export const MISSING: MissingItem[] = [
+  { id: "m1", kind: "PHOTO", name: "After_07", taskId: "after", reason: "notUploaded" },
+  { id: "m2", kind: "FILE", name: "Permit.pdf", taskId: null, reason: "somethingNew" },
+];
+
+/** Texts that have broken documents somewhere: formulas, markup, control characters, other scripts, great length. */
+export const NASTY = {
+  formula: '=HYPERLINK("http://x","y")',
+  markup: "<b>&amp;</b> ]]> \"quoted\" 'single'",
+  control: "null\u0000 bell\u0007 escape\u001b\uffff lone\ud800",
+  emoji: "🚧👷‍♀️ 日本語",
+  arabic: "مخطط الحفر في الشارع",
+  excelCode: "_x0041_ 77000001 \ue0000\ue001 \ue002",
+  long: "långt ".repeat(42),
+} as const;
+
+/** A plan that has everything: tasks, orientations, rotations, aliases, nasty texts, files and missing items. */
+export function fullPlan(source: MemorySource, given: Partial<ExportPlan> = {}): ExportPlan {
+  const photos = [
+    makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: NASTY.long }),
+    makePhoto(source, { id: "p2", name: NASTY.formula, taskId: "before", comment: NASTY.markup }),
+    makePhoto(source, {
+      id: "p3",
+      name: NASTY.arabic,
+      taskId: "after",
+      comment: NASTY.control,
+      orientation: 6,
+    }),
+    makePhoto(source, { id: "p4", name: NASTY.emoji, alias: NASTY.excelCode, rotation: 1, orientation: 5 }),
+    makePhoto(source, { id: "p5", name: "Nowhere", lat: 1000, lng: 1000, comment: "one\ntwo\r\nthree" }),
+    makePhoto(source, { id: "p1", name: "Before_01", taskId: "after", comment: "the same photo again" }),
+  ];
+  const plan = makePlan({
+    photos,
+    files: [makeFile(source, { id: "f1", name: "Drawing A.pdf", taskId: "permit" })],
+    missing: MISSING,
+    expectedPhotos: 8,
+  });
+  const documentation = {
+    ...plan.documentation,
+    name: `${NASTY.excelCode} ${NASTY.markup}`,
+    alias: "Odenplan & co",
+  };
+  return { ...plan, documentation, ...given };
+}

@@ -1,0 +1,288 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "../../../domain/access/authorities";
+import { documentationTask, file, photo } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+} from "../../testing/factories";
+import { md5Of, plainPhoto } from "../../testing/photos";
+import { ticketPath } from "../session/actor";
+
+/** A documentation with stored photos, one announced and never described, one described and never sent, and a file. */
+async function stocked(as: Caller) {
+  const { customerId } = as;
+  const row = await makeDocumentation(customerId, { numberOfPhotos: 5, name: "Mast Åre" });
+  const [task] = await db()
+    .insert(documentationTask)
+    .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO" })
+    .returning();
+  const bytes = plainPhoto();
+  const ids: string[] = [];
+  for (let index = 1; index <= 3; index += 1) {
+    const id = crypto.randomUUID();
+    ids.push(id);
+    const key = `customers/${customerId}/photos/${id}`;
+    const original = await env.STORAGE.put(`${key}/original`, bytes);
+    const rendition = await env.STORAGE.put(`${key}/rendition`, bytes);
+    await env.STORAGE.put(`${key}/thumbnail`, bytes);
+    await db()
+      .insert(photo)
+      .values({
+        id,
+        customerId,
+        documentationId: row.id,
+        documentationTaskId: task!.id,
+        name: `Overview_0${index}`,
+        creator: "field",
+        dateCreated: `2026-05-0${index}T09:30:00Z`,
+        hasData: true,
+        dataSize: bytes.length,
+        crc32: crc32(bytes),
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        etag: original!.etag,
+        width: 96,
+        height: 64,
+        renditionSize: bytes.length,
+        renditionCrc32: crc32(bytes),
+        renditionEtag: rendition!.etag,
+        renditionWidth: 96,
+        renditionHeight: 64,
+      });
+  }
+  await db()
+    .insert(photo)
+    .values({ customerId, documentationId: row.id, name: "Overview_04", creator: "field" });
+  const protocol = new TextEncoder().encode("a protocol");
+  const fileId = crypto.randomUUID();
+  const stored = await env.STORAGE.put(`customers/${customerId}/files/${fileId}/original`, protocol);
+  await db()
+    .insert(file)
+    .values({
+      id: fileId,
+      customerId,
+      documentationId: row.id,
+      name: "protocol.html",
+      type: "text/html",
+      creator: "field",
+      hasData: true,
+      dataSize: protocol.length,
+      crc32: crc32(protocol),
+      sha256: "x",
+      etag: stored!.etag,
+    });
+  return { row, ids, fileId, bytes };
+}
+
+const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe("the zip of a documentation", () => {
+  it("2§7 holds the originals byte for byte and names everything that is missing", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { row, bytes } = await stocked(as);
+    const response = await call("GET", `/documentation/downloadZipFile/${row.id}`, { as });
+    expect(response.status).toBe(200);
+    const zip = await bytesOf(response);
+    expect(Number(response.headers.get("content-length"))).toBe(zip.length);
+    const entries = unzipSync(zip);
+    const photos = Object.entries(entries).filter(([name]) => name.endsWith(".jpg"));
+    expect(photos).toHaveLength(3);
+    for (const [name, data] of photos) {
+      expect(name).toContain("Overview/");
+      expect(md5Of(data)).toBe(md5Of(bytes));
+    }
+    const manifest = JSON.parse(
+      new TextDecoder().decode(Object.entries(entries).find(([name]) => name.endsWith("manifest.json"))![1]),
+    ) as Record<string, unknown>;
+    const text = JSON.stringify(manifest);
+    expect(text).toContain("Overview_04");
+    expect(text).toContain("notUploaded");
+    expect(Object.keys(entries).some((name) => name.includes("protocol.html"))).toBe(true);
+  });
+
+  it("2§6 counts files for a reader who may not read them, and neither holds nor names them", async () => {
+    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    const { row } = await stocked(as);
+    const entries = unzipSync(
+      await bytesOf(await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })),
+    );
+    const everything = Object.entries(entries)
+      .map(([name, data]) => name + (name.endsWith(".jpg") ? "" : new TextDecoder().decode(data)))
+      .join("\n");
+    expect(everything).not.toContain("protocol");
+    expect(everything).toContain("forbidden");
+  });
+
+  it("issue§7 is the same bytes every time, and resumes from any cut by Range and If-Range", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { row } = await stocked(as);
+    const path = `/documentation/downloadZipFile/${row.id}`;
+    const whole = await call("GET", path, { as });
+    const etag = whole.headers.get("etag")!;
+    const bytes = await bytesOf(whole);
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const cut = Math.floor(bytes.length / 2);
+    const rest = await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": etag } });
+    expect(rest.status).toBe(206);
+    expect(rest.headers.get("content-range")).toBe(`bytes ${cut}-${bytes.length - 1}/${bytes.length}`);
+    expect(Buffer.concat([bytes.subarray(0, cut), await bytesOf(rest)]).equals(Buffer.from(bytes))).toBe(
+      true,
+    );
+    expect(
+      (await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": '"other"' } })).status,
+    ).toBe(200);
+    expect((await call("GET", path, { as, headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+    expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
+    const head = await call("HEAD", path, { as });
+    expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([
+      200,
+      String(bytes.length),
+      etag,
+    ]);
+  });
+});
+
+describe("the standard documents", () => {
+  it.each(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"])(
+    "2§2 %s holds every photo, in both languages, the same bytes each time",
+    async (type) => {
+      const as = await makeCaller({ roles: staff });
+      const { row, bytes } = await stocked(as);
+      for (const language of ["en", "sv"]) {
+        const path = `/documentation/downloadExportDocument/${row.id}?type=${type}&language=${language}`;
+        const [first, second] = [await call("GET", path, { as }), await call("GET", path, { as })];
+        const document = await bytesOf(first);
+        expect(Number(first.headers.get("content-length"))).toBe(document.length);
+        expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+        expect(Buffer.from(document).equals(Buffer.from(await bytesOf(second)))).toBe(true);
+        const media = Object.entries(unzipSync(document)).filter(([name]) => /media\/.*\.jpe?g$/.test(name));
+        expect(media.map(([, data]) => md5Of(data))).toEqual(Array(3).fill(md5Of(bytes)));
+      }
+    },
+  );
+
+  it("2§2 refuses a type the customer was not granted, and one that is not made yet", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { row } = await stocked(as);
+    for (const type of ["FORM_WORD_DOCUMENT", "PHOTO_AXIANS_POWERPOINT_PRESENTATION"])
+      expect(
+        (await call("GET", `/documentation/downloadExportDocument/${row.id}?type=${type}`, { as })).status,
+      ).toBe(422);
+    const root = await makeSuper();
+    expect(
+      (
+        await call("GET", `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT`, {
+          as: root,
+        })
+      ).status,
+    ).toBe(200);
+  });
+});
+
+describe("a download ticket", () => {
+  const ticketFor = async (as: Caller, path: string) =>
+    call("POST", "/downloadTicket", { as, body: { path } });
+
+  it("issue§7 opens its path in a browser, and no other path, query or session", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { row } = await stocked(as);
+    const other = await makeDocumentation(as.customerId);
+    const path = `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT&language=sv`;
+    const { url } = await jsonOf<{ url: string }>(ticketFor(as, `/api${path}`));
+    const token = new URL(url, "http://siteproof.test").searchParams.get("token")!;
+    const open = (target: string) => call("GET", target.replace(/^\/api/, ""));
+    expect((await open(url)).status).toBe(200);
+    for (const wrong of [
+      path,
+      `${path}&token=`,
+      `${path}&token=nonsense`,
+      `${path}&userId=${as.userId}`,
+      `/documentation/downloadExportDocument/${row.id}?type=PHOTO_EXCEL_WORKBOOK&language=sv&token=${token}`,
+      `/documentation/downloadExportDocument/${other.id}?type=PHOTO_WORD_DOCUMENT&language=sv&token=${token}`,
+      `/documentation/downloadZipFile/${row.id}?token=${token}`,
+      `/documentation/downloadZipFile/${row.id}?token=${as.token}`,
+      `/documentations/${row.id}?token=${token}`,
+    ])
+      expect([wrong, (await open(wrong)).status]).toEqual([wrong, 401]);
+    // A ticket is no session.
+    expect((await call("GET", "/products", { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+      401,
+    );
+    await call("POST", "/logout", { as });
+    expect((await open(url)).status).toBe(401);
+  });
+
+  it.each([
+    "/api/products",
+    "/api/documentations",
+    "https://elsewhere.test/api/documentation/downloadZipFile/x",
+    "//elsewhere.test/x",
+    "/etc/passwd",
+    "/api/../x",
+    "",
+  ])("issue§7 is not signed for %j", async (path) => {
+    expect((await ticketFor(await makeCaller({ roles: staff }), path)).status).toBe(422);
+  });
+
+  it("design§HTTP is bound to all of its address but itself", () => {
+    expect(ticketPath(new URL("http://a.test/api/x?b=1&token=t&c=2"))).toBe("/api/x?b=1&c=2");
+  });
+});
+
+describe("single photos and files", () => {
+  it("2§7 serves thumbnail and rendition inline with a private cache, the original and files as attachments", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { ids, fileId, bytes } = await stocked(as);
+    for (const form of ["thumbnail", "download"]) {
+      const response = await call("GET", `/photo/${form}/${ids[0]}`, { as });
+      expect([
+        response.status,
+        response.headers.get("content-type"),
+        response.headers.get("x-content-type-options"),
+      ]).toEqual([200, "image/jpeg", "nosniff"]);
+      expect(response.headers.get("cache-control")).toContain("private");
+      const etag = response.headers.get("etag")!;
+      expect(await bytesOf(response)).toHaveLength(bytes.length);
+      expect(
+        (await call("GET", `/photo/${form}/${ids[0]}`, { as, headers: { "if-none-match": etag } })).status,
+      ).toBe(304);
+    }
+    const original = await call("GET", `/photo/downloadOriginal/${ids[0]}`, { as });
+    expect(original.headers.get("content-disposition")).toContain("attachment");
+    expect(md5Of(await bytesOf(original))).toBe(md5Of(bytes));
+    const given = await call("GET", `/file/download/${fileId}`, { as });
+    expect([
+      given.headers.get("content-type"),
+      given.headers.get("content-disposition")?.split(";")[0],
+    ]).toEqual(["application/octet-stream", "attachment"]);
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", `/file/download/${fileId}`, { as: reader })).status).toBe(403);
+  });
+
+  it("design§Tenancy shows none of them to another customer", async () => {
+    const owner = await makeCaller({ roles: staff });
+    const { row, ids, fileId } = await stocked(owner);
+    const as = await makeCaller({ roles: staff });
+    for (const path of [
+      `/photo/thumbnail/${ids[0]}`,
+      `/photo/download/${ids[0]}`,
+      `/photo/downloadOriginal/${ids[0]}`,
+      `/file/download/${fileId}`,
+      `/documentation/downloadZipFile/${row.id}`,
+      `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT`,
+      `/photos?documentationId=${row.id}`,
+      `/files?documentationId=${row.id}`,
+      `/documentationTasks?documentationId=${row.id}`,
+    ])
+      expect([path, (await call("GET", path, { as })).status]).toEqual([path, 404]);
+  });
+});
