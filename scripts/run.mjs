@@ -62,4 +62,6 @@ child.on("error", (error) => {
   console.error(`${node} does not run: ${error.message}`);
   process.exit(1);
 });
-child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? "SIGTERM"] ?? 15)));
+child.on("exit", (code, signal) =>
+  process.exit(code ?? 128 + (constants.signals[signal ?? "SIGTERM"] ?? 15)),
+);

@@ -10,6 +10,12 @@ export const demoAccounts = [
 ] as const;
 
 export function demoLogins(): string {
-  const lines = demoAccounts.map(({ username, customer, says }) => `  ${username.padEnd(8)} ${customer.padEnd(10)} ${says}`);
-  return [`  Log in with the password ${demoPassword}`, ...lines, "  Licence codes for devices: NORR-1 (Norrfiber), SYD-1 (Sydvind)"].join("\n");
+  const lines = demoAccounts.map(
+    ({ username, customer, says }) => `  ${username.padEnd(8)} ${customer.padEnd(10)} ${says}`,
+  );
+  return [
+    `  Log in with the password ${demoPassword}`,
+    ...lines,
+    "  Licence codes for devices: NORR-1 (Norrfiber), SYD-1 (Sydvind)",
+  ].join("\n");
 }

@@ -27,14 +27,18 @@ export interface CompanionOptions {
 const guard = path.join(root, "scripts/support/guard.mjs");
 
 /** Starts a program in a process group of its own that also ends when this process is killed outright (guard.mjs). */
-export function startCompanion(program: string, args: readonly string[], options: CompanionOptions): Companion {
+export function startCompanion(
+  program: string,
+  args: readonly string[],
+  options: CompanionOptions,
+): Companion {
   const child = spawn(process.execPath, [guard, program, ...args], {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ["pipe", "pipe", "pipe"],
     detached: process.platform !== "win32",
   });
-  const log = createWriteStream(options.log, { flags: "a" });
+  const log = createWriteStream(options.log, { mode: 0o600 });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) remember(stream, lines, log, options.echo ?? false);
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));

@@ -110,7 +110,12 @@ async function exclusively(directory, work) {
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
       const pid = Number(await textOf(owner));
-      const age = Date.now() - (await stat(lock).then(({ mtimeMs }) => mtimeMs, () => Date.now()));
+      const age =
+        Date.now() -
+        (await stat(lock).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => Date.now(),
+        ));
       if (pid ? !isAlive(pid) : age > 10_000) await rm(lock, { recursive: true, force: true });
       else await new Promise((resolve) => setTimeout(resolve, 250));
     }

@@ -1,9 +1,23 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { experimental_readRawConfig } from "wrangler";
+import { parse } from "smol-toml";
 import { root } from "./install.mjs";
 import { paths, type Secrets, writeWhole } from "./state.ts";
 
-/** What the launchers need to know of wrangler.toml. */
+/** As much of wrangler.toml as the scripts look at. */
+export interface WranglerConfig extends Record<string, unknown> {
+  name: string;
+  main: string;
+  vars: Record<string, string>;
+  d1_databases: { binding: string; database_name: string; database_id: string; migrations_dir: string }[];
+  r2_buckets: { binding: string; bucket_name: string }[];
+  triggers: { crons: string[] };
+}
+
+export const readWranglerConfig = async (): Promise<WranglerConfig> =>
+  parse(await readFile(path.join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
+
+/** What the launchers need to know of it. */
 export interface LocalConfig {
   workerName: string;
   crons: string[];
@@ -15,32 +29,31 @@ export interface LocalConfig {
  * secrets, and a deployment reads wrangler.toml only. Pages needs nothing local: web/wrangler.toml is used as it is.
  */
 export async function writeLocalConfig(secrets: Secrets, port: number): Promise<LocalConfig> {
-  const { rawConfig: config } = experimental_readRawConfig({ config: path.join(root, "wrangler.toml") });
+  const config = await readWranglerConfig();
   const { accessKeyId, secretAccessKey } = secrets;
-  const [bucket] = config.r2_buckets ?? [];
   const local = {
     ...config,
+    // Kept traces would grow with every request.
     observability: { enabled: false },
-    main: path.join(root, config.main ?? "worker/index.ts"),
+    main: path.join(root, config.main),
     vars: {
       ...config.vars,
       STORAGE_ENDPOINT: `http://localhost:${port}/cdn-cgi/local/r2/s3`,
-      STORAGE_BUCKET: bucket?.bucket_name ?? "siteproof",
       STORAGE_ACCESS_KEY_ID: accessKeyId,
       STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
       SESSION_SECRET: secrets.sessionSecret,
     },
-    d1_databases: config.d1_databases?.map((database) => ({
+    d1_databases: config.d1_databases.map((database) => ({
       ...database,
-      migrations_dir: path.join(root, database.migrations_dir ?? "migrations"),
+      migrations_dir: path.join(root, database.migrations_dir),
     })),
-    r2_buckets: config.r2_buckets?.map((entry) => ({
-      ...entry,
+    r2_buckets: config.r2_buckets.map((bucket) => ({
+      ...bucket,
       local_dev: { experimental_s3_credentials: { accessKeyId, secretAccessKey } },
     })),
   };
   await writeWhole(paths.workerConfig, JSON.stringify(local, null, 2), 0o600);
-  return { workerName: config.name ?? "siteproof-api", crons: config.triggers?.crons ?? [] };
+  return { workerName: config.name, crons: config.triggers.crons };
 }
 
 /** No call home and no banner; without these a start takes seconds longer and fails in a closed network. */

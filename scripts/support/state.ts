@@ -19,6 +19,9 @@ export const paths = {
   secrets: inState("secrets.json"),
   workerConfig: inState("worker.json"),
   log: inState("server.log"),
+  webLog: inState("web.log"),
+  /** wrangler's scratch folder, beside the configuration it is given. */
+  scratch: inState(".wrangler"),
   pid: inState("server.pid"),
   marks: inState("siteproof.json"),
 } as const;
@@ -42,9 +45,11 @@ export class Stop extends Error {}
 
 /** Makes the directory ours. One that holds somebody else's files is refused: reset empties it. */
 export async function openState(): Promise<void> {
-  const held = await readdir(stateDirectory).catch(() => []);
+  const held = await readdir(stateDirectory).catch((): string[] => []);
   if (held.length > 0 && !held.includes(path.basename(paths.marks)))
-    throw new Stop(`STATE_DIR ${stateDirectory} holds files that are not Siteproof's; name an empty directory`);
+    throw new Stop(
+      `STATE_DIR ${stateDirectory} holds files that are not Siteproof's; name an empty directory`,
+    );
   await mkdir(stateDirectory, { recursive: true, mode: 0o700 });
   if (!existsSync(paths.marks)) await writeMarks({});
 }
@@ -69,10 +74,20 @@ export async function localSecrets(): Promise<Secrets> {
 
 /** Takes the state for this process; two servers on one database would not see each other's writes. */
 export async function claimState(): Promise<() => Promise<void>> {
-  const running = await runningServer();
-  if (running) throw new Stop(`A server (process ${running}) already runs on ${stateDirectory}`);
+  // `npm` returns before what it started has ended: a start right after Ctrl-C waits for the one before.
+  if (!(await holdsSoon(async () => !(await runningServer()))))
+    throw new Stop(`A server (process ${await runningServer()}) already runs on ${stateDirectory}`);
   await writeWhole(paths.pid, String(process.pid));
   return () => rm(paths.pid, { force: true });
+}
+
+/** Whether something becomes true within a few seconds. */
+export async function holdsSoon(condition: () => Promise<boolean>, patience = 4000): Promise<boolean> {
+  for (const deadline = Date.now() + patience; ; ) {
+    if (await condition()) return true;
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** The process that holds the state, or null. */

@@ -21,7 +21,8 @@ export async function buildWeb({ force = false } = {}): Promise<boolean> {
     return false;
   }
   const wanted = await hashOfInputs();
-  const built = existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stamp, "utf8").catch(() => ""));
+  const built =
+    existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stamp, "utf8").catch(() => ""));
   if (!force && built === wanted) return false;
   const { code, output } = await run(process.execPath, [tool.vite, "build", "--logLevel", "warn"], {
     cwd: path.join(root, "web"),

@@ -119,12 +119,12 @@ describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
     for (const { name } of MISSING) expect(english).toContain(name);
     expect(english).toContain("not uploaded");
     expect(english).toContain("somethingNew");
-    expect(english).toContain("6 photos included, 8 expected, 3 missing.");
+    expect(english).toContain("6 photos included, 8 expected, 2 missing. 1 file is missing.");
     expect(english).toContain("1 more photo was announced");
     const swedish = unzipped(source, await layoutFor(fullPlan(source, { language: "sv" }), { kind }));
     const words = swedish.words(/\.xml$/);
     expect(words).toContain("har inte laddats upp");
-    expect(words).toContain("6 foton ingår, 8 förväntade, 3 saknas.");
+    expect(words).toContain("6 foton ingår, 8 förväntade, 2 saknas. 1 fil saknas.");
     expect(swedish.text("docProps/core.xml")).toContain("<dc:language>sv-SE</dc:language>");
   });
 

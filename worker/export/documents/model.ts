@@ -84,6 +84,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
     photoEntry(photo, volume.first + index, variant, texts, tasks),
   );
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
+  const missingFiles = plan.missing.length - missingPhotos;
   const unnamed = plan.expectedPhotos - plan.photos.length - missingPhotos;
   const name = oneLine(documentation.name);
   const alias = oneLine(documentation.alias ?? "");
@@ -105,11 +106,12 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
             ),
           },
     facts: facts(documentation, texts),
-    summary: texts.summary(
-      plan.photos.length,
-      plan.expectedPhotos,
-      plan.missing.length + Math.max(unnamed, 0),
-    ),
+    summary: [
+      texts.summary(plan.photos.length, plan.expectedPhotos, missingPhotos + Math.max(unnamed, 0)),
+      missingFiles > 0 ? texts.missingFiles(missingFiles) : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
     photoTotal: plan.photos.length,
     sections: sections(entries, texts),
     answers: answers(plan, texts),

@@ -13,7 +13,8 @@ export const MASTER = { title: "SITEPROOF_TITLE", photo: "SITEPROOF_PHOTO", list
 
 export function defineMasters(presentation: PptxGenJS, model: DocumentModel): void {
   const lang = model.texts.locale;
-  const footer = [ellipsis(model.title, 60), model.part?.label].filter(Boolean).join(" · ");
+  const footer = (length: number) =>
+    [ellipsis(model.title, length), model.part?.label].filter(Boolean).join(" · ");
   const slideNumber = {
     x: 12.35,
     y: PANEL.footer,
@@ -25,10 +26,10 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     align: "right",
     margin: 0,
   } as const;
-  const footerText = (x: number, w: number) =>
+  const footerText = (x: number, w: number, length: number) =>
     ({
       text: {
-        text: footer,
+        text: footer(length),
         options: {
           x,
           y: PANEL.footer,
@@ -70,7 +71,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
           line: { color: COLOR.rule, width: 0.75 },
         },
       },
-      footerText(PANEL.x, PANEL.width - 0.65),
+      footerText(PANEL.x, PANEL.width - 0.65, model.part ? 22 : 36),
       {
         placeholder: {
           options: {
@@ -94,7 +95,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     objects: [
       { rect: { x: 0, y: 0, w: 0.32, h: SLIDE.height, fill: { color: COLOR.navy } } },
       { line: { x: 0.95, y: PANEL.footer - 0.08, w: 12, h: 0, line: { color: COLOR.rule, width: 0.75 } } },
-      footerText(0.95, 10),
+      footerText(0.95, 10, 110),
       {
         placeholder: {
           options: { name: "title", type: "title", x: 0.95, y: 0.45, w: 12, h: 0.7, margin: 0 },

@@ -64,13 +64,13 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
     const x = index < perColumn ? 0.95 : 7.0;
-    const shown = ellipsis(value, 110);
+    const shown = ellipsis(value, 150);
     slide.addText(
       [
         { text: label, options: { fontSize: 10, color: COLOR.muted, breakLine: true, lang } },
         {
           text: shown,
-          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 11 : 15, color: COLOR.ink, lang },
+          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 10 : 15, color: COLOR.ink, lang },
         },
       ],
       {

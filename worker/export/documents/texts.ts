@@ -18,7 +18,6 @@ export interface DocumentTexts {
   template: string;
   creator: string;
   device: string;
-  phoneModel: string;
   osVersion: string;
   appVersion: string;
   created: string;
@@ -51,8 +50,10 @@ export interface DocumentTexts {
   no: string;
   /** "Part 2 of 3". */
   part(number: number, count: number): string;
-  /** States what the documentation should hold and what the export holds. */
+  /** States how many photos the documentation should hold and how many the export holds. */
   summary(included: number, expected: number, missing: number): string;
+  /** Added to the summary when files are missing too. */
+  missingFiles(count: number): string;
   /** Photos that were announced but that nothing names. */
   unnamed(count: number): string;
   photosInPart(from: number, to: number, total: number): string;
@@ -79,7 +80,6 @@ const en: DocumentTexts = {
   template: "Template",
   creator: "Created by",
   device: "Device",
-  phoneModel: "Phone model",
   osVersion: "OS version",
   appVersion: "App version",
   created: "Created",
@@ -112,6 +112,7 @@ const en: DocumentTexts = {
   part: (number, count) => `Part ${number} of ${count}`,
   summary: (included, expected, missing) =>
     `${included} ${included === 1 ? "photo" : "photos"} included, ${expected} expected, ${missing === 0 ? "nothing" : missing} missing.`,
+  missingFiles: (count) => (count === 1 ? "1 file is missing." : `${count} files are missing.`),
   unnamed: (count) =>
     count === 1
       ? "1 more photo was announced when the documentation was completed, but never registered."
@@ -160,7 +161,6 @@ const sv: DocumentTexts = {
   template: "Mall",
   creator: "Skapad av",
   device: "Enhet",
-  phoneModel: "Telefonmodell",
   osVersion: "OS-version",
   appVersion: "Appversion",
   created: "Skapad",
@@ -193,6 +193,7 @@ const sv: DocumentTexts = {
   part: (number, count) => `Del ${number} av ${count}`,
   summary: (included, expected, missing) =>
     `${included} ${included === 1 ? "foto ingår" : "foton ingår"}, ${expected} förväntade, ${missing === 0 ? "inget" : missing} saknas.`,
+  missingFiles: (count) => (count === 1 ? "1 fil saknas." : `${count} filer saknas.`),
   unnamed: (count) =>
     count === 1
       ? "Ytterligare 1 foto angavs när dokumentationen slutfördes men har aldrig registrerats."

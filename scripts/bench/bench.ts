@@ -1,0 +1,18 @@
+/*
+ * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows
+ * {name, ours, reference, ratio, unit} as well. The first run fills a database of 1.1 million documentations and 1100
+ * photos, which takes some minutes and about 3 GB in BENCH_DIR (.bench); later runs use it again.
+ */
+process.env.STATE_DIR = process.env.BENCH_DIR ?? ".bench";
+const { runUntilStopped } = await import("../support/shutdown.ts");
+const { measureAll } = await import("./measure.ts");
+const { printTable } = await import("./table.ts");
+
+const json = process.argv.includes("--json");
+const say = (text: string) => (json ? console.error(text) : console.log(text));
+
+await runUntilStopped(async (atEnd) => {
+  const rows = await measureAll(say, atEnd);
+  if (json) console.log(JSON.stringify(rows));
+  else printTable(rows);
+});

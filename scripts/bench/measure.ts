@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import type { SessionRecord } from "../../domain/endpoints/session.ts";
+import { findRuntime, peakOf, resetPeak } from "./memory.ts";
+import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, type Form, leafyPhoto } from "./photos.ts";
+import { customerOf, password, type Scale, terms, usernameOf } from "./scale.ts";
+import { address, prepareBench, startBenchServer } from "./server.ts";
+import { type Row, row } from "./table.ts";
+
+type AtEnd = (end: () => Promise<void>) => void;
+
+/** Everything, in the order in which one measurement disturbs the next the least. */
+export async function measureAll(say: (text: string) => void, atEnd: AtEnd): Promise<Row[]> {
+  await prepareBench(say, atEnd);
+  await startBenchServer(atEnd);
+  const rows: Row[] = [];
+  say("measuring lists and search");
+  rows.push(...(await measureLists()));
+  say("measuring exports and memory");
+  rows.push(...(await measureExports()));
+  say("measuring ingest");
+  rows.push(await measureIngest());
+  return rows;
+}
+
+async function logIn(scale: Scale): Promise<Record<string, string>> {
+  const response = await fetch(`${address}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: usernameOf(scale), password }),
+  });
+  if (!response.ok) throw new Error(`login: ${response.status} ${await response.text()}`);
+  return { authorization: `Bearer ${((await response.json()) as SessionRecord).access_token}` };
+}
+
+/** The median of the milliseconds a call takes, bodies read to the end. */
+async function median(run: () => Promise<unknown>, times = 15): Promise<number> {
+  await run();
+  const taken: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const started = performance.now();
+    await run();
+    taken.push(performance.now() - started);
+  }
+  return taken.sort((a, b) => a - b)[Math.floor(times / 2)]!;
+}
+
+async function get(path: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(address + path, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return text;
+}
+
+async function measureLists(): Promise<Row[]> {
+  const [small, middle, large] = [await logIn(1_000), await logIn(100_000), await logIn(1_000_000)];
+  const page = (headers: Record<string, string>, query = "") => () => get(`/api/documentations?max=25${query}`, headers);
+  const rows: Row[] = [];
+  for (const sort of ["dateCreated", "name", "templateId"]) {
+    const base = await median(page(small, `&sort=${sort}`));
+    const than = "the same page at 1 000";
+    rows.push(row(`list page by ${sort}, 100 000`, await median(page(middle, `&sort=${sort}`)), base, "ms", 2, than));
+    rows.push(row(`list page by ${sort}, 1 000 000`, await median(page(large, `&sort=${sort}`)), base, "ms", 2, than));
+  }
+  const count = (headers: Record<string, string>) => () => get("/api/documentation/count?showHidden=false", headers);
+  const counted = await median(count(small));
+  rows.push(row("total with filter, 100 000", await median(count(middle)), counted, "ms", 2, "the same total at 1 000"));
+  rows.push(row("total with filter, 1 000 000", await median(count(large)), counted, "ms", 2, "the same total at 1 000"));
+  for (const [kind, term] of Object.entries(terms))
+    rows.push(row(`search ${kind} term, 1 000 000`, await median(page(large, `&query=${term}`)), 60, "ms", 1, "the target of 60 ms"));
+  return rows;
+}
+
+/** Reads a response to its end without keeping it. */
+async function drain(response: Response): Promise<number> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  let bytes = 0;
+  for await (const chunk of response.body!) bytes += chunk.byteLength;
+  return bytes;
+}
+
+const exports = [
+  { name: "zip", form: "original", path: (size: AlbumSize) => `/api/documentation/downloadZipFile/${albumId(size)}` },
+  ...(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"] as const).map((type, index) => ({
+    name: ["pptx", "docx", "xlsx"][index]!,
+    form: "original",
+    path: (size: AlbumSize) => `/api/documentation/downloadExportDocument/${albumId(size)}?type=${type}&photos=original`,
+  })),
+] as const;
+
+async function measureExports(): Promise<Row[]> {
+  const headers = await logIn(1_000);
+  const runtime = findRuntime();
+  const rows: Row[] = [];
+  const copy = async (size: AlbumSize, form: Form) =>
+    drain(await fetch(`${address}/bench/copy`, { method: "POST", body: JSON.stringify(albumKeys(size, form)) }));
+  const best = async (run: () => Promise<unknown>) => {
+    const taken: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const started = performance.now();
+      await run();
+      taken.push(performance.now() - started);
+    }
+    return Math.min(...taken);
+  };
+  const copies = new Map<AlbumSize, number>();
+  for (const size of albumSizes) copies.set(size, await best(() => copy(size, "original")));
+  for (const { name, path } of exports) {
+    const peaks: number[] = [];
+    for (const size of albumSizes) {
+      if (runtime) resetPeak(runtime);
+      const taken = await best(async () => drain(await fetch(address + path(size), { headers })));
+      if (runtime) peaks.push(peakOf(runtime));
+      rows.push(row(`${name} of ${size} photos`, taken, copies.get(size)!, "ms", 1.3, "a plain in-Worker copy of the same bytes"));
+    }
+    const [hundred, thousand] = peaks;
+    if (hundred !== undefined && thousand !== undefined)
+      rows.push(row(`${name}: growth of peak memory, 100 to 1000 photos`, (thousand - hundred) / 1e6, 100, "MB", 1, "the target of 100 MB"));
+  }
+  return rows;
+}
+
+const ingested = 40;
+const atOnce = 4;
+
+/** Photos by the signed path, as a device sends them, against the same pictures decoded and scaled by the same library alone. */
+async function measureIngest(): Promise<Row> {
+  const photo = await leafyPhoto(4000, 72);
+  const photos = Array.from({ length: ingested }, (_, index) => distinctCopy(photo, index + Date.now()));
+  const licenseCode = `BENCH-${randomUUID()}`;
+  const headers = { "content-type": "application/json" };
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify({ ...body, licenseCode }) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  await makeLicense(licenseCode);
+  const [template] = (await post<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {})).items;
+  const documentation = { id: randomUUID(), templateId: template!.id, name: "Ingest", creator: "bench", dateCreated: "2026-01-01T00:00:00Z", numberOfPhotos: ingested };
+  await post("/documentation/saveWithLicenseCode", { documentation });
+  const send = async (bytes: Buffer, index: number) => {
+    const id = randomUUID();
+    await post("/photo/saveWithLicenseCode", { photo: { id, documentationId: documentation.id, name: `Photo_${index}`, creator: "bench" } });
+    const md5 = createHash("md5").update(bytes).digest("base64");
+    const signed = await post<{ uploadId: string; url: string; headers: Record<string, string> }>("/photo/reserveUpload", { id, size: bytes.length, contentType: "image/jpeg", md5 });
+    const put = await fetch(signed.url, { method: "PUT", headers: signed.headers, body: new Uint8Array(bytes) });
+    if (!put.ok) throw new Error(`PUT: ${put.status} ${await put.text()}`);
+    await post("/photo/settleUpload", { uploadId: signed.uploadId });
+  };
+  const ours = await timed(() => inParallel(photos, send));
+  const reference = await timed(() =>
+    inParallel(photos, async (bytes) => {
+      const rendition = await sharp(bytes).rotate().resize(1600, 1600, { fit: "inside" }).jpeg({ quality: 82 }).toBuffer();
+      await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
+    }),
+  );
+  return row(`ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`, ours / ingested, reference / ingested, "ms", 3, "decoding and scaling alone");
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T, index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) await work(items[index]!, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** A licence is a super admin's to make; the bench's own Worker makes itself one. */
+async function makeLicense(licenseCode: string): Promise<void> {
+  const response = await fetch(`${address}/bench/license`, {
+    method: "POST",
+    body: JSON.stringify({ licenseCode, customerId: customerOf(1_000) }),
+  });
+  if (!response.ok) throw new Error(`license: ${response.status}`);
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+/** The workerd that runs our Worker: the one with an inspector, among the descendants of this process. */
+export function findRuntime(): number | null {
+  const parents = new Map<number, number>();
+  const candidates: number[] = [];
+  for (const entry of readdirSync("/proc")) {
+    const pid = Number(entry);
+    if (!Number.isInteger(pid)) continue;
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      parents.set(pid, Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      if (command.includes("workerd") && command.includes("--inspector-addr")) candidates.push(pid);
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const ours = (pid: number): boolean => pid === process.pid || (parents.has(pid) && pid > 1 && ours(parents.get(pid)!));
+  return candidates.find(ours) ?? null;
+}
+
+/** Forgets the highest resident size so far. Linux alone can. */
+export function resetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+}
+
+/** The highest resident size since then, in bytes. */
+export function peakOf(pid: number): number {
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  if (!line) throw new Error(`no peak memory of process ${pid}`);
+  return Number(line[1]) * 1024;
+}

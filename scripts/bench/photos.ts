@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import sharp from "sharp";
+import { customerOf } from "./scale.ts";
+
+export const albumSizes = [100, 1000] as const;
+export type AlbumSize = (typeof albumSizes)[number];
+
+const owner = customerOf(1_000);
+const text = (number: number, width: number) => String(number).padStart(width, "0");
+export const albumId = (size: AlbumSize) => `aaaaaaaa-0000-4000-8000-${text(size, 12)}`;
+const photoId = (size: AlbumSize, index: number) => `bbbbbbbb-${text(size, 4)}-4000-8000-${text(index, 12)}`;
+
+export type Form = "original" | "rendition";
+export const albumKeys = (size: AlbumSize, form: Form): string[] =>
+  Array.from({ length: size }, (_, index) => keyOf(size, index, form));
+const keyOf = (size: AlbumSize, index: number, form: Form) => `customers/${owner}/photos/${photoId(size, index)}/${form}`;
+
+/** A JPEG that compresses as badly as a photo of leaves, `side` pixels wide. */
+export async function leafyPhoto(side: number, quality: number): Promise<Buffer> {
+  const [width, height] = [side, Math.round(side * 0.75)];
+  const small = { width: Math.round(width / 3), height: Math.round(height / 3), channels: 3 as const };
+  return sharp(randomBytes(small.width * small.height * 3), { raw: small })
+    .resize(width, height, { kernel: "cubic" })
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+/** The same picture as another file: a comment of its own right after the start. */
+export function distinctCopy(photo: Buffer, index: number): Buffer {
+  const comment = Buffer.from(`bench ${index}`);
+  const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
+  return Buffer.concat([photo.subarray(0, 2), segment, comment, photo.subarray(2)]);
+}
+
+/** Two documentations, of 100 and of 1000 photos of about 2 MB, with everything ingest would have written. */
+export async function fillAlbums(db: D1Database, storage: R2Bucket, say: (text: string) => void): Promise<void> {
+  const [original, rendition] = [await leafyPhoto(4000, 72), await leafyPhoto(1600, 70)];
+  const template = `00000000-0000-4000-8000-${text(owner, 6)}000000`;
+  for (const size of albumSizes) {
+    say(`  ${size} photos of ${(original.length / 1e6).toFixed(1)} MB`);
+    await db
+      .prepare(
+        `INSERT INTO documentation (id, customer_id, template_id, name, creator, status, number_of_photos, date_created, date_uploaded, last_updated)
+         VALUES (?, ?, ?, ?, 'bench', 'COMPLETED', ?, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
+      )
+      .bind(albumId(size), owner, template, `Album of ${size}`, size)
+      .run();
+    for (let from = 0; from < size; from += 10) {
+      const rows = await Promise.all(
+        Array.from({ length: 10 }, (_, offset) => storePhoto(storage, size, from + offset, original, rendition)),
+      );
+      await db.batch(
+        rows.map((row) =>
+          db
+            .prepare(
+              `INSERT INTO photo (id, customer_id, documentation_id, name, comment, creator, date_created, last_updated, has_data, has_original_data,
+                 data_size, crc32, sha256, etag, width, height, rendition_size, rendition_crc32, rendition_etag, rendition_width, rendition_height)
+               VALUES (?, ?, ?, ?, 'A comment of ordinary length about what is seen here', 'bench', ?, '2026-01-01T00:00:00Z', 1, 1, ?, ?, ?, ?, 4000, 3000, ?, ?, ?, 1600, 1200)`,
+            )
+            .bind(...row),
+        ),
+      );
+    }
+  }
+}
+
+async function storePhoto(storage: R2Bucket, size: AlbumSize, index: number, original: Buffer, rendition: Buffer) {
+  const [whole, smaller] = [distinctCopy(original, index), distinctCopy(rendition, index)];
+  const put = async (form: Form, bytes: Buffer) => (await storage.put(keyOf(size, index, form), bytes)) as { etag: string };
+  const [first, second] = [await put("original", whole), await put("rendition", smaller)];
+  return [
+    photoId(size, index),
+    owner,
+    albumId(size),
+    `Photo_${text(index + 1, 4)}`,
+    `2026-01-01T${text(Math.floor(index / 60), 2)}:${text(index % 60, 2)}:00Z`,
+    whole.length,
+    crc32(whole),
+    createHash("sha256").update(whole).digest("hex"),
+    first.etag,
+    smaller.length,
+    crc32(smaller),
+    second.etag,
+  ];
+}

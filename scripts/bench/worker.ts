@@ -1,0 +1,30 @@
+import worker from "../../worker/index";
+import type { Env } from "../../worker/env";
+
+/**
+ * The product's Worker with two calls beside it. `/bench/copy` is what exports are measured against: a plain copy of stored
+ * objects, one after the other, with no format around them. `/bench/license` makes the licence that ingest is measured with.
+ */
+export default {
+  ...worker,
+  async fetch(request, env, ctx) {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/bench/license") return makeLicense(env, await request.json());
+    if (pathname !== "/bench/copy") return worker.fetch(request, env, ctx);
+    const keys = (await request.json()) as string[];
+    const { readable, writable } = new IdentityTransformStream();
+    const copy = async () => {
+      for (const key of keys) await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });
+      await writable.close();
+    };
+    ctx.waitUntil(copy());
+    return new Response(readable);
+  },
+} satisfies ExportedHandler<Env>;
+
+async function makeLicense(env: Env, { licenseCode, customerId }: { licenseCode: string; customerId: number }): Promise<Response> {
+  await env.DB.prepare("INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (?1, ?2, ?3, ?3, '2026-01-01T00:00:00Z')")
+    .bind(crypto.randomUUID(), customerId, licenseCode)
+    .run();
+  return new Response();
+}

@@ -1,0 +1,47 @@
+/*
+ * `npm run dev`: the Worker on 8787, rebuilt when it changes, and the console on 5173 with hot reload; vite passes /api
+ * on. State and secrets are those of `npm start`, so only one of the two runs at a time. Ctrl-C ends both.
+ */
+import path from "node:path";
+import { demoLogins } from "./seed/accounts.ts";
+import { startCompanion, tool } from "./support/child.ts";
+import { tick } from "./support/cron.ts";
+import { root } from "./support/install.mjs";
+import { quietTools } from "./support/local-config.ts";
+import { portFrom, refuseTakenPort } from "./support/port.ts";
+import { prepareData, prepareState } from "./support/prepare.ts";
+import { fireCron, untilHealthy } from "./support/server.ts";
+import { runUntilStopped } from "./support/shutdown.ts";
+import { claimState, paths, Stop } from "./support/state.ts";
+
+await runUntilStopped(async (atEnd) => {
+  const apiPort = portFrom(process.env.API_PORT, 8787);
+  const webPort = portFrom(process.env.PORT, 5173);
+  for (const port of [apiPort, webPort]) await refuseTakenPort(port);
+  const { workerName, crons } = await prepareState(apiPort);
+  atEnd(await claimState());
+  await prepareData(console.log);
+
+  const api = startCompanion(
+    process.execPath,
+    [tool.wrangler, "dev", "-c", paths.workerConfig, "--port", String(apiPort), "--persist-to", paths.data],
+    { env: quietTools, log: paths.log, echo: true },
+  );
+  atEnd(() => api.end());
+  const web = startCompanion(process.execPath, [tool.vite, "--port", String(webPort), "--strictPort"], {
+    cwd: path.join(root, "web"),
+    env: { API_PORT: String(apiPort) },
+    log: paths.webLog,
+    echo: true,
+  });
+  atEnd(() => web.end());
+  const address = `http://localhost:${apiPort}`;
+  const gone = Promise.race([api.ended, web.ended]).then(() => {
+    throw new Stop("One of the two servers ended");
+  });
+  await Promise.race([gone, untilHealthy(address)]);
+  const stopTicking = tick(crons, (cron) => void fireCron(address, workerName, cron));
+  atEnd(async () => stopTicking());
+  console.log(`\n${demoLogins()}\n\nready http://localhost:${webPort}`);
+  await gone;
+});

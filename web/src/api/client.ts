@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Endpoint } from "../../../domain/endpoint";
+import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
+import { Failure, failureOf, unreadableAnswer } from "./failure";
+import { freshAccessToken } from "./refresh";
+
+export const apiBase = "/api";
+
+type QueryValue = string | number | boolean | null | undefined;
+export type Query = Record<string, QueryValue>;
+
+export interface Sending {
+  method?: string;
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Calls that anybody may make go without the token: an ended session must not turn them away. */
+  anonymous?: boolean;
+}
+
+interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+  params?: z.input<P>;
+  query?: z.input<Q>;
+  body?: z.input<B>;
+  signal?: AbortSignal;
+}
+
+/** Makes a call that a contract describes; the answer is what the contract says or a Failure. */
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, input: Input<P, Q, B> = {}): Promise<z.output<A>> {
+  return answerOf(
+    await send(pathOf(endpoint, input.params as Record<string, string> | undefined), {
+      method: endpoint.method,
+      query: input.query as Query,
+      body: input.body,
+      signal: input.signal,
+      anonymous: endpoint.entrance !== "session",
+    }),
+    endpoint.answer as A,
+  );
+}
+
+/** The path of an endpoint under /api with its parameters filled in. */
+export const pathOf = (endpoint: Pick<Endpoint, "path">, params: Record<string, string> = {}): string =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+
+export async function answerOf<A extends z.ZodType>(response: Response, schema: A): Promise<z.output<A>> {
+  try {
+    return schema.parse(await response.json());
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    if (import.meta.env.DEV && error instanceof z.ZodError) console.warn(z.prettifyError(error));
+    throw unreadableAnswer(response.headers.get("x-request-id"), error);
+  }
+}
+
+/** @throws Failure for every answer that is no success, and for none. */
+export async function send(path: string, sending: Sending = {}): Promise<Response> {
+  const headers = new Headers({ accept: "application/json" });
+  if (!sending.anonymous) {
+    const token = await freshAccessToken();
+    if (token) headers.set("authorization", `Bearer ${token}`);
+  }
+  if (sending.body !== undefined) headers.set("content-type", "application/json");
+  if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
+  const response = await answered(`${apiBase}${path}${queryOf(sending.query)}`, {
+    method: sending.method ?? "GET",
+    headers,
+    body: sending.body === undefined ? null : JSON.stringify(sending.body),
+    signal: sending.signal ?? null,
+    credentials: "omit",
+    cache: "no-cache",
+  });
+  rememberBookmark(response.headers.get(bookmarkHeader));
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+async function answered(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new Failure({ status: 0, cause: error });
+  }
+}
+
+export function queryOf(query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
+  );
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+}
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";

@@ -1,0 +1,31 @@
+import { Failure } from "./failure";
+
+/** What the console does about a failed call: the error catalogue of 1§8, said here and nowhere else. */
+export type Reaction =
+  | { kind: "alert"; text: "serverError" | "unprocessable" | "noConnection" }
+  | { kind: "logOut" }
+  | { kind: "forbidden" }
+  | { kind: "silent" };
+
+export function reactionTo(failure: Failure): Reaction {
+  switch (failure.status) {
+    case 500:
+      return { kind: "alert", text: "serverError" };
+    case 422:
+      return { kind: "alert", text: "unprocessable" };
+    case 401:
+      return { kind: "logOut" };
+    case 403:
+      return { kind: "forbidden" };
+    case 404:
+      return { kind: "silent" };
+    case 0:
+      return { kind: "alert", text: "noConnection" };
+    default:
+      return { kind: "logOut" };
+  }
+}
+
+/** At login there is nobody to log out: 400 asks for the second factor, everything else is said (1§8). */
+export const asksForSecondFactor = (failure: unknown): boolean =>
+  failure instanceof Failure && failure.status === 400;

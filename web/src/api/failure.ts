@@ -1,0 +1,58 @@
+import type { FieldFault, ProblemBody, ProblemCode } from "../../../domain/problem";
+import { problemStatus } from "../../../domain/problem";
+
+/** A call that did not succeed: an answer with a status, or no answer at all (status 0). */
+export class Failure extends Error {
+  readonly status: number;
+  readonly statusText: string;
+  readonly code: ProblemCode | null;
+  readonly fields: Record<string, FieldFault>;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | null;
+  /** What operations can find the call by. */
+  readonly requestId: string | null;
+
+  constructor(details: {
+    status: number;
+    statusText?: string;
+    body?: unknown;
+    retryAfter?: number | null;
+    requestId?: string | null;
+    cause?: unknown;
+  }) {
+    const problem = problemIn(details.body);
+    super(problem?.message ?? details.statusText ?? "", { cause: details.cause });
+    this.name = "Failure";
+    this.status = details.status;
+    this.statusText = details.statusText ?? "";
+    this.code = problem?.code ?? null;
+    this.fields = problem?.fields ?? {};
+    this.retryAfter = details.retryAfter ?? null;
+    this.requestId = details.requestId ?? null;
+  }
+
+  /** Whether the same call may succeed when it is made again. */
+  get passing(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** The answer came, and is not what the contract says: a proxy's page, or another version of the service. */
+export const unreadableAnswer = (requestId: string | null, cause: unknown): Failure =>
+  new Failure({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
+
+export async function failureOf(response: Response): Promise<Failure> {
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new Failure({
+    status: response.status,
+    statusText: response.statusText,
+    body: await response.json().catch(() => null),
+    retryAfter: retryAfter > 0 ? retryAfter : null,
+    requestId: response.headers.get("x-request-id"),
+  });
+}
+
+function problemIn(body: unknown): ProblemBody["error"] | null {
+  const error = (body as Partial<ProblemBody> | null)?.error;
+  return error && typeof error.code === "string" && error.code in problemStatus ? error : null;
+}

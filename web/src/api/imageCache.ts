@@ -1,0 +1,104 @@
+import { isAbort, send } from "./client";
+
+/**
+ * Images need the session's header, which an img element cannot send: they are fetched and shown from object URLs.
+ * An object URL holds its bytes until it is revoked, so that idle ones are kept up to a limit, the longest unused go first.
+ */
+interface Entry {
+  users: number;
+  url: string | null;
+  loading: Promise<string> | null;
+  abort: AbortController;
+}
+
+const idleKept = 200;
+const atATime = 6;
+
+const entries = new Map<string, Entry>();
+const waiting: { path: string; start: () => void }[] = [];
+let running = 0;
+
+/** Holds an image; every hold is let go of with `releaseImage`. */
+export function holdImage(path: string, urgent = false): Promise<string> {
+  const entry = entries.get(path) ?? { users: 0, url: null, loading: null, abort: new AbortController() };
+  entries.delete(path);
+  entries.set(path, entry);
+  entry.users += 1;
+  if (entry.url) return Promise.resolve(entry.url);
+  if (entry.loading && urgent) hurry(path);
+  entry.loading ??= load(path, entry, urgent);
+  return entry.loading;
+}
+
+export function heldImage(path: string): string | null {
+  return entries.get(path)?.url ?? null;
+}
+
+export function releaseImage(path: string): void {
+  const entry = entries.get(path);
+  if (!entry) return;
+  entry.users -= 1;
+  if (entry.users > 0) return;
+  // Scrolled past before it came: what is on the screen now comes first.
+  if (!entry.url) {
+    entry.abort.abort();
+    entries.delete(path);
+    return;
+  }
+  entries.delete(path);
+  entries.set(path, entry);
+  evict();
+}
+
+/** Another user's images must not outlive the session they were fetched in. */
+export function forgetImages(): void {
+  for (const [path, entry] of entries) {
+    if (entry.users > 0) continue;
+    if (entry.url) URL.revokeObjectURL(entry.url);
+    entries.delete(path);
+  }
+}
+
+function evict(): void {
+  const idle = [...entries].filter(([, entry]) => entry.users === 0);
+  for (const [path, entry] of idle.slice(0, Math.max(0, idle.length - idleKept))) {
+    if (entry.url) URL.revokeObjectURL(entry.url);
+    entries.delete(path);
+  }
+}
+
+async function load(path: string, entry: Entry, urgent: boolean): Promise<string> {
+  try {
+    await turn(path, urgent);
+    try {
+      entry.abort.signal.throwIfAborted();
+      const response = await send(path, { signal: entry.abort.signal });
+      entry.url = URL.createObjectURL(await response.blob());
+      return entry.url;
+    } finally {
+      running -= 1;
+      waiting.shift()?.start();
+    }
+  } catch (error) {
+    entry.loading = null;
+    if (!isAbort(error) && entry.users === 0) entries.delete(path);
+    throw error;
+  }
+}
+
+function turn(path: string, urgent: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const start = () => {
+      running += 1;
+      resolve();
+    };
+    if (running < atATime) start();
+    else if (urgent) waiting.unshift({ path, start });
+    else waiting.push({ path, start });
+  });
+}
+
+function hurry(path: string): void {
+  const at = waiting.findIndex((one) => one.path === path);
+  if (at > 0) waiting.unshift(...waiting.splice(at, 1));
+}

@@ -1,0 +1,35 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { Failure } from "./failure";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: Failure;
+    /** `ownErrors`: the caller shows what failed itself, e.g. inside the dialog that would cover an alert. */
+    mutationMeta: { ownErrors?: boolean };
+    queryMeta: { ownErrors?: boolean };
+  }
+}
+
+/** One client for the app; what failed goes to `onFailure`, which is the error catalogue. */
+export function makeQueryClient(onFailure: (failure: Failure) => void): QueryClient {
+  const report = (error: Error, meta?: { ownErrors?: boolean }) => {
+    if (!(error instanceof Failure)) throw error;
+    // A caller that shows its own errors still cannot keep a session that has ended.
+    if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (count, error) => error instanceof Failure && error.passing && count < 1,
+        retryDelay: 1000,
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "../../../domain/resource";
+import { answerOf, type Query, send } from "./client";
+import { useCustomerId } from "./session";
+
+/** The calls of a standard resource (1§7) and the hooks around them, derived from its contract. */
+
+export const listOf = async <R extends AnyResource>(
+  resource: R,
+  params: ListParams,
+  signal?: AbortSignal,
+): Promise<ListRow<R>[]> => {
+  const response = await send(`/${resource.path}`, { query: { ...params }, signal });
+  const { items } = await answerOf(response, z.object({ items: z.array(resource.listRow) }));
+  return items as ListRow<R>[];
+};
+
+const total = z.object({ total: z.int() });
+
+export const totalOf = async (
+  resource: AnyResource,
+  { q, customerId }: ListParams,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const response = await send(`/${resource.path}/count`, { query: { q, customerId }, signal });
+  return (await answerOf(response, total)).total;
+};
+
+const one = async <R extends AnyResource>(
+  resource: R,
+  path: string,
+  sending: Parameters<typeof send>[1],
+): Promise<Row<R>> =>
+  (await answerOf(await send(`/${resource.path}${path}`, sending), resource.row)) as Row<R>;
+
+export const itemOf = <R extends AnyResource>(resource: R, id: string, signal?: AbortSignal) =>
+  one(resource, `/${encodeURIComponent(id)}`, { signal });
+
+export const useList = <R extends AnyResource>(resource: R, params: ListParams = {}) => {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, resource.name, "list", params],
+    queryFn: ({ signal }) => listOf(resource, params, signal),
+  });
+};
+
+export const useTotal = (resource: AnyResource, params: ListParams = {}) => {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, resource.name, "total", params],
+    queryFn: ({ signal }) => totalOf(resource, params, signal),
+  });
+};
+
+export const useItem = <R extends AnyResource>(resource: R, id: string | null) => {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, resource.name, "item", id],
+    queryFn: ({ signal }) => itemOf(resource, id!, signal),
+    enabled: id !== null,
+    // A form starts from it, and a form that starts from an old version cannot be saved.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+};
+
+/** Writes make everything known about the resource old. The form that writes shows what is refused. */
+function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V) => Promise<T>) {
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  return useMutation({
+    mutationFn: write,
+    meta: { ownErrors: true },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, resource.name] }),
+  });
+}
+
+export const useCreate = <R extends AnyResource>(resource: R) =>
+  useWrite(resource, (body: Creation<R>) => one(resource, "", { method: "POST", body }));
+
+export const useUpdate = <R extends AnyResource>(resource: R) =>
+  useWrite(resource, ({ id, ...body }: Change<R> & { id: string }) =>
+    one(resource, `/${encodeURIComponent(id)}`, { method: "PUT", body }),
+  );
+
+export const useRemove = (resource: AnyResource) =>
+  useWrite(resource, async ({ id, version }: { id: string; version: number }) => {
+    const query: Query = { version };
+    await send(`/${resource.path}/${encodeURIComponent(id)}`, { method: "DELETE", query });
+  });

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from "react";
+import { z } from "zod";
+import type { Grants } from "../../../domain/access/authorities";
+import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
+import { remember, remembered } from "../kit/remembered";
+
+/** The session record with the time of its last refresh (1§3), milliseconds. */
+const storedSession = sessionRecord.extend({ lastRefresh: z.number() });
+export type Session = z.output<typeof storedSession>;
+
+const storageKey = "session";
+const listeners = new Set<() => void>();
+let current = read();
+let grantsOf: { session: Session | null; grants: Grants | null } = { session: null, grants: null };
+
+function read(): Session | null {
+  const text = remembered(storageKey);
+  if (!text) return null;
+  try {
+    return storedSession.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+export const currentSession = (): Session | null => current;
+
+/** What local storage holds right now: another tab may have logged out or refreshed before its event got here. */
+export function rereadSession(): Session | null {
+  const stored = read();
+  if (JSON.stringify(stored) !== JSON.stringify(current)) {
+    current = stored;
+    tell();
+  }
+  return current;
+}
+
+export function startSession(record: SessionRecord, at = Date.now()): void {
+  current = { ...record, lastRefresh: at };
+  remember(storageKey, JSON.stringify(current));
+  tell();
+}
+
+export function endSession(): void {
+  if (!current && remembered(storageKey) === null) return;
+  current = null;
+  remember(storageKey, null);
+  tell();
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+window.addEventListener("storage", ({ key }) => {
+  if (key === storageKey || key === null) rereadSession();
+});
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, currentSession);
+
+/** What the session may do, in the form that `domain/access` asks questions of. */
+export function grantsOfSession(session: Session | null): Grants | null {
+  if (grantsOf.session !== session)
+    grantsOf = {
+      session,
+      grants: session && { authorities: new Set(session.roles), products: new Set(session.products) },
+    };
+  return grantsOf.grants;
+}
+
+const nobody: Grants = { authorities: new Set(), products: new Set() };
+
+export const useGrants = (): Grants => grantsOfSession(useSession()) ?? nobody;
+
+/** The customer whose rows are shown; the first part of every query key, so that no cache outlives a switch. */
+export const useCustomerId = (): number => useSession()?.customerId ?? 0;

@@ -1,0 +1,36 @@
+import i18next from "i18next";
+import type { FieldFault } from "../../../domain/problem";
+import { reactionTo } from "./errors";
+import type { Failure } from "./failure";
+
+/** A failure in the reader's language. */
+export function problemText(failure: Failure): string {
+  if (failure.status === 0) return i18next.t("errors.noConnection");
+  if (!failure.code) return failure.statusText || String(failure.status);
+  if (failure.code === "tooManyAttempts" && failure.retryAfter) return waitText(failure.retryAfter);
+  const text = i18next.t(`problem.${failure.code}`);
+  const fields = Object.entries(failure.fields).map(([field, fault]) => `${field}: ${fieldFaultText(fault)}`);
+  return fields.length > 0 ? `${text} (${fields.join(", ")})` : text;
+}
+
+export const fieldFaultText = (fault: FieldFault): string => i18next.t(`field.${fault}`);
+
+/** The alert of the catalogue (1§8) for a failure, or null where the catalogue shows none. */
+export function alertText(failure: Failure): string | null {
+  const reaction = reactionTo(failure);
+  if (reaction.kind !== "alert") return null;
+  switch (reaction.text) {
+    case "serverError":
+      return i18next.t("errors.serverError", { error: failure.statusText || problemText(failure) });
+    case "unprocessable":
+      return i18next.t("errors.unprocessable", { error: problemText(failure) });
+    case "noConnection":
+      return i18next.t("errors.noConnection");
+  }
+}
+
+function waitText(seconds: number): string {
+  return seconds < 90
+    ? i18next.t("errors.waitSeconds", { count: seconds })
+    : i18next.t("errors.waitMinutes", { count: Math.ceil(seconds / 60) });
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { isAbort } from "./client";
+import { heldImage, holdImage, releaseImage } from "./imageCache";
+
+export interface LoadedImage {
+  url: string | null;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** An image of the service as an object URL; `path` null while it is not wanted yet. */
+export function useImage(path: string | null, urgent = false): LoadedImage {
+  const [loaded, setLoaded] = useState<{ path: string | null; url: string | null; failed: boolean }>(() => ({
+    path,
+    url: path && heldImage(path),
+    failed: false,
+  }));
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is made by counting it
+  useEffect(() => {
+    if (!path) return;
+    let wanted = true;
+    const show = (url: string | null, failed: boolean) => wanted && setLoaded({ path, url, failed });
+    show(heldImage(path), false);
+    holdImage(path, urgent).then(
+      (url) => show(url, false),
+      (error) => !isAbort(error) && show(null, true),
+    );
+    return () => {
+      wanted = false;
+      releaseImage(path);
+    };
+  }, [path, urgent, attempt]);
+
+  const current = loaded.path === path ? loaded : { url: null, failed: false };
+  return { url: current.url, failed: current.failed, retry: () => setAttempt((count) => count + 1) };
+}

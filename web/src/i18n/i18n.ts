@@ -1,0 +1,54 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { type Language, language } from "./language";
+import type { Area, Texts } from "./texts";
+
+type Module = { default: Record<string, unknown> };
+
+/** One chunk per language and area: a screen brings the texts of its area in the language it is shown in. */
+const files = import.meta.glob<Module>("./locales/*/*.ts");
+const loading = new Map<Area, Promise<void>>();
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: Texts;
+    interpolationPrefix: "{";
+    interpolationSuffix: "}";
+  }
+}
+
+export async function startTexts(chosen: Language = language()): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: chosen,
+    fallbackLng: "en",
+    ns: ["common"],
+    defaultNS: "common",
+    resources: { [chosen]: {} },
+    interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+    react: { useSuspense: false },
+  });
+  document.documentElement.lang = chosen;
+  await loadTexts("common");
+}
+
+/** Brings in an area's texts. Both languages are complete, so that one of them is enough. */
+export function loadTexts(area: Area): Promise<void> {
+  const chosen = i18next.language;
+  if (i18next.hasResourceBundle(chosen, area)) return Promise.resolve();
+  let load = loading.get(area);
+  if (!load) {
+    load = read(chosen, area).catch((error) => {
+      loading.delete(area);
+      throw error;
+    });
+    loading.set(area, load);
+  }
+  return load;
+}
+
+async function read(chosen: string, area: Area): Promise<void> {
+  const file = files[`./locales/${chosen}/${area}.ts`];
+  if (!file) throw new Error(`No texts for ${area} in ${chosen}`);
+  i18next.addResourceBundle(chosen, area, (await file()).default);
+}

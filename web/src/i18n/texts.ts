@@ -1,0 +1,21 @@
+import type access from "./locales/en/access";
+import type alias from "./locales/en/alias";
+import type common from "./locales/en/common";
+import type documentation from "./locales/en/documentation";
+import type license from "./locales/en/license";
+import type session from "./locales/en/session";
+
+/** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
+export interface Texts {
+  access: typeof access;
+  alias: typeof alias;
+  common: typeof common;
+  documentation: typeof documentation;
+  license: typeof license;
+  session: typeof session;
+}
+
+export type Area = keyof Texts;
+
+/** The same keys with texts of another language. */
+export type Translated<T> = { [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether an element is on the screen or close to it. Where that cannot be watched it counts as seen. */
+export function useInView(ref: RefObject<Element | null>, margin = "400px"): boolean {
+  const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(
+      (entries) => setInView(entries[entries.length - 1]?.isIntersecting ?? false),
+      { rootMargin: margin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, margin]);
+  return inView;
+}
