@@ -16,3 +16,5 @@ await runUntilStopped(async (atEnd) => {
   if (json) console.log(JSON.stringify(rows));
   else printTable(rows);
 });
+
+export {};

@@ -52,8 +52,8 @@ const documentations = `
     'Station ' || (i * 7919 % ?4) || CASE WHEN i % 10 = 3 THEN ' inspection' ELSE ' visit' END || CASE WHEN i = ?4 / 2 THEN ' zebrafinch' ELSE '' END,
     'crew ' || (i % 40), printf('dev%05d', i % 300),
     CASE i % 7 WHEN 0 THEN 'ONGOING' WHEN 1 THEN 'HANDLED' WHEN 2 THEN 'APPROVED' WHEN 3 THEN 'PAUSED' ELSE 'COMPLETED' END,
-    strftime('%Y-%m-%dT%H:%M:%SZ', 1577836800 + (i * 104729 % ?4) * (157000000 / ?4)),
-    strftime('%Y-%m-%dT%H:%M:%SZ', 1577840400 + (i * 104729 % ?4) * (157000000 / ?4)), '2026-01-01T00:00:00Z'
+    strftime('%Y-%m-%dT%H:%M:%SZ', 1577836800 + CAST((i * 104729 % ?4) * (157000000 / ?4) AS INTEGER), 'unixepoch'),
+    strftime('%Y-%m-%dT%H:%M:%SZ', 1577840400 + CAST((i * 104729 % ?4) * (157000000 / ?4) AS INTEGER), 'unixepoch'), '2026-01-01T00:00:00Z'
   FROM n`;
 
 /** One term for each kind: in a single row, in one of ten, in all. */

@@ -33,7 +33,6 @@ export async function prepareBench(say: (text: string) => void, atEnd: AtEnd): P
     await migrate(DB, migrations);
     await fillScales(DB, say);
     await fillAlbums(DB, STORAGE, say);
-    await DB.prepare("ANALYZE").run();
   });
   await writeMarks({ migrated: wanted, seeded: wanted });
 }

@@ -1,0 +1,34 @@
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import { Frame } from "./frame/Frame";
+import { ScreenFailed } from "./frame/ScreenFailed";
+import { ScreenFrame } from "./routes/ScreenFrame";
+import type { ScreenRoute } from "./routes/route";
+import { routeTable } from "./routes/table";
+import { NotFound } from "./screens/general/NotFound";
+
+const routeOf = (route: ScreenRoute): RouteObject => ({
+  path: route.path,
+  // Paths are exact (1§2), letters included.
+  caseSensitive: true,
+  handle: route,
+  element: <ScreenFrame route={route} key={route.path} />,
+  errorElement: <ScreenFailed />,
+});
+
+/** Every screen stands in the same frame; it shows the navigation to whoever is logged in. */
+export const routes: RouteObject[] = [
+  {
+    element: (
+      <>
+        <Frame>
+          <Outlet />
+        </Frame>
+        <ScrollRestoration />
+      </>
+    ),
+    errorElement: <ScreenFailed />,
+    children: [...routeTable.map(routeOf), { path: "*", element: <NotFound /> }],
+  },
+];
+
+export const makeRouter = () => createBrowserRouter(routes);

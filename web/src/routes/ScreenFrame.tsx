@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { Navigate, useLocation } from "react-router";
+import { grantsOfSession, useSession } from "../api/session";
+import { loadTexts } from "../i18n/i18n";
+import { Loading } from "../kit/Loading";
+import { passage } from "./guard";
+import { originIn, rememberOrigin } from "./origin";
+import type { ScreenRoute } from "./route";
+
+const screens = new Map<ScreenRoute, ComponentType>();
+
+/** The screen's component, brought in when it is first shown, together with its texts. */
+function screenOf(route: ScreenRoute): ComponentType {
+  let screen = screens.get(route);
+  if (!screen) {
+    const load = route.screen ?? (() => import("../screens/general/NotBuiltYet"));
+    screen = lazy(async () => {
+      const [module] = await Promise.all([load(), ...(route.areas ?? []).map(loadTexts)]);
+      return module;
+    });
+    screens.set(route, screen);
+  }
+  return screen;
+}
+
+/** The route guard (1§2): who may not see a screen does not even load it. */
+export function ScreenFrame({ route }: { route: ScreenRoute }) {
+  const location = useLocation();
+  const session = useSession();
+  switch (passage(route, grantsOfSession(session))) {
+    case "toLogin":
+      return <Navigate to="/login" replace state={rememberOrigin(location)} />;
+    case "toForbidden":
+      return <Navigate to="/forbidden" replace state={{ path: route.path }} />;
+    case "toOrigin":
+      return <Navigate to={originIn(location.state)} replace />;
+    case "open": {
+      const Screen = screenOf(route);
+      return (
+        <Suspense fallback={<Loading />}>
+          <Screen />
+        </Suspense>
+      );
+    }
+  }
+}

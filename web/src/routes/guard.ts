@@ -1,0 +1,29 @@
+import { type Grants, hasAuthority, hasProduct } from "../../../domain/access/authorities";
+import type { ScreenRoute } from "./route";
+import { routeAt } from "./table";
+
+/** Where the guard lets a visitor go (1§2): to the screen, or to one of these instead. */
+export type Passage = "open" | "toLogin" | "toForbidden" | "toOrigin";
+
+export function passage(route: ScreenRoute, grants: Grants | null): Passage {
+  if (route.entrance === "anybody") return "open";
+  if (route.entrance === "loggedOut") return grants ? "toOrigin" : "open";
+  if (!grants) return "toLogin";
+  return admits(route, grants) ? "open" : "toForbidden";
+}
+
+export const admits = (route: ScreenRoute, grants: Grants): boolean =>
+  (!route.authority || hasAuthority(grants, route.authority)) &&
+  (!route.product || hasProduct(grants, route.product));
+
+export const mayOpen = (path: string, grants: Grants): boolean => admits(routeAt(path), grants);
+
+/**
+ * Where / leads (1§2): with the switch-customer role to the choice of customer, else with documentation-read to the list.
+ * Null is the start page itself, which says what else there is.
+ */
+export function homeOf(grants: Grants): string | null {
+  if (mayOpen("/switchAccount", grants)) return "/switchAccount";
+  if (mayOpen("/documentation", grants)) return "/documentation";
+  return null;
+}

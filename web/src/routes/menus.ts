@@ -1,0 +1,65 @@
+import type { Grants } from "../../../domain/access/authorities";
+import { admits } from "./guard";
+import type { AdminGroup, ScreenRoute } from "./route";
+import { routeAt } from "./table";
+
+/** The navigation bar's links in the order of 1§2. */
+export const barPaths = [
+  "/documentation",
+  "/documentationGroup",
+  "/documentationComparison",
+  "/mergeDocumentations",
+  "/formMonth",
+  "/map",
+  "/template",
+  "/graphic",
+  "/referencePhoto",
+  "/suggestionList",
+  "/expectedAnswerList",
+] as const;
+
+/** The Admin menu: all entries of 1§2, in groups so that twenty-six lines can be read. */
+export const adminPaths: Record<AdminGroup, readonly string[]> = {
+  organisation: ["/customer", "/customerstatistics", "/user", "/license", "/demo", "/device"],
+  setup: [
+    "/exportConfiguration",
+    "/exportDocumentConfiguration",
+    "/predefinedConfiguration",
+    "/documentationTaskFilter",
+    "/documentationAlias",
+    "/photoAlias",
+    "/documentationTagConfiguration",
+  ],
+  imports: ["/suggestionImport", "/expectedAnswerImport", "/importCSV"],
+  tools: [
+    "/copyTemplate",
+    "/copyGraphic",
+    "/changeTemplate",
+    "/deleteDocumentations",
+    "/tempFile",
+    "/exportDocument",
+  ],
+  logs: ["/domainChangeLog", "/changeLog", "/lastAuthenticationSuccessEvent", "/quartz"],
+};
+
+/** The user menu's links (1§2); language, theme and log out stand beside them. */
+export const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
+
+const allowed = (paths: readonly string[], grants: Grants): ScreenRoute[] =>
+  paths.map(routeAt).filter((route) => admits(route, grants));
+
+export const barLinks = (grants: Grants): ScreenRoute[] => allowed(barPaths, grants);
+export const userLinks = (grants: Grants): ScreenRoute[] => allowed(userPaths, grants);
+
+/** Shown to super admins only (1§2), who may open all of it. */
+export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
+  if (!grants.authorities.has("ROLE_SUPER_ADMIN")) return [];
+  return (Object.keys(adminPaths) as AdminGroup[]).map((group) => ({
+    group,
+    routes: allowed(adminPaths[group], grants),
+  }));
+}
+
+/** The link a page lies under: /documentation/details/x is marked at /documentation. */
+export const liesUnder = (pathname: string, path: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`);

@@ -1,0 +1,140 @@
+import type { Authority, Product } from "../../../domain/access/authorities";
+import type { ScreenRoute } from "./route";
+
+type Rest = Partial<Pick<ScreenRoute, "screen" | "areas" | "product">>;
+
+const open = (path: string, title: ScreenRoute["title"], rest: Rest = {}): ScreenRoute => ({
+  path,
+  title,
+  entrance: "anybody",
+  ...rest,
+});
+const loggedOut = (path: string, title: ScreenRoute["title"], rest: Rest = {}): ScreenRoute => ({
+  path,
+  title,
+  entrance: "loggedOut",
+  ...rest,
+});
+const loggedIn = (path: string, title: ScreenRoute["title"], rest: Rest = {}): ScreenRoute => ({
+  path,
+  title,
+  entrance: "session",
+  ...rest,
+});
+const needs =
+  (authority: Authority, product?: Product) =>
+  (path: string, title: ScreenRoute["title"], rest: Rest = {}): ScreenRoute => ({
+    path,
+    title,
+    entrance: "session",
+    authority,
+    ...(product && { product }),
+    ...rest,
+  });
+
+const admin = needs("ROLE_SUPER_ADMIN");
+const reader = needs("ROLE_DOCUMENTATION_READ");
+
+/** The whole route table (1§2, with the routes below it that 2§2 and 3§2 name). Any other path is '404 NOT FOUND'. */
+export const routeTable: readonly ScreenRoute[] = [
+  loggedOut("/login", "login", { screen: () => import("../screens/session/Login"), areas: ["session"] }),
+  loggedOut("/forgotpassword", "forgotPassword"),
+  loggedOut("/resetpassword/:token", "resetPassword"),
+  open("/uploadFiles", "uploadFiles"),
+  open("/uploadLater", "uploadLater"),
+  open("/logout", "logout", { screen: () => import("../screens/session/Logout"), areas: ["session"] }),
+  open("/forbidden", "forbidden", {
+    screen: () => import("../screens/session/Forbidden"),
+    areas: ["session", "access"],
+  }),
+
+  loggedIn("/", "home", { screen: () => import("../screens/general/Home"), areas: ["session"] }),
+  loggedIn("/profile", "profile"),
+
+  admin("/user", "user"),
+  admin("/customer", "customer"),
+  admin("/customerstatistics", "customerStatistics"),
+  admin("/domainChangeLog", "domainChangeLog"),
+  admin("/copyTemplate", "copyTemplate"),
+  admin("/copyGraphic", "copyGraphic"),
+  admin("/license", "license", {
+    screen: () => import("../screens/license/LicenseList"),
+    areas: ["license"],
+  }),
+  admin("/exportConfiguration", "exportConfiguration"),
+  admin("/exportConfiguration/test/:id", "exportConfigurationTest"),
+  admin("/documentationAlias", "documentationAlias", {
+    screen: () => import("../screens/alias/DocumentationAliasList"),
+    areas: ["alias"],
+  }),
+  admin("/photoAlias", "photoAlias", {
+    screen: () => import("../screens/alias/PhotoAliasList"),
+    areas: ["alias"],
+  }),
+  admin("/suggestionImport", "suggestionImport"),
+  admin("/suggestionList/map/:uuid", "suggestionListMap"),
+  admin("/switchuser", "switchUser"),
+  admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent"),
+  admin("/quartz", "quartz"),
+  admin("/changeTemplate", "changeTemplate"),
+  admin("/changeTemplate/:uuid", "changeTemplateOf"),
+  admin("/deleteDocumentations", "deleteDocumentations"),
+  admin("/documentationTaskFilter", "documentationTaskFilter"),
+  admin("/device", "device"),
+  admin("/device/:uuid", "deviceDetails"),
+  admin("/exportDocumentConfiguration", "exportDocumentConfiguration"),
+  admin("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
+  admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
+  admin("/expectedAnswerImport", "expectedAnswerImport"),
+  admin("/tempFile", "tempFile"),
+  admin("/demo", "demo"),
+  admin("/predefinedConfiguration", "predefinedConfiguration"),
+  admin("/importCSV", "importCSV"),
+  admin("/documentationTagConfiguration", "documentationTagConfiguration"),
+  admin("/exportDocument", "exportDocument"),
+
+  needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
+
+  reader("/documentation", "documentation", {
+    screen: () => import("../screens/documentation/DocumentationList"),
+    areas: ["documentation"],
+  }),
+  reader("/documentation/details/:uuid", "documentationDetails", {
+    screen: () => import("../screens/documentation/DocumentationShow"),
+    areas: ["documentation"],
+  }),
+  // 1§2 names no product for the map, 2§2 does; the narrower one holds.
+  needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
+  needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP")("/documentationGroup", "documentationGroup"),
+  needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP")(
+    "/documentationGroup/:documentationName",
+    "documentationGroupDetails",
+  ),
+  needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON")(
+    "/documentationComparison",
+    "documentationComparison",
+  ),
+  needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON")(
+    "/documentationComparison/:documentationName",
+    "documentationComparisonDetails",
+  ),
+  needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth", "formMonth"),
+  needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth/:documentationName", "formMonthDetails"),
+  needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate"),
+  needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations"),
+  needs("ROLE_TEMPLATE_READ")("/template", "template"),
+  needs("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
+  needs("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
+  needs("ROLE_GRAPHIC_READ")("/graphic", "graphic"),
+  needs("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
+  needs("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
+  needs("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
+  needs("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
+  needs("ROLE_REFERENCE_PHOTO_READ")("/referencePhoto", "referencePhoto"),
+];
+
+export const routeAt = (path: string): ScreenRoute => {
+  const route = routeTable.find((one) => one.path === path);
+  if (!route) throw new Error(`No route ${path}`);
+  return route;
+};
