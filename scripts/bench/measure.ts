@@ -2,7 +2,15 @@ import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { SessionRecord } from "../../domain/endpoints/session.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
-import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, type Form, leafyPhoto } from "./photos.ts";
+import {
+  type AlbumSize,
+  albumId,
+  albumKeys,
+  albumSizes,
+  distinctCopy,
+  type Form,
+  leafyPhoto,
+} from "./photos.ts";
 import { customerOf, password, type Scale, terms, usernameOf } from "./scale.ts";
 import { address, prepareBench, startBenchServer } from "./server.ts";
 import { type Row, row } from "./table.ts";
@@ -54,20 +62,55 @@ async function get(path: string, headers: Record<string, string>): Promise<strin
 
 async function measureLists(): Promise<Row[]> {
   const [small, middle, large] = [await logIn(1_000), await logIn(100_000), await logIn(1_000_000)];
-  const page = (headers: Record<string, string>, query = "") => () => get(`/api/documentations?max=25${query}`, headers);
+  const page =
+    (headers: Record<string, string>, query = "") =>
+    () =>
+      get(`/api/documentations?max=25${query}`, headers);
   const rows: Row[] = [];
   for (const sort of ["dateCreated", "name", "templateId"]) {
     const base = await median(page(small, `&sort=${sort}`));
     const than = "the same page at 1 000";
-    rows.push(row(`list page by ${sort}, 100 000`, await median(page(middle, `&sort=${sort}`)), base, "ms", 2, than));
-    rows.push(row(`list page by ${sort}, 1 000 000`, await median(page(large, `&sort=${sort}`)), base, "ms", 2, than));
+    rows.push(
+      row(`list page by ${sort}, 100 000`, await median(page(middle, `&sort=${sort}`)), base, "ms", 2, than),
+    );
+    rows.push(
+      row(`list page by ${sort}, 1 000 000`, await median(page(large, `&sort=${sort}`)), base, "ms", 2, than),
+    );
   }
-  const count = (headers: Record<string, string>) => () => get("/api/documentation/count?showHidden=false", headers);
+  const count = (headers: Record<string, string>) => () =>
+    get("/api/documentation/count?showHidden=false", headers);
   const counted = await median(count(small));
-  rows.push(row("total with filter, 100 000", await median(count(middle)), counted, "ms", 2, "the same total at 1 000"));
-  rows.push(row("total with filter, 1 000 000", await median(count(large)), counted, "ms", 2, "the same total at 1 000"));
+  rows.push(
+    row(
+      "total with filter, 100 000",
+      await median(count(middle)),
+      counted,
+      "ms",
+      2,
+      "the same total at 1 000",
+    ),
+  );
+  rows.push(
+    row(
+      "total with filter, 1 000 000",
+      await median(count(large)),
+      counted,
+      "ms",
+      2,
+      "the same total at 1 000",
+    ),
+  );
   for (const [kind, term] of Object.entries(terms))
-    rows.push(row(`search ${kind} term, 1 000 000`, await median(page(large, `&query=${term}`)), 60, "ms", 1, "the target of 60 ms"));
+    rows.push(
+      row(
+        `search ${kind} term, 1 000 000`,
+        await median(page(large, `&query=${term}`)),
+        60,
+        "ms",
+        1,
+        "the target of 60 ms",
+      ),
+    );
   return rows;
 }
 
@@ -80,12 +123,19 @@ async function drain(response: Response): Promise<number> {
 }
 
 const exports = [
-  { name: "zip", form: "original", path: (size: AlbumSize) => `/api/documentation/downloadZipFile/${albumId(size)}` },
-  ...(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"] as const).map((type, index) => ({
-    name: ["pptx", "docx", "xlsx"][index]!,
+  {
+    name: "zip",
     form: "original",
-    path: (size: AlbumSize) => `/api/documentation/downloadExportDocument/${albumId(size)}?type=${type}&photos=original`,
-  })),
+    path: (size: AlbumSize) => `/api/documentation/downloadZipFile/${albumId(size)}`,
+  },
+  ...(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"] as const).map(
+    (type, index) => ({
+      name: ["pptx", "docx", "xlsx"][index]!,
+      form: "original",
+      path: (size: AlbumSize) =>
+        `/api/documentation/downloadExportDocument/${albumId(size)}?type=${type}&photos=original`,
+    }),
+  ),
 ] as const;
 
 async function measureExports(): Promise<Row[]> {
@@ -93,7 +143,9 @@ async function measureExports(): Promise<Row[]> {
   const runtime = findRuntime();
   const rows: Row[] = [];
   const copy = async (size: AlbumSize, form: Form) =>
-    drain(await fetch(`${address}/bench/copy`, { method: "POST", body: JSON.stringify(albumKeys(size, form)) }));
+    drain(
+      await fetch(`${address}/bench/copy`, { method: "POST", body: JSON.stringify(albumKeys(size, form)) }),
+    );
   const best = async (run: () => Promise<unknown>) => {
     const taken: number[] = [];
     for (let time = 0; time < 3; time += 1) {
@@ -111,11 +163,29 @@ async function measureExports(): Promise<Row[]> {
       if (runtime) resetPeak(runtime);
       const taken = await best(async () => drain(await fetch(address + path(size), { headers })));
       if (runtime) peaks.push(peakOf(runtime));
-      rows.push(row(`${name} of ${size} photos`, taken, copies.get(size)!, "ms", 1.3, "a plain in-Worker copy of the same bytes"));
+      rows.push(
+        row(
+          `${name} of ${size} photos`,
+          taken,
+          copies.get(size)!,
+          "ms",
+          1.3,
+          "a plain in-Worker copy of the same bytes",
+        ),
+      );
     }
     const [hundred, thousand] = peaks;
     if (hundred !== undefined && thousand !== undefined)
-      rows.push(row(`${name}: growth of peak memory, 100 to 1000 photos`, (thousand - hundred) / 1e6, 100, "MB", 1, "the target of 100 MB"));
+      rows.push(
+        row(
+          `${name}: growth of peak memory, 100 to 1000 photos`,
+          (thousand - hundred) / 1e6,
+          100,
+          "MB",
+          1,
+          "the target of 100 MB",
+        ),
+      );
   }
   return rows;
 }
@@ -130,31 +200,62 @@ async function measureIngest(): Promise<Row> {
   const licenseCode = `BENCH-${randomUUID()}`;
   const headers = { "content-type": "application/json" };
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const response = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify({ ...body, licenseCode }) });
+    const response = await fetch(`${address}/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ ...body, licenseCode }),
+    });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
   await makeLicense(licenseCode);
   const [template] = (await post<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {})).items;
-  const documentation = { id: randomUUID(), templateId: template!.id, name: "Ingest", creator: "bench", dateCreated: "2026-01-01T00:00:00Z", numberOfPhotos: ingested };
+  const documentation = {
+    id: randomUUID(),
+    templateId: template!.id,
+    name: "Ingest",
+    creator: "bench",
+    dateCreated: "2026-01-01T00:00:00Z",
+    numberOfPhotos: ingested,
+  };
   await post("/documentation/saveWithLicenseCode", { documentation });
   const send = async (bytes: Buffer, index: number) => {
     const id = randomUUID();
-    await post("/photo/saveWithLicenseCode", { photo: { id, documentationId: documentation.id, name: `Photo_${index}`, creator: "bench" } });
+    await post("/photo/saveWithLicenseCode", {
+      photo: { id, documentationId: documentation.id, name: `Photo_${index}`, creator: "bench" },
+    });
     const md5 = createHash("md5").update(bytes).digest("base64");
-    const signed = await post<{ uploadId: string; url: string; headers: Record<string, string> }>("/photo/reserveUpload", { id, size: bytes.length, contentType: "image/jpeg", md5 });
-    const put = await fetch(signed.url, { method: "PUT", headers: signed.headers, body: new Uint8Array(bytes) });
+    const signed = await post<{ uploadId: string; url: string; headers: Record<string, string> }>(
+      "/photo/reserveUpload",
+      { id, size: bytes.length, contentType: "image/jpeg", md5 },
+    );
+    const put = await fetch(signed.url, {
+      method: "PUT",
+      headers: signed.headers,
+      body: new Uint8Array(bytes),
+    });
     if (!put.ok) throw new Error(`PUT: ${put.status} ${await put.text()}`);
     await post("/photo/settleUpload", { uploadId: signed.uploadId });
   };
   const ours = await timed(() => inParallel(photos, send));
   const reference = await timed(() =>
     inParallel(photos, async (bytes) => {
-      const rendition = await sharp(bytes).rotate().resize(1600, 1600, { fit: "inside" }).jpeg({ quality: 82 }).toBuffer();
+      const rendition = await sharp(bytes)
+        .rotate()
+        .resize(1600, 1600, { fit: "inside" })
+        .jpeg({ quality: 82 })
+        .toBuffer();
       await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
     }),
   );
-  return row(`ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`, ours / ingested, reference / ingested, "ms", 3, "decoding and scaling alone");
+  return row(
+    `ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`,
+    ours / ingested,
+    reference / ingested,
+    "ms",
+    3,
+    "decoding and scaling alone",
+  );
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -163,7 +264,10 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function inParallel<T>(items: readonly T[], work: (item: T, index: number) => Promise<unknown>): Promise<void> {
+async function inParallel<T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<unknown>,
+): Promise<void> {
   let next = 0;
   const worker = async () => {
     for (let index = next++; index < items.length; index = next++) await work(items[index]!, index);

@@ -16,7 +16,8 @@ export function findRuntime(): number | null {
       // It ended while we looked.
     }
   }
-  const ours = (pid: number): boolean => pid === process.pid || (parents.has(pid) && pid > 1 && ours(parents.get(pid)!));
+  const ours = (pid: number): boolean =>
+    pid === process.pid || (parents.has(pid) && pid > 1 && ours(parents.get(pid)!));
   return candidates.find(ours) ?? null;
 }
 

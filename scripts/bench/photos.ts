@@ -15,7 +15,8 @@ const photoId = (size: AlbumSize, index: number) => `bbbbbbbb-${text(size, 4)}-4
 export type Form = "original" | "rendition";
 export const albumKeys = (size: AlbumSize, form: Form): string[] =>
   Array.from({ length: size }, (_, index) => keyOf(size, index, form));
-const keyOf = (size: AlbumSize, index: number, form: Form) => `customers/${owner}/photos/${photoId(size, index)}/${form}`;
+const keyOf = (size: AlbumSize, index: number, form: Form) =>
+  `customers/${owner}/photos/${photoId(size, index)}/${form}`;
 
 /** A JPEG that compresses as badly as a photo of leaves, `side` pixels wide. */
 export async function leafyPhoto(side: number, quality: number): Promise<Buffer> {
@@ -34,9 +35,13 @@ export function distinctCopy(photo: Buffer, index: number): Buffer {
   return Buffer.concat([photo.subarray(0, 2), segment, comment, photo.subarray(2)]);
 }
 
-/** Two documentations, of 100 and of 1000 photos of about 2 MB, with everything ingest would have written. */
-export async function fillAlbums(db: D1Database, storage: R2Bucket, say: (text: string) => void): Promise<void> {
-  const [original, rendition] = [await leafyPhoto(4000, 72), await leafyPhoto(1600, 70)];
+/** Two documentations, of 100 and of 1000 photos of about 2.3 MB, with everything ingest would have written. */
+export async function fillAlbums(
+  db: D1Database,
+  storage: R2Bucket,
+  say: (text: string) => void,
+): Promise<void> {
+  const [original, rendition] = [await leafyPhoto(4000, 40), await leafyPhoto(1600, 60)];
   const template = `00000000-0000-4000-8000-${text(owner, 6)}000000`;
   for (const size of albumSizes) {
     say(`  ${size} photos of ${(original.length / 1e6).toFixed(1)} MB`);
@@ -49,7 +54,9 @@ export async function fillAlbums(db: D1Database, storage: R2Bucket, say: (text: 
       .run();
     for (let from = 0; from < size; from += 10) {
       const rows = await Promise.all(
-        Array.from({ length: 10 }, (_, offset) => storePhoto(storage, size, from + offset, original, rendition)),
+        Array.from({ length: 10 }, (_, offset) =>
+          storePhoto(storage, size, from + offset, original, rendition),
+        ),
       );
       await db.batch(
         rows.map((row) =>
@@ -66,9 +73,16 @@ export async function fillAlbums(db: D1Database, storage: R2Bucket, say: (text: 
   }
 }
 
-async function storePhoto(storage: R2Bucket, size: AlbumSize, index: number, original: Buffer, rendition: Buffer) {
+async function storePhoto(
+  storage: R2Bucket,
+  size: AlbumSize,
+  index: number,
+  original: Buffer,
+  rendition: Buffer,
+) {
   const [whole, smaller] = [distinctCopy(original, index), distinctCopy(rendition, index)];
-  const put = async (form: Form, bytes: Buffer) => (await storage.put(keyOf(size, index, form), bytes)) as { etag: string };
+  const put = async (form: Form, bytes: Buffer) =>
+    (await storage.put(keyOf(size, index, form), bytes)) as { etag: string };
   const [first, second] = [await put("original", whole), await put("rendition", smaller)];
   return [
     photoId(size, index),

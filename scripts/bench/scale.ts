@@ -20,14 +20,18 @@ export async function fillScales(db: D1Database, say: (text: string) => void): P
   for (const scale of scales) {
     const customer = customerOf(scale);
     await db.batch([
-      db.prepare("INSERT INTO customer (id, name, date_created) VALUES (?, ?, '2020-01-01T00:00:00Z')").bind(customer, `Bench ${scale}`),
+      db
+        .prepare("INSERT INTO customer (id, name, date_created) VALUES (?, ?, '2020-01-01T00:00:00Z')")
+        .bind(customer, `Bench ${scale}`),
       db
         .prepare(
           "INSERT INTO user (id, customer_id, username, username_key, password, date_created) VALUES (?1, ?1, ?2, ?2, ?3, '2020-01-01T00:00:00Z')",
         )
         .bind(customer, usernameOf(scale), hash),
       db
-        .prepare("INSERT INTO user_role (user_id, role_id) SELECT ?, id FROM role WHERE authority IN ('ROLE_DOCUMENTATION_READ', 'ROLE_FILE_READ')")
+        .prepare(
+          "INSERT INTO user_role (user_id, role_id) SELECT ?, id FROM role WHERE authority IN ('ROLE_DOCUMENTATION_READ', 'ROLE_FILE_READ')",
+        )
         .bind(customer),
       db
         .prepare(
@@ -38,8 +42,12 @@ export async function fillScales(db: D1Database, say: (text: string) => void): P
         .bind(customer),
     ]);
     for (let from = 0; from < scale; from += perStatement) {
-      await db.prepare(documentations).bind(customer, from, Math.min(scale, from + perStatement), scale).run();
-      if (scale === 1_000_000 && from % 100_000 === 0) say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
+      await db
+        .prepare(documentations)
+        .bind(customer, from, Math.min(scale, from + perStatement), scale)
+        .run();
+      if (scale === 1_000_000 && from % 100_000 === 0)
+        say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
     }
   }
 }

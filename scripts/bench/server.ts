@@ -8,7 +8,16 @@ import { withPlatform } from "../support/platform.ts";
 import { refuseTakenPort } from "../support/port.ts";
 import { prepareState } from "../support/prepare.ts";
 import { untilHealthy } from "../support/server.ts";
-import { claimState, emptyState, openState, paths, readMarks, stateDirectory, writeMarks, writeWhole } from "../support/state.ts";
+import {
+  claimState,
+  emptyState,
+  openState,
+  paths,
+  readMarks,
+  stateDirectory,
+  writeMarks,
+  writeWhole,
+} from "../support/state.ts";
 import { fillAlbums } from "./photos.ts";
 import { fillScales } from "./scale.ts";
 
@@ -41,10 +50,24 @@ export async function prepareBench(say: (text: string) => void, atEnd: AtEnd): P
 export async function startBenchServer(atEnd: AtEnd): Promise<void> {
   const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as Record<string, unknown>;
   const benchConfig = path.join(stateDirectory, "bench.json");
-  await writeWhole(benchConfig, JSON.stringify({ ...config, main: path.join(root, "scripts/bench/worker.ts") }), 0o600);
+  await writeWhole(
+    benchConfig,
+    JSON.stringify({ ...config, main: path.join(root, "scripts/bench/worker.ts") }),
+    0o600,
+  );
   const server = startCompanion(
     process.execPath,
-    [tool.wrangler, "dev", "-c", benchConfig, "--port", String(port), "--persist-to", paths.data, "--show-interactive-dev-session=false"],
+    [
+      tool.wrangler,
+      "dev",
+      "-c",
+      benchConfig,
+      "--port",
+      String(port),
+      "--persist-to",
+      paths.data,
+      "--show-interactive-dev-session=false",
+    ],
     { env: quietTools, log: paths.log },
   );
   atEnd(() => server.end());

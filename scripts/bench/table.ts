@@ -9,7 +9,14 @@ export interface Row {
   against: string;
 }
 
-export const row = (name: string, ours: number, reference: number, unit: string, target: number, against: string): Row => ({
+export const row = (
+  name: string,
+  ours: number,
+  reference: number,
+  unit: string,
+  target: number,
+  against: string,
+): Row => ({
   name,
   ours: round(ours),
   reference: round(reference),
@@ -31,6 +38,14 @@ export function printTable(rows: readonly Row[]): void {
     against,
   ]);
   const heads = ["what", "ours", "reference", "ratio", "target", "reference is"];
-  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map((cell) => cell[column]!.length)));
-  for (const line of [heads, ...cells]) console.log(line.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd());
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...cells.map((cell) => cell[column]!.length)),
+  );
+  for (const line of [heads, ...cells])
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    );
 }

@@ -1,5 +1,5 @@
-import worker from "../../worker/index";
 import type { Env } from "../../worker/env";
+import worker from "../../worker/index";
 
 /**
  * The product's Worker with two calls beside it. `/bench/copy` is what exports are measured against: a plain copy of stored
@@ -14,7 +14,8 @@ export default {
     const keys = (await request.json()) as string[];
     const { readable, writable } = new IdentityTransformStream();
     const copy = async () => {
-      for (const key of keys) await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });
+      for (const key of keys)
+        await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });
       await writable.close();
     };
     ctx.waitUntil(copy());
@@ -22,8 +23,13 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-async function makeLicense(env: Env, { licenseCode, customerId }: { licenseCode: string; customerId: number }): Promise<Response> {
-  await env.DB.prepare("INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (?1, ?2, ?3, ?3, '2026-01-01T00:00:00Z')")
+async function makeLicense(
+  env: Env,
+  { licenseCode, customerId }: { licenseCode: string; customerId: number },
+): Promise<Response> {
+  await env.DB.prepare(
+    "INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (?1, ?2, ?3, ?3, '2026-01-01T00:00:00Z')",
+  )
     .bind(crypto.randomUUID(), customerId, licenseCode)
     .run();
   return new Response();

@@ -5,7 +5,7 @@ import type { Env } from "../env";
 
 export interface AppEnv {
   Bindings: Env;
-  Variables: { requestId: string; db: Database; actor?: Actor };
+  Variables: { requestId: string; db: Database; bookmark: () => string | null; actor?: Actor };
 }
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { databaseFor, openDatabase } from "../db/database";
+import { type Database, databaseFor, openDatabase } from "../db/database";
 import { checkEnv } from "../env";
-import type { AppEnv } from "./context";
+import type { AppContext, AppEnv } from "./context";
 
 export const bookmarkHeader = "x-siteproof-bookmark";
 
@@ -16,6 +16,14 @@ const securityHeaders = {
   "x-frame-options": "DENY",
 };
 
+/** Opens the call's database session; what is read from now on is as new as this says. */
+export function attachDatabase(c: AppContext, bookmark: string | null, primary: boolean): Database {
+  const opened = openDatabase(databaseFor(c.env), bookmark, primary);
+  c.set("db", opened.db);
+  c.set("bookmark", opened.bookmark);
+  return opened.db;
+}
+
 /**
  * Around every call: an id, a database session, security headers, and one structured log line. The line names the
  * route's pattern and never the path, the query or a user, which hold tokens and personal data.
@@ -26,15 +34,14 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("requestId", requestId);
   checkEnv(c.env);
   const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  const { db, bookmark } = openDatabase(databaseFor(c.env), c.req.header(bookmarkHeader) || null, !reads);
-  c.set("db", db);
+  attachDatabase(c, c.req.header(bookmarkHeader) || null, !reads);
   await next();
   const headers = c.res.headers;
   headers.set("x-request-id", requestId);
   for (const [name, value] of Object.entries(securityHeaders))
     if (!headers.has(name)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  const reached = bookmark();
+  const reached = c.get("bookmark")();
   if (reached) headers.set(bookmarkHeader, reached);
   console.log(
     JSON.stringify({

@@ -11,6 +11,7 @@ import { problem } from "../../../domain/problem";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import type { AppContext } from "../../http/context";
+import { attachDatabase } from "../../http/request";
 import { readAccessToken, readTicket } from "./tokens";
 
 /** A session as the database has it right now. */
@@ -97,7 +98,10 @@ export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<Li
       ? await ticketSession(c)
       : null;
   if (!sessionId) throw problem(takesTicket && !header ? "ticketInvalid" : "notLoggedIn");
-  const session = await liveSession(c.get("db"), sessionId);
+  // A client that sends no bookmark may have been served by a replica that has not heard of its login yet.
+  const session =
+    (await liveSession(c.get("db"), sessionId)) ??
+    (await liveSession(attachDatabase(c, null, true), sessionId));
   if (!session) throw problem("sessionEnded");
   c.set("actor", session.actor);
   return session;

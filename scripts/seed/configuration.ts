@@ -1,0 +1,275 @@
+import {
+  documentationAlias,
+  documentationTagConfiguration,
+  documentationTaskFilter,
+  expectedAnswer,
+  expectedAnswerImportConfiguration,
+  expectedAnswerImportEvent,
+  expectedAnswerList,
+  exportConfiguration,
+  exportConfigurationUserParam,
+  graphic,
+  photoAlias,
+  predefinedConfiguration,
+  referencePhoto,
+  suggestion,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  suggestionList,
+  suggestionListLicense,
+} from "../../worker/db/schema";
+import { drawGraphic, drawReferencePhoto } from "../demo/scenes.ts";
+import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
+import { norrfiberSites, sydvindSites } from "./fieldwork.ts";
+import { insert } from "./insert.ts";
+import { flatTasks, templates } from "./templates.ts";
+
+const { norrfiber, sydvind } = customerIds;
+
+export const suggestionListId = (key: string) => demoId("suggestionList", key);
+export const referencePhotoId = (scene: string) => demoId("referencePhoto", scene);
+export const graphicId = (number: number) => demoId("graphic", number);
+export const exportConfigurationId = (key: string) => demoId("exportConfiguration", key);
+export const predefinedConfigurationId = demoId("predefinedConfiguration", "next");
+export const corrosionListName = "Corrosion that needs no action";
+
+/** Lists, aliases, destinations: what staff and super admins set up before anybody goes out. */
+export async function seedConfiguration(context: SeedContext): Promise<void> {
+  await seedSuggestions(context);
+  await seedExpectedAnswers(context);
+  await seedNames(context);
+  await seedDestinations(context);
+  await seedImages(context);
+}
+
+async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
+  const dateCreated = daysFrom(today, -595);
+  const list = (key: string, name: string, type: string, wish: Partial<typeof suggestionList.$inferInsert> = {}) => ({
+    id: suggestionListId(key),
+    customerId: norrfiber,
+    name,
+    type,
+    dateCreated,
+    ...wish,
+  });
+  const texts: Record<string, string[]> = {
+    operators: ["Polarnet", "Fjällkom", "Kustradio", "Nordbandet"],
+    material: ["Bergkross 0-16", "Kabelsand", "Markeringsnät", "Asfalt AG16", "Matjord"],
+    markagare: ["Vilgot Myr;070-174 06 31;Åbyn 4:12", "Alva Berg;070-174 06 44;Näset 1:7", "Helge Å;;Näset 1:9"],
+  };
+  await insert(DB, suggestionList, [
+    list("sites", "Norrfibers platser", "DOCUMENTATION_NAMES", {
+      description: "Namnen som fältet väljer bland, med position.",
+      requiredDocumentationStatus: "APPROVED",
+      deleteSuggestionIfDocumentationExists: true,
+    }),
+    list("operators", "Operators", "TASK_OPTIONS"),
+    list("material", "Material", "TASK_OPTIONS", { description: "Fylls på från fältet." }),
+    list("markagare", "Markägare", "CONTACT_PERSONS", {
+      params: { columns: "Namn;Telefon;Fastighet", requiredColumns: "Namn" },
+    }),
+    { ...list("turbines", "Turbines", "DOCUMENTATION_NAMES"), customerId: sydvind },
+  ]);
+  const places = [
+    ...norrfiberSites.map((site) => ({ ...site, key: "sites", customerId: norrfiber })),
+    ...sydvindSites.map((site) => ({ ...site, key: "turbines", customerId: sydvind })),
+  ];
+  await insert(DB, suggestion, [
+    ...places.map(({ key, customerId, name, lat, lng }, index) => ({
+      customerId,
+      suggestionListId: suggestionListId(key),
+      text: name,
+      lat,
+      lng,
+      imported: index % 3 === 0,
+      dateCreated,
+    })),
+    ...Object.entries(texts).flatMap(([key, options]) =>
+      options.map((text) => ({ customerId: norrfiber, suggestionListId: suggestionListId(key), text, dateCreated })),
+    ),
+  ]);
+  await insert(DB, suggestionListLicense, [
+    { customerId: norrfiber, suggestionListId: suggestionListId("sites"), licenseId: licenseIds.norrfiber },
+  ]);
+  const importId = demoId("suggestionImport", 1);
+  await insert(DB, suggestionImportConfiguration, [
+    {
+      id: importId,
+      customerId: norrfiber,
+      name: "Platser varje natt",
+      suggestionListId: suggestionListId("sites"),
+      type: "RAMSITE_3GIS",
+      frequency: "DAILY",
+      params: { projectType: "FIBER", siteStatus: "BUILD", area: "Norr" },
+      // No such system can be reached from a demo.
+      disabled: true,
+      dateCreated,
+    },
+  ]);
+  await insert(
+    DB,
+    suggestionImportEvent,
+    [1, 2, 3, 4, 5, 6].map((days) => ({
+      customerId: norrfiber,
+      suggestionImportConfigurationId: importId,
+      type: "RAMSITE_3GIS",
+      success: days !== 4,
+      count: days === 4 ? 0 : 24 - days,
+      message: days === 4 ? "503 Service Unavailable" : null,
+      dateCreated: daysFrom(today, -days, 2, 10),
+    })),
+  );
+}
+
+async function seedExpectedAnswers({ DB, today }: SeedContext): Promise<void> {
+  const id = demoId("expectedAnswerList", "corrosion");
+  const tags = demoId("expectedAnswerList", "tags");
+  const dateCreated = daysFrom(today, -500);
+  await insert(DB, expectedAnswerList, [
+    { id, customerId: norrfiber, name: corrosionListName, description: "Anything else raises a warning.", dateCreated },
+    { id: tags, customerId: norrfiber, name: "Asset tags", description: "Known tags, imported.", dateCreated },
+  ]);
+  await insert(DB, expectedAnswer, [
+    ...["None", "Slight"].map((answer) => ({ customerId: norrfiber, expectedAnswerListId: id, answer, dateCreated })),
+    ...["NFA-004417", "NFA-004502", "NFA-005133"].map((answer) => ({
+      customerId: norrfiber,
+      expectedAnswerListId: tags,
+      answer,
+      imported: true,
+      params: { site: "NF-2041" },
+      dateCreated,
+    })),
+  ]);
+  const importId = demoId("expectedAnswerImport", 1);
+  await insert(DB, expectedAnswerImportConfiguration, [
+    {
+      id: importId,
+      customerId: norrfiber,
+      name: "Asset tags weekly",
+      expectedAnswerListId: tags,
+      frequency: "WEEKLY",
+      params: { answerName: "assetTag", validValues: "true" },
+      disabled: true,
+      dateCreated,
+    },
+  ]);
+  await insert(
+    DB,
+    expectedAnswerImportEvent,
+    [3, 10, 17].map((days) => ({
+      customerId: norrfiber,
+      expectedAnswerImportConfigurationId: importId,
+      type: "RAMSITE_3GIS",
+      success: days !== 10,
+      count: days === 10 ? 0 : 3,
+      message: days === 10 ? "401 Unauthorized" : null,
+      dateCreated: daysFrom(today, -days, 3),
+    })),
+  );
+}
+
+async function seedNames({ DB, today }: SeedContext): Promise<void> {
+  const dateCreated = daysFrom(today, -480);
+  const within = { customerId: norrfiber, dateCreated };
+  await insert(DB, documentationAlias, [
+    { ...within, name: "NF-2041 Skellefteå Norra", alias: "Skellefteå hamnmasten" },
+    { ...within, name: "Etapp 7 Lycksele", alias: "Lycksele centrum, etapp 7" },
+    { ...within, name: "NF-2230 Kiruna Lombolo", alias: "Lombolomasten" },
+    { customerId: sydvind, dateCreated, name: "SV-03 Visby Näsudden", alias: "Näsudden väst" },
+  ]);
+  await insert(DB, photoAlias, [
+    { ...within, name: "Overview_01", alias: "Översikt" },
+    { ...within, name: "Schakt öppet_01", alias: "Öppet schakt, längdled" },
+    { ...within, name: "Skarv_01", alias: "Skarvkassett 1" },
+  ]);
+  await insert(DB, documentationTagConfiguration, [
+    { ...within, name: "NF-2041 Skellefteå Norra", tag: "Kusten" },
+    { ...within, name: "NF-2204 Luleå Porsön", tag: "Kusten" },
+    { ...within, name: "NF-2411 Åre Björnen", tag: "Fjällen" },
+  ]);
+  await insert(DB, documentationTaskFilter, [
+    { ...within, name: "Besvarade", type: "ANSWERED", position: 0, automatic: true },
+    { ...within, name: "Obesvarade", type: "UNANSWERED", position: 1 },
+    { ...within, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
+    { ...within, name: "Bara foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
+  ]);
+  await insert(DB, predefinedConfiguration, [
+    { ...within, id: predefinedConfigurationId, name: "NEXT-projekt", type: "NEXT" },
+    {
+      ...within,
+      name: "Projektmappar",
+      type: "SHAREPOINT_FOLDERS",
+      params: { siteUrl: "https://norrfiber.example/sites/projekt", path: "Shared Documents" },
+    },
+  ]);
+}
+
+async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
+  const dateCreated = daysFrom(today, -520);
+  await insert(DB, exportConfiguration, [
+    {
+      id: exportConfigurationId("sharepoint"),
+      customerId: norrfiber,
+      name: "SharePoint Leveranser",
+      type: "SHAREPOINT",
+      params: { siteUrl: "https://norrfiber.example/sites/leveranser", path: "Shared Documents" },
+      dateCreated,
+    },
+    {
+      id: exportConfigurationId("ftp"),
+      customerId: norrfiber,
+      name: "FTP Polarnet",
+      type: "FTP",
+      params: { host: "ftp.polarnet.example", username: "norrfiber", directory: "/in" },
+      dateCreated,
+    },
+    {
+      id: exportConfigurationId("email"),
+      customerId: norrfiber,
+      name: "E-post till beställaren",
+      type: "EMAIL",
+      params: { staticEmail: "leverans@polarnet.example", body: "Dokumentation av {DOCUMENTATION_NAME}" },
+      dateCreated,
+    },
+  ]);
+  await insert(DB, exportConfigurationUserParam, [
+    { customerId: norrfiber, exportConfigurationId: exportConfigurationId("sharepoint"), name: "Projektnummer", required: true },
+    { customerId: norrfiber, exportConfigurationId: exportConfigurationId("email"), name: "Referens" },
+  ]);
+}
+
+/** Where reference photos and graphics lie in the bucket, beside the photos and files of worker/media/keys.ts. */
+const imageKey = (kind: "referencePhotos" | "graphics", id: string) => `customers/${norrfiber}/${kind}/${id}/original`;
+
+async function seedImages({ DB, STORAGE, today }: SeedContext): Promise<void> {
+  const dateCreated = daysFrom(today, -540);
+  const scenes = new Set(
+    templates.flatMap(({ tasks }) => flatTasks(tasks).flatMap(({ task }) => task.example ?? [])),
+  );
+  const photos = await Promise.all(
+    [...scenes].map(async (scene) => {
+      const id = referencePhotoId(scene);
+      const bytes = await drawReferencePhoto(scene);
+      await STORAGE.put(imageKey("referencePhotos", id), bytes, { httpMetadata: { contentType: "image/jpeg" } });
+      return {
+        id,
+        customerId: norrfiber,
+        name: `Exempel ${scene}`,
+        description: "Så här ska bilden se ut.",
+        dataSize: bytes.length,
+        hasData: true,
+        dateCreated,
+      };
+    }),
+  );
+  await insert(DB, referencePhoto, photos);
+  const plans = await Promise.all(
+    ["Planritning etapp 7", "Planritning etapp 9"].map(async (name, index) => {
+      const id = graphicId(index);
+      const bytes = await drawGraphic(index + 1, name.toUpperCase());
+      await STORAGE.put(imageKey("graphics", id), bytes, { httpMetadata: { contentType: "image/png" } });
+      return { id, customerId: norrfiber, name, description: "Ritad för demon.", dataSize: bytes.length, hasData: true, dateCreated };
+    }),
+  );
+  await insert(DB, graphic, plans);
+}

@@ -1,0 +1,43 @@
+import { isoSeconds } from "../../domain/fields";
+import { Random } from "../demo/drawing/random.ts";
+import type { Platform } from "../support/platform.ts";
+import { uuidOf } from "../support/uuid.ts";
+
+/** What every part of the seed works with. */
+export interface SeedContext extends Platform {
+  random: Random;
+  /** Today, 00:00 UTC: the data tells of the time before it. */
+  today: Date;
+}
+
+export const seedContext = (platform: Platform, today: Date): SeedContext => ({
+  DB: platform.DB,
+  STORAGE: platform.STORAGE,
+  random: new Random(20_260_117),
+  today,
+});
+
+/** Ids that are the same on every machine. */
+export const demoId = (...words: readonly (string | number)[]) => uuidOf("demo", ...words);
+
+const minute = 60_000;
+export const day = 24 * 60 * minute;
+
+/** An instant so many days before (or after) today, at an hour of that day; stored form. */
+export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): string =>
+  isoSeconds(new Date(today.getTime() + days * day + (hour * 60 + minutes) * minute));
+
+export const later = (instant: string, minutes: number): string =>
+  isoSeconds(new Date(Date.parse(instant) + minutes * minute));
+
+/** The customers, in the order in which they get their ids. */
+export const customerIds = { norrfiber: 1, sydvind: 2, demo: 3 } as const;
+export type CustomerKey = keyof typeof customerIds;
+
+export const licenseIds = {
+  norrfiber: demoId("license", "NORR-1"),
+  norrfiberContractor: demoId("license", "NORR-2"),
+  sydvind: demoId("license", "SYD-1"),
+  demo: demoId("license", "DEMO-1"),
+  trial: demoId("license", "TRIAL-1"),
+} as const;

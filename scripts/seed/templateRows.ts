@@ -1,0 +1,208 @@
+import { defaultExportDocumentTypes } from "../../domain/documentation";
+import {
+  exportNode,
+  template,
+  templateBackup,
+  templateExportConfiguration,
+  templateExportDocumentConfiguration,
+  templateGraphic,
+  templateLicense,
+  templateReplacementText,
+  templateTask,
+  templateTaskPrecondition,
+  templateTaskReferencePhoto,
+} from "../../worker/db/schema";
+import {
+  exportConfigurationId,
+  graphicId,
+  predefinedConfigurationId,
+  referencePhotoId,
+  suggestionListId,
+} from "./configuration.ts";
+import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
+import { insert } from "./insert.ts";
+import { layoutIds } from "./layouts.ts";
+import {
+  type ConditionSketch,
+  fiberschakt,
+  flatTasks,
+  kabelskap,
+  mastInspection,
+  stolpbyte,
+  templateId,
+  type TemplateSketch,
+  templates,
+} from "./templates.ts";
+
+const { norrfiber } = customerIds;
+
+export const templateTaskId = (sketch: TemplateSketch, key: string) => demoId("templateTask", templateId(sketch), key);
+
+export async function seedTemplates(context: SeedContext): Promise<void> {
+  const { DB, today } = context;
+  await insert(DB, template, templates.map((sketch, position) => templateRow(sketch, position, today)));
+  for (const sketch of templates) await seedTasks(context, sketch);
+  await seedAttachments(context);
+}
+
+function templateRow(sketch: TemplateSketch, position: number, today: Date): typeof template.$inferInsert {
+  const inNorrfiber = sketch.customer === "norrfiber";
+  return {
+    id: templateId(sketch),
+    customerId: customerIds[sketch.customer],
+    name: sketch.name,
+    description: sketch.description,
+    createPowerPoint: true,
+    createWordDocument: inNorrfiber,
+    createExcelWorkbook: inNorrfiber,
+    createZipFile: true,
+    zipFileName: "{DOCUMENTATION_NAME}",
+    exportDocumentTypes: [...defaultExportDocumentTypes],
+    locationEnabled: true,
+    graphicEnabled: sketch === mastInspection,
+    referencePhotosEnabled: inNorrfiber,
+    position,
+    suggestionListId: sketch.suggestionList ? suggestionListId(sketch.suggestionList) : null,
+    hidden: sketch.hidden ?? false,
+    predefinedEnabled: sketch === mastInspection,
+    predefinedConfigurationId: sketch === mastInspection ? predefinedConfigurationId : null,
+    dateCreated: daysFrom(today, -sketch.created),
+    lastUpdated: daysFrom(today, -Math.min(sketch.created, 90)),
+    dateDeleted: sketch.deleted ? daysFrom(today, -sketch.deleted) : null,
+  };
+}
+
+async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Promise<void> {
+  const customerId = customerIds[sketch.customer];
+  const dateCreated = daysFrom(today, -sketch.created);
+  const tasks = flatTasks(sketch.tasks);
+  const idOf = (key: string) => templateTaskId(sketch, key);
+  await insert(
+    DB,
+    templateTask,
+    tasks.map(({ task, parent, level }, position) => ({
+      id: idOf(task.key),
+      customerId,
+      templateId: templateId(sketch),
+      parentId: parent && idOf(parent.key),
+      name: task.name,
+      key: task.key,
+      description: task.description ?? null,
+      type: task.type,
+      options: task.options ?? null,
+      required: task.required ?? "NO",
+      position,
+      level,
+      size: task.size ?? "normal",
+      fileExtensions: task.type === "FILE" ? (task.options ?? null) : null,
+      suggestionListId: task.suggestionList ? suggestionListId(task.suggestionList) : null,
+      params: task.params ?? {},
+      dateCreated,
+    })),
+  );
+  await insert(
+    DB,
+    templateTaskPrecondition,
+    tasks.flatMap(({ task }) =>
+      (task.when ?? []).map((condition, index) => ({
+        id: demoId("precondition", idOf(task.key), index),
+        customerId,
+        taskId: idOf(task.key),
+        type: condition.type,
+        params: conditionParams(condition, idOf),
+        dateCreated,
+      })),
+    ),
+  );
+  await insert(
+    DB,
+    templateTaskReferencePhoto,
+    tasks.flatMap(({ task }) =>
+      task.example ? [{ customerId, templateTaskId: idOf(task.key), referencePhotoId: referencePhotoId(task.example) }] : [],
+    ),
+  );
+}
+
+/** The stored form: the task looked at is named by its id, which differs between a template and what is made with it. */
+export function conditionParams(condition: ConditionSketch, idOf: (key: string) => string): Record<string, string> {
+  const { task, operator, answer, platform } = condition;
+  return {
+    ...(task && { task: idOf(task) }),
+    ...(operator && { operator }),
+    ...(answer !== undefined && { answer }),
+    ...(platform && { platform }),
+  };
+}
+
+/** Licences, graphics, texts, an older version, and where a template's documentations are delivered. */
+async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
+  const mast = templateId(mastInspection);
+  const within = { customerId: norrfiber, templateId: mast };
+  await insert(DB, templateLicense, [
+    { customerId: norrfiber, templateId: templateId(stolpbyte), licenseId: licenseIds.norrfiberContractor },
+  ]);
+  await insert(DB, templateGraphic, [0, 1].map((number) => ({ ...within, graphicId: graphicId(number) })));
+  await insert(DB, templateReplacementText, [
+    { ...within, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
+    { ...within, code: "overview", sv: "Översikt", en: "Overview" },
+  ]);
+  await insert(
+    DB,
+    templateBackup,
+    [380, 90].map((days) => ({
+      ...within,
+      json: JSON.stringify({
+        name: mastInspection.name,
+        description: mastInspection.description,
+        tasks: flatTasks(mastInspection.tasks)
+          // The older version had no power section yet.
+          .filter(({ task, parent }) => days < 100 || (task.key !== "power" && parent?.key !== "power"))
+          .map(({ task }) => ({ name: task.name, type: task.type, required: task.required ?? "NO" })),
+      }),
+      dateCreated: daysFrom(today, -days),
+    })),
+  );
+  await insert(
+    DB,
+    templateExportDocumentConfiguration,
+    layoutIds.map((exportDocumentConfigurationId) => ({ ...within, exportDocumentConfigurationId })),
+  );
+  const deliveries = [
+    { sketch: mastInspection, key: "sharepoint", name: "SharePoint Leveranser" },
+    { sketch: fiberschakt, key: "ftp", name: "FTP Polarnet" },
+    { sketch: kabelskap, key: "email", name: "E-post till beställaren" },
+  ];
+  const rows = deliveries.map(({ sketch, key, name }, position) => ({
+    id: demoId("delivery", key),
+    customerId: norrfiber,
+    templateId: templateId(sketch),
+    exportConfigurationId: exportConfigurationId(key),
+    name,
+    position,
+    params: { exportAutomatically: "false" },
+    dateCreated: daysFrom(today, -400),
+  }));
+  await insert(DB, templateExportConfiguration, rows);
+  await insert(
+    DB,
+    exportNode,
+    rows.flatMap(({ id }) => {
+      const node = (words: string, type: string, position: number, params = {}, parentId: string | null = null) => ({
+        id: demoId("exportNode", id, words),
+        customerId: norrfiber,
+        templateExportConfigurationId: id,
+        parentId,
+        type,
+        position,
+        params,
+      });
+      const folder = node("folder", "FOLDER", 0, { name: "{DOCUMENTATION_NAME}" });
+      return [
+        folder,
+        node("photos", "PHOTOS", 0, { name: "{PHOTO_NAME}", compressPhotos: "false" }, folder.id),
+        node("files", "FILES", 1, {}, folder.id),
+        node("document", "EXPORT_DOCUMENT_TYPE", 2, { exportDocumentType: "PHOTO_WORD_DOCUMENT" }, folder.id),
+      ];
+    }),
+  );
+}

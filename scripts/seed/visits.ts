@@ -1,0 +1,101 @@
+import type { DocumentationStatus } from "../../domain/documentation";
+import type { Random } from "../demo/drawing/random.ts";
+import { type CustomerKey, demoId } from "./context.ts";
+import { demoSites, norrfiberSites, type Site, sydvindSites, type Worker, workers } from "./fieldwork.ts";
+import {
+  demoWalk,
+  fiberschakt,
+  kabelskap,
+  mastInspection,
+  stolpbyte,
+  type TemplateSketch,
+  turbineService,
+} from "./templates.ts";
+
+/** One documentation to be made: who went where, when, with what, and how far it has come. */
+export interface Visit {
+  id: string;
+  customer: CustomerKey;
+  template: TemplateSketch;
+  site: Site;
+  worker: Worker;
+  /** Days before today. */
+  daysAgo: number;
+  status: DocumentationStatus;
+  hidden: boolean;
+}
+
+/** What the newest visits are still at; older ones have been dealt with. */
+const underWay: readonly DocumentationStatus[] = [
+  "ONGOING",
+  "COMPLETED",
+  "PAUSED",
+  "WAITING_FOR_FILE",
+  "COMPLETED",
+  "DOWNLOADED",
+  "ONGOING",
+  "COMPLETED",
+  "PAUSED",
+  "COMPLETED",
+];
+const dealtWith: readonly DocumentationStatus[] = [
+  "APPROVED",
+  "COMPLETED",
+  "HANDLED",
+  "APPROVED",
+  "HANDLED",
+  "COMPLETED",
+  "APPROVED",
+  "DELETED",
+];
+
+/** Which template a site is visited with: several sites have more than one, which groups and comparisons live on. */
+const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits: readonly number[] }[] = [
+  { sites: norrfiberSites.slice(0, 1), template: mastInspection, visits: [520, 338, 151, 6] },
+  { sites: norrfiberSites.slice(0, 1), template: kabelskap, visits: [336, 150] },
+  { sites: norrfiberSites.slice(1, 6), template: mastInspection, visits: [410, 45] },
+  { sites: norrfiberSites.slice(1, 3), template: kabelskap, visits: [405] },
+  { sites: norrfiberSites.slice(6, 18), template: mastInspection, visits: [230] },
+  { sites: norrfiberSites.slice(7, 9), template: kabelskap, visits: [120] },
+  // A diary: one form a day, as the month screen shows them.
+  { sites: norrfiberSites.slice(18, 19), template: fiberschakt, visits: [33, 31, 30, 12, 5, 3, 2, 1] },
+  { sites: norrfiberSites.slice(19, 21), template: fiberschakt, visits: [200, 60] },
+  { sites: norrfiberSites.slice(21, 24), template: kabelskap, visits: [90, 9] },
+  { sites: norrfiberSites.slice(3, 5), template: stolpbyte, visits: [470] },
+  { sites: sydvindSites, template: turbineService, visits: [160] },
+  { sites: sydvindSites.slice(0, 3), template: turbineService, visits: [340, 14] },
+  { sites: demoSites, template: demoWalk, visits: [70] },
+];
+
+/** The visits of eighteen months, oldest first. */
+export function planVisits(random: Random): Visit[] {
+  const visits = plans.flatMap(({ sites, template, visits: days }, plan) =>
+    sites.flatMap((site, place) =>
+      days.map((daysAgo) => ({
+        id: demoId("documentation", plan, site.name, daysAgo),
+        customer: template.customer,
+        template,
+        site,
+        worker: random.pick(workers),
+        // Sites of one plan are not all visited on the same day.
+        daysAgo: Math.max(1, daysAgo - place * 4),
+        status: "COMPLETED" as DocumentationStatus,
+        hidden: false,
+      })),
+    ),
+  );
+  visits.sort((a, b) => b.daysAgo - a.daysAgo);
+  const counters = { underWay: 0, dealtWith: 0 };
+  return visits.map((visit, index) => {
+    const [kind, statuses] = visit.daysAgo < 40 ? (["underWay", underWay] as const) : (["dealtWith", dealtWith] as const);
+    const status = statusFor(visit, statuses[counters[kind]++ % statuses.length]!);
+    return { ...visit, status, hidden: status !== "DELETED" && index % 17 === 5 };
+  });
+}
+
+/** Only Norrfiber is granted more than the plain statuses, and only a template with a late file can wait for one. */
+function statusFor({ customer, template }: Visit, status: DocumentationStatus): DocumentationStatus {
+  if (customer !== "norrfiber") return status === "ONGOING" || status === "DELETED" ? status : "COMPLETED";
+  if (status === "WAITING_FOR_FILE" && template !== fiberschakt) return "COMPLETED";
+  return status;
+}

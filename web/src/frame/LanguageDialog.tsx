@@ -1,0 +1,43 @@
+import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { chooseLanguage, type Language, language, languages } from "../i18n/language";
+import { Modal } from "../kit/Modal";
+
+/** Each language says its own name in its own words. */
+const names: Record<Language, string> = { sv: "Svenska", en: "English" };
+
+/** The choice is kept in local storage and applied by loading the page anew (1§1). */
+export function LanguageDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState(language);
+  const apply = () => (choice === language() ? onClose() : chooseLanguage(choice));
+  return (
+    <Modal
+      title={t("frame.language")}
+      width="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("actions.cancel")}</Button>
+          <Button variant="primary" onClick={apply}>
+            {t("actions.apply")}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup name="language" onChange={(value) => setChoice(value as Language)}>
+        <RadioGroup.Label visuallyHidden>{t("frame.language")}</RadioGroup.Label>
+        <RadioGroup.Caption>{t("frame.languageHint")}</RadioGroup.Caption>
+        {languages.map((one) => (
+          <FormControl key={one}>
+            <Radio value={one} checked={choice === one} onChange={() => setChoice(one)} />
+            <FormControl.Label>
+              <span lang={one}>{names[one]}</span>
+            </FormControl.Label>
+          </FormControl>
+        ))}
+      </RadioGroup>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import { AlertIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { Blank } from "../kit/Blank";
+import { usePageTitle } from "../kit/Page";
+
+/** A screen that threw, or whose code is gone because a new version was released: loading anew mends the latter. */
+export function ScreenFailed() {
+  const { t } = useTranslation();
+  usePageTitle(t("state.screenFailed"));
+  return (
+    <Blank
+      as="h1"
+      icon={AlertIcon}
+      title={t("state.screenFailed")}
+      text={t("state.screenFailedHint")}
+      action={
+        <button type="button" onClick={() => location.reload()}>
+          {t("state.reload")}
+        </button>
+      }
+    />
+  );
+}

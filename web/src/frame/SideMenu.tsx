@@ -1,0 +1,79 @@
+import { XIcon } from "@primer/octicons-react";
+import { Dialog, IconButton, NavList } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import styled from "styled-components";
+import { type adminLinks, liesUnder } from "../routes/menus";
+import type { ScreenRoute } from "../routes/route";
+import { Logo } from "./Logo";
+
+interface SideMenuProps {
+  links: readonly ScreenRoute[];
+  admin: ReturnType<typeof adminLinks>;
+  onClose: () => void;
+}
+
+/** The navigation where there is no room for a bar. It closes when a link is followed. */
+export function SideMenu({ links, admin, onClose }: SideMenuProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const item = (route: ScreenRoute) => (
+    <NavList.Item
+      key={route.path}
+      as={Link}
+      to={route.path}
+      onClick={onClose}
+      aria-current={liesUnder(pathname, route.path) ? "page" : undefined}
+    >
+      {t(`routes.${route.title}`)}
+    </NavList.Item>
+  );
+  return (
+    <Dialog
+      title={t("frame.menu")}
+      position="left"
+      width="medium"
+      onClose={onClose}
+      renderHeader={({ dialogLabelId }) => (
+        <Head>
+          <Logo />
+          <Title id={dialogLabelId}>{t("product")}</Title>
+          <IconButton icon={XIcon} variant="invisible" aria-label={t("actions.close")} onClick={onClose} />
+        </Head>
+      )}
+      renderBody={() => (
+        <Body>
+          <NavList aria-label={t("frame.navigation")}>
+            {links.map(item)}
+            {admin.map(({ group, routes }) => (
+              <NavList.Group key={group} title={t(`menuGroups.${group}`)}>
+                {routes.map(item)}
+              </NavList.Group>
+            ))}
+          </NavList>
+        </Body>
+      )}
+    >
+      {null}
+    </Dialog>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const Title = styled.h2`
+  flex: 1;
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Body = styled.div`
+  flex: 1;
+  overflow: auto;
+`;

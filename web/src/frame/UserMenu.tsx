@@ -1,0 +1,108 @@
+import {
+  ArrowSwitchIcon,
+  type Icon,
+  LogIcon,
+  MoonIcon,
+  PeopleIcon,
+  PersonIcon,
+  ReplyIcon,
+  SignOutIcon,
+  TriangleDownIcon,
+} from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { grantsOfSession, type Session } from "../api/session";
+import { userLinks } from "../routes/menus";
+import { colorModes, setColorMode, useColorMode } from "../theme/colorMode";
+import { LanguageIcon } from "./LanguageIcon";
+
+const icons: Record<string, Icon> = {
+  "/switchuser": PeopleIcon,
+  "/switchback": ReplyIcon,
+  "/switchAccount": ArrowSwitchIcon,
+  "/profile": PersonIcon,
+  "/changeLog": LogIcon,
+};
+
+/** The user menu (1§2). */
+export function UserMenu({ session, onLanguage }: { session: Session; onLanguage: () => void }) {
+  const { t } = useTranslation();
+  const mode = useColorMode();
+  const grants = grantsOfSession(session)!;
+  const name = shownName(session);
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <UserButton
+          variant="invisible"
+          leadingVisual={PersonIcon}
+          trailingVisual={TriangleDownIcon}
+          aria-label={t("frame.userMenu", { name })}
+        >
+          <Name>{name}</Name>
+        </UserButton>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="small" align="end">
+        <ActionList>
+          {userLinks(grants).map((route) => {
+            const RouteIcon = icons[route.path];
+            return (
+              <ActionList.LinkItem key={route.path} as={Link} to={route.path}>
+                {RouteIcon && (
+                  <ActionList.LeadingVisual>
+                    <RouteIcon />
+                  </ActionList.LeadingVisual>
+                )}
+                {t(`routes.${route.title}`)}
+              </ActionList.LinkItem>
+            );
+          })}
+          <ActionList.Item onSelect={onLanguage}>
+            <ActionList.LeadingVisual>
+              <LanguageIcon />
+            </ActionList.LeadingVisual>
+            {t("frame.language")}
+          </ActionList.Item>
+          <ActionList.Divider />
+          <ActionList.Group selectionVariant="single">
+            <ActionList.GroupHeading>{t("frame.theme")}</ActionList.GroupHeading>
+            {colorModes.map((one) => (
+              <ActionList.Item key={one} selected={one === mode} onSelect={() => setColorMode(one)}>
+                {t(`frame.themes.${one}`)}
+                {one === "dark" && (
+                  <ActionList.TrailingVisual>
+                    <MoonIcon />
+                  </ActionList.TrailingVisual>
+                )}
+              </ActionList.Item>
+            ))}
+          </ActionList.Group>
+          <ActionList.Divider />
+          <ActionList.LinkItem as={Link} to="/logout">
+            <ActionList.LeadingVisual>
+              <SignOutIcon />
+            </ActionList.LeadingVisual>
+            {t("actions.logOut")}
+          </ActionList.LinkItem>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}
+
+/** Who may act in several customers sees in which (1§2). */
+export const shownName = ({ username, customerName, roles }: Session): string =>
+  roles.includes("ROLE_SWITCH_CUSTOMER") ? `${username} (${customerName})` : username;
+
+const UserButton = styled(Button)`
+  max-width: min(260px, 60vw);
+`;
+
+const Name = styled.span`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

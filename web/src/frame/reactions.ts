@@ -1,0 +1,23 @@
+import i18next from "i18next";
+import { reactionTo } from "../api/errors";
+import type { Failure } from "../api/failure";
+import { endSession } from "../api/session";
+import { alertText } from "../api/texts";
+import { showAlert } from "../kit/alertStore";
+
+/** Does what the error catalogue (1§8) says. `goTo` navigates. */
+export function react(failure: Failure, goTo: (path: string) => void): void {
+  switch (reactionTo(failure).kind) {
+    case "silent":
+      return;
+    // The guard takes whoever has no session to /login and remembers the origin.
+    case "logOut":
+      return endSession();
+    case "forbidden":
+      return goTo("/forbidden");
+    case "alert": {
+      const detail = failure.requestId && i18next.t("state.requestId", { id: failure.requestId });
+      showAlert("danger", alertText(failure) ?? "", detail ? { detail } : {});
+    }
+  }
+}

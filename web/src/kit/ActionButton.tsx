@@ -1,0 +1,62 @@
+import { Button, type ButtonProps, IconButton, Tooltip } from "@primer/react";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { obstacle } from "../../../domain/access/obstacle";
+import type { ProblemCode } from "../../../domain/problem";
+import type { Action, AnyResource } from "../../../domain/resource";
+import { useGrants } from "../api/session";
+
+interface ActionButtonProps {
+  resource: AnyResource;
+  action: Action;
+  /** What the action is done to; absent when something is created. */
+  row?: Record<string, unknown>;
+  label: string;
+  icon?: ComponentType;
+  /** The label is the button's name but not written on it. */
+  iconOnly?: boolean;
+  variant?: ButtonProps["variant"];
+  size?: ButtonProps["size"];
+  onClick: () => void;
+}
+
+/** Why the session may not do this, by the very rule that the Worker refuses with. */
+export function useObstacle(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
+  return obstacle(useGrants(), resource, action, row);
+}
+
+/** A button that is disabled by the rule the Worker refuses with, and says why. It stays focusable, so that why can be read. */
+export function ActionButton(props: ActionButtonProps) {
+  const stands = useObstacle(props.resource, props.action, props.row);
+  return <ObstructedButton {...props} stands={stands} />;
+}
+
+type ObstructedProps = Omit<ActionButtonProps, "resource" | "action" | "row"> & { stands: ProblemCode | null };
+
+export function ObstructedButton({
+  stands,
+  label,
+  icon,
+  iconOnly,
+  variant = "default",
+  size = "medium",
+  onClick,
+}: ObstructedProps) {
+  const { t } = useTranslation();
+  const reason = stands && t(`problem.${stands}`);
+  const common = {
+    variant,
+    size,
+    inactive: stands !== null,
+    "aria-disabled": stands !== null,
+    onClick: () => stands === null && onClick(),
+  } as const;
+  if (iconOnly && icon)
+    return <IconButton {...common} icon={icon} aria-label={label} description={reason ?? undefined} />;
+  const button = (
+    <Button {...common} {...(icon && { leadingVisual: icon })}>
+      {label}
+    </Button>
+  );
+  return reason ? <Tooltip text={reason}>{button}</Tooltip> : button;
+}

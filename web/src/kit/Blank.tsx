@@ -1,0 +1,60 @@
+import type { Icon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
+import styled from "styled-components";
+
+interface BlankProps {
+  icon: Icon;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** Within a page the title is a heading of its place. */
+  as?: "h1" | "h2" | "h3" | "p";
+}
+
+/** Says that there is nothing here, and what may be done about it. */
+export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankProps) {
+  return (
+    <Box>
+      <Sign>
+        <BlankIcon size={24} />
+      </Sign>
+      <Title as={as}>{title}</Title>
+      {text && <Text>{text}</Text>}
+      {action && <Action>{action}</Action>}
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: var(--base-size-32) var(--base-size-16);
+  text-align: center;
+`;
+
+const Sign = styled.span`
+  margin-bottom: var(--base-size-8);
+  color: var(--fgColor-muted);
+`;
+
+const Title = styled.p`
+  font-size: var(--text-title-size-small);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Text = styled.div`
+  max-width: 56ch;
+  margin-top: var(--base-size-4);
+  color: var(--fgColor-muted);
+  overflow-wrap: anywhere;
+`;
+
+const Action = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-16);
+`;

@@ -1,0 +1,28 @@
+import { AlertIcon, SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { Failure } from "../api/failure";
+import { problemText } from "../api/texts";
+import { Blank } from "./Blank";
+
+/** What stands where something should have been loaded; a failed load offers a retry. */
+export function LoadFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Blank
+      icon={AlertIcon}
+      title={t("state.loadFailed")}
+      text={
+        <>
+          <div>{failure.status === 0 ? t("state.loadFailedHint") : problemText(failure)}</div>
+          {failure.requestId && <small>{t("state.requestId", { id: failure.requestId })}</small>}
+        </>
+      }
+      action={
+        <Button leadingVisual={SyncIcon} onClick={onRetry}>
+          {t("actions.retry")}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Spinner } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+
+/** Waiting shorter than this is not worth showing: a spinner that flashes makes a fast page look slow. */
+const patience = 200;
+
+export function Loading({ label }: { label?: string }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Middle>{shown && <Spinner srText={label ?? t("state.loading")} />}</Middle>;
+}
+
+const Middle = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 240px;
+  flex: 1;
+`;

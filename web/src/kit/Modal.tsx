@@ -1,0 +1,89 @@
+import { XIcon } from "@primer/octicons-react";
+import { Dialog, IconButton } from "@primer/react";
+import type { ReactNode, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+
+interface ModalProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  width?: "small" | "medium" | "large" | "xlarge" | "720px";
+  role?: "dialog" | "alertdialog";
+  /** Where the dialog stands on a phone; forms take the whole of it. */
+  narrow?: "center" | "bottom" | "fullscreen";
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** Primer's Dialog with a header and close button in the chosen language, which its own has in English only. */
+export function Modal({
+  title,
+  onClose,
+  children,
+  footer,
+  width = "large",
+  role = "dialog",
+  narrow = "center",
+  initialFocus,
+}: ModalProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      width={width}
+      role={role}
+      position={{ narrow, regular: "center" }}
+      {...(initialFocus && { initialFocusRef: initialFocus as RefObject<HTMLElement> })}
+      renderHeader={({ dialogLabelId }) => (
+        <Head>
+          <Title id={dialogLabelId}>{title}</Title>
+          <IconButton
+            icon={XIcon}
+            variant="invisible"
+            size="small"
+            aria-label={t("actions.close")}
+            onClick={onClose}
+          />
+        </Head>
+      )}
+      renderBody={() => <Body>{children}</Body>}
+      renderFooter={() => (footer ? <Foot>{footer}</Foot> : null)}
+    >
+      {null}
+    </Dialog>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const Title = styled.h2`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  padding: var(--base-size-16);
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+  padding: var(--base-size-12) var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+`;

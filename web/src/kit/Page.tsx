@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigationType } from "react-router";
+import styled from "styled-components";
+
+interface PageProps {
+  title: string;
+  /** Beside the title: a status label, for instance. */
+  trailing?: ReactNode;
+  /** Above the title: where the page lies. */
+  context?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Text is read in a narrower column than tables. */
+  width?: "wide" | "text";
+  children: ReactNode;
+}
+
+/** A screen's frame: title (also the window's), what it is about, its actions. */
+export function Page({ title, trailing, context, lead, actions, width = "wide", children }: PageProps) {
+  const heading = usePageTitle(title);
+  return (
+    <Column $text={width === "text"}>
+      {context && <Context>{context}</Context>}
+      <Top>
+        <Titles>
+          <TitleLine>
+            <Title ref={heading} tabIndex={-1}>
+              {title}
+            </Title>
+            {trailing}
+          </TitleLine>
+          {lead && <Lead>{lead}</Lead>}
+        </Titles>
+        {actions && <Actions>{actions}</Actions>}
+      </Top>
+      {children}
+    </Column>
+  );
+}
+
+/** Names the window after the page, and moves the focus to the heading when the page was come to by a link. */
+export function usePageTitle(title: string) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const came = useNavigationType();
+  useEffect(() => {
+    document.title = `${title} · ${t("product")}`;
+  }, [title, t]);
+  useEffect(() => {
+    if (came === "PUSH" && !document.querySelector("dialog[open], [aria-modal=true]"))
+      heading.current?.focus({ preventScroll: true });
+  }, [came]);
+  return heading;
+}
+
+const Column = styled.div<{ $text: boolean }>`
+  width: 100%;
+  max-width: ${({ $text }) => ($text ? "760px" : "1440px")};
+  margin: 0 auto;
+  padding: var(--base-size-24);
+  @media (max-width: 767px) {
+    padding: var(--base-size-16);
+  }
+`;
+
+const Context = styled.div`
+  margin-bottom: var(--base-size-4);
+  font-size: var(--text-body-size-small);
+`;
+
+const Top = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: var(--base-size-12) var(--base-size-16);
+  margin-bottom: var(--base-size-16);
+`;
+
+const Titles = styled.div`
+  min-width: 0;
+  flex: 1 1 auto;
+  max-width: 100%;
+`;
+
+const TitleLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-12);
+`;
+
+const Title = styled.h1`
+  font-size: var(--text-title-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+  line-height: 1.4;
+  overflow-wrap: anywhere;
+`;
+
+const Lead = styled.p`
+  color: var(--fgColor-muted);
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
