@@ -22,7 +22,8 @@ await runUntilStopped(async (atEnd) => {
   await refuseTakenPort(port);
   const { workerName, crons } = await prepareState(port);
   atEnd(await claimState());
-  await Promise.all([prepareData(console.log), buildWeb()]);
+  const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);
+  for (const part of prepared) if (part.status === "rejected") throw part.reason;
 
   const server = startServer(port);
   atEnd(() => server.end());

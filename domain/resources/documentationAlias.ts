@@ -1,35 +1,4 @@
-import { z } from "zod";
-import { customerId, instant, name, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { aliasResource } from "./alias";
 
-/** Documentations of this name are shown under the alias (3§3). */
-export const documentationAlias = defineResource({
-  name: "documentationAlias",
-  path: "documentationAlias",
-  fields: {
-    id: uuid(),
-    customerId: customerId(),
-    customerName: z.string(),
-    name: name(),
-    alias: name(),
-    dateCreated: instant(),
-    version: version(),
-  },
-  writable: ["customerId", "name", "alias"],
-  locked: ["customerId"],
-  list: {
-    columns: ["id", "customerId", "customerName", "name", "alias", "dateCreated", "version"],
-    sortable: ["name", "alias", "customerName", "dateCreated"],
-    searched: ["name", "alias", "customerName"],
-    sort: "name",
-    order: "asc",
-    max: 100,
-  },
-  access: {
-    read: "ROLE_SUPER_ADMIN",
-    create: "ROLE_SUPER_ADMIN",
-    update: "ROLE_SUPER_ADMIN",
-    delete: "ROLE_SUPER_ADMIN",
-  },
-  unique: ["name"],
-});
+/** Documentations of this name are shown under the alias. */
+export const documentationAlias = aliasResource("documentationAlias");

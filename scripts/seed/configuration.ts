@@ -44,7 +44,12 @@ export async function seedConfiguration(context: SeedContext): Promise<void> {
 
 async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -595);
-  const list = (key: string, name: string, type: string, wish: Partial<typeof suggestionList.$inferInsert> = {}) => ({
+  const list = (
+    key: string,
+    name: string,
+    type: string,
+    wish: Partial<typeof suggestionList.$inferInsert> = {},
+  ) => ({
     id: suggestionListId(key),
     customerId: norrfiber,
     name,
@@ -55,7 +60,11 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
   const texts: Record<string, string[]> = {
     operators: ["Polarnet", "Fjällkom", "Kustradio", "Nordbandet"],
     material: ["Bergkross 0-16", "Kabelsand", "Markeringsnät", "Asfalt AG16", "Matjord"],
-    markagare: ["Vilgot Myr;070-174 06 31;Åbyn 4:12", "Alva Berg;070-174 06 44;Näset 1:7", "Helge Å;;Näset 1:9"],
+    markagare: [
+      "Vilgot Myr;070-174 06 31;Åbyn 4:12",
+      "Alva Berg;070-174 06 44;Näset 1:7",
+      "Helge Å;;Näset 1:9",
+    ],
   };
   await insert(DB, suggestionList, [
     list("sites", "Norrfibers platser", "DOCUMENTATION_NAMES", {
@@ -85,7 +94,12 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
       dateCreated,
     })),
     ...Object.entries(texts).flatMap(([key, options]) =>
-      options.map((text) => ({ customerId: norrfiber, suggestionListId: suggestionListId(key), text, dateCreated })),
+      options.map((text) => ({
+        customerId: norrfiber,
+        suggestionListId: suggestionListId(key),
+        text,
+        dateCreated,
+      })),
     ),
   ]);
   await insert(DB, suggestionListLicense, [
@@ -126,11 +140,28 @@ async function seedExpectedAnswers({ DB, today }: SeedContext): Promise<void> {
   const tags = demoId("expectedAnswerList", "tags");
   const dateCreated = daysFrom(today, -500);
   await insert(DB, expectedAnswerList, [
-    { id, customerId: norrfiber, name: corrosionListName, description: "Anything else raises a warning.", dateCreated },
-    { id: tags, customerId: norrfiber, name: "Asset tags", description: "Known tags, imported.", dateCreated },
+    {
+      id,
+      customerId: norrfiber,
+      name: corrosionListName,
+      description: "Anything else raises a warning.",
+      dateCreated,
+    },
+    {
+      id: tags,
+      customerId: norrfiber,
+      name: "Asset tags",
+      description: "Known tags, imported.",
+      dateCreated,
+    },
   ]);
   await insert(DB, expectedAnswer, [
-    ...["None", "Slight"].map((answer) => ({ customerId: norrfiber, expectedAnswerListId: id, answer, dateCreated })),
+    ...["None", "Slight"].map((answer) => ({
+      customerId: norrfiber,
+      expectedAnswerListId: id,
+      answer,
+      dateCreated,
+    })),
     ...["NFA-004417", "NFA-004502", "NFA-005133"].map((answer) => ({
       customerId: norrfiber,
       expectedAnswerListId: tags,
@@ -233,13 +264,19 @@ async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
     },
   ]);
   await insert(DB, exportConfigurationUserParam, [
-    { customerId: norrfiber, exportConfigurationId: exportConfigurationId("sharepoint"), name: "Projektnummer", required: true },
+    {
+      customerId: norrfiber,
+      exportConfigurationId: exportConfigurationId("sharepoint"),
+      name: "Projektnummer",
+      required: true,
+    },
     { customerId: norrfiber, exportConfigurationId: exportConfigurationId("email"), name: "Referens" },
   ]);
 }
 
 /** Where reference photos and graphics lie in the bucket, beside the photos and files of worker/media/keys.ts. */
-const imageKey = (kind: "referencePhotos" | "graphics", id: string) => `customers/${norrfiber}/${kind}/${id}/original`;
+const imageKey = (kind: "referencePhotos" | "graphics", id: string) =>
+  `customers/${norrfiber}/${kind}/${id}/original`;
 
 async function seedImages({ DB, STORAGE, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -540);
@@ -250,7 +287,9 @@ async function seedImages({ DB, STORAGE, today }: SeedContext): Promise<void> {
     [...scenes].map(async (scene) => {
       const id = referencePhotoId(scene);
       const bytes = await drawReferencePhoto(scene);
-      await STORAGE.put(imageKey("referencePhotos", id), bytes, { httpMetadata: { contentType: "image/jpeg" } });
+      await STORAGE.put(imageKey("referencePhotos", id), bytes, {
+        httpMetadata: { contentType: "image/jpeg" },
+      });
       return {
         id,
         customerId: norrfiber,
@@ -268,7 +307,15 @@ async function seedImages({ DB, STORAGE, today }: SeedContext): Promise<void> {
       const id = graphicId(index);
       const bytes = await drawGraphic(index + 1, name.toUpperCase());
       await STORAGE.put(imageKey("graphics", id), bytes, { httpMetadata: { contentType: "image/png" } });
-      return { id, customerId: norrfiber, name, description: "Ritad för demon.", dataSize: bytes.length, hasData: true, dateCreated };
+      return {
+        id,
+        customerId: norrfiber,
+        name,
+        description: "Ritad för demon.",
+        dataSize: bytes.length,
+        hasData: true,
+        dateCreated,
+      };
     }),
   );
   await insert(DB, graphic, plans);

@@ -1,6 +1,5 @@
 import { staffAuthorities } from "../../domain/access/authorities";
 import { defaultExportDocumentTypes, grantableStatuses } from "../../domain/documentation";
-import { hashPassword } from "../../worker/features/session/password";
 import {
   customer,
   customerDocumentationStatus,
@@ -12,6 +11,7 @@ import {
   userLicense,
   userRole,
 } from "../../worker/db/schema";
+import { hashPassword } from "../../worker/features/session/password";
 import { drawLogo } from "../demo/scenes.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { customerIds, daysFrom, licenseIds, type SeedContext } from "./context.ts";
@@ -164,5 +164,6 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
     { customerId: norrfiber, userId: userIds.field, licenseId: licenseIds.norrfiber },
     { customerId: sydvind, userId: userIds.other, licenseId: licenseIds.sydvind },
   ]);
-  if (demoAccounts.some(({ username }) => !(username in userIds))) throw new Error("a demo account is not seeded");
+  if (demoAccounts.some(({ username }) => !(username in userIds)))
+    throw new Error("a demo account is not seeded");
 }

@@ -12,12 +12,48 @@ export interface Worker {
 }
 
 export const workers: readonly Worker[] = [
-  { name: "Tuva E", deviceId: "7b21c04fd98a4e10", phoneModel: "iPhone15,4", osVersion: "iOS 18.5", camera: "Apple iPhone 15" },
-  { name: "Nils-Aron B", deviceId: "a83f5510cc7d42b9", phoneModel: "SM-G525F", osVersion: "Android 14", camera: "samsung SM-G525F" },
-  { name: "Moa L", deviceId: "19d4e7b2f0334ac8", phoneModel: "SM-A546B", osVersion: "Android 15", camera: "samsung SM-A546B" },
-  { name: "Isak R", deviceId: "e05c9a7741bb4f63", phoneModel: "Pixel 8", osVersion: "Android 16", camera: "Google Pixel 8" },
-  { name: "Ylva S", deviceId: "4cc81f2e90d74175", phoneModel: "XQ-DC54", osVersion: "Android 15", camera: "Sony XQ-DC54" },
-  { name: "Edvin K", deviceId: "d2709e3ab51c4c0e", phoneModel: "TC58", osVersion: "Android 13", camera: "Zebra TC58" },
+  {
+    name: "Tuva E",
+    deviceId: "7b21c04fd98a4e10",
+    phoneModel: "iPhone15,4",
+    osVersion: "iOS 18.5",
+    camera: "Apple iPhone 15",
+  },
+  {
+    name: "Nils-Aron B",
+    deviceId: "a83f5510cc7d42b9",
+    phoneModel: "SM-G525F",
+    osVersion: "Android 14",
+    camera: "samsung SM-G525F",
+  },
+  {
+    name: "Moa L",
+    deviceId: "19d4e7b2f0334ac8",
+    phoneModel: "SM-A546B",
+    osVersion: "Android 15",
+    camera: "samsung SM-A546B",
+  },
+  {
+    name: "Isak R",
+    deviceId: "e05c9a7741bb4f63",
+    phoneModel: "Pixel 8",
+    osVersion: "Android 16",
+    camera: "Google Pixel 8",
+  },
+  {
+    name: "Ylva S",
+    deviceId: "4cc81f2e90d74175",
+    phoneModel: "XQ-DC54",
+    osVersion: "Android 15",
+    camera: "Sony XQ-DC54",
+  },
+  {
+    name: "Edvin K",
+    deviceId: "d2709e3ab51c4c0e",
+    phoneModel: "TC58",
+    osVersion: "Android 13",
+    camera: "Zebra TC58",
+  },
 ];
 
 export interface Site {

@@ -24,14 +24,19 @@ export async function insert<T extends SQLiteTable>(
     const values = keys.map((_, index) => `json_extract(value, '$[${index}]')`);
     const text = `INSERT INTO "${getTableName(table)}" (${names}) SELECT ${values} FROM json_each(?)`;
     return chunks(group, rowsAtOnce).map((chunk) => {
-      const json = JSON.stringify(chunk.map((row) => keys.map((key) => driverValue(columns[key]!, row[key]))));
+      const json = JSON.stringify(
+        chunk.map((row) => keys.map((key) => driverValue(columns[key]!, row[key]))),
+      );
       return db.prepare(text).bind(json);
     });
   });
   if (statements.length > 0) await db.batch(statements);
 }
 
-function withDefaults(columns: Record<string, Column>, row: Record<string, unknown>): Record<string, unknown> {
+function withDefaults(
+  columns: Record<string, Column>,
+  row: Record<string, unknown>,
+): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     const value = row[key] ?? (row[key] === null ? null : column.defaultFn?.());

@@ -1,4 +1,8 @@
-import { customerExportDocumentConfiguration, exportDocumentConfiguration, exportDocumentNode } from "../../worker/db/schema";
+import {
+  customerExportDocumentConfiguration,
+  exportDocumentConfiguration,
+  exportDocumentNode,
+} from "../../worker/db/schema";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
 
@@ -16,7 +20,10 @@ interface LayoutSketch {
   nodes: NodeSketch[];
 }
 
-const text = (words: string, params: Record<string, string> = {}): NodeSketch => ({ type: "TEXT", params: { TEXT: words, SIZE: "11", COLOR: "000000", STYLE: "NORMAL", ALIGNMENT: "LEFT", ...params } });
+const text = (words: string, params: Record<string, string> = {}): NodeSketch => ({
+  type: "TEXT",
+  params: { TEXT: words, SIZE: "11", COLOR: "000000", STYLE: "NORMAL", ALIGNMENT: "LEFT", ...params },
+});
 
 const layouts: readonly LayoutSketch[] = [
   {
@@ -46,7 +53,11 @@ const layouts: readonly LayoutSketch[] = [
     type: "WORD",
     nodes: [
       { type: "HEADER", children: [text("{DOCUMENTATION_NAME}", { STYLE: "BOLD" })] },
-      { type: "EACH", params: { IN: "TASKS", FILTERS: "ANSWERED_OR_HAS_PHOTOS" }, children: [text("{TASK_NAME}: {TASK_ANSWER}")] },
+      {
+        type: "EACH",
+        params: { IN: "TASKS", FILTERS: "ANSWERED_OR_HAS_PHOTOS" },
+        children: [text("{TASK_NAME}: {TASK_ANSWER}")],
+      },
       { type: "PAGE_BREAK" },
       { type: "EACH", params: { IN: "PHOTOS" }, children: [{ type: "PHOTO" }, text("{PHOTO_COMMENT}")] },
     ],
@@ -57,7 +68,11 @@ const layouts: readonly LayoutSketch[] = [
     type: "WORD_TO_PDF",
     nodes: [
       { type: "FOOTER", children: [text("{CUSTOMER_NAME}", { SIZE: "9" })] },
-      { type: "IF", params: { TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" }, children: [text("Godkänd {DATE_UPLOADED}")] },
+      {
+        type: "IF",
+        params: { TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" },
+        children: [text("Godkänd {DATE_UPLOADED}")],
+      },
     ],
   },
 ];
@@ -66,17 +81,42 @@ const layouts: readonly LayoutSketch[] = [
 export async function seedLayouts({ DB, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -450);
   const idOf = (layout: LayoutSketch) => demoId("layout", layout.name);
-  await insert(DB, exportDocumentConfiguration, layouts.map((layout) => ({ id: idOf(layout), name: layout.name, description: layout.description, type: layout.type, dateCreated })));
-  for (const layout of layouts) await insert(DB, exportDocumentNode, rowsOf(idOf(layout), layout.nodes, null));
-  await insert(DB, customerExportDocumentConfiguration, layouts.map((layout) => ({ customerId: customerIds.norrfiber, exportDocumentConfigurationId: idOf(layout) })));
+  await insert(
+    DB,
+    exportDocumentConfiguration,
+    layouts.map((layout) => ({
+      id: idOf(layout),
+      name: layout.name,
+      description: layout.description,
+      type: layout.type,
+      dateCreated,
+    })),
+  );
+  for (const layout of layouts)
+    await insert(DB, exportDocumentNode, rowsOf(idOf(layout), layout.nodes, null));
+  await insert(
+    DB,
+    customerExportDocumentConfiguration,
+    layouts.map((layout) => ({
+      customerId: customerIds.norrfiber,
+      exportDocumentConfigurationId: idOf(layout),
+    })),
+  );
 }
 
 /** Parents before their children, as the reference between them asks. */
-function rowsOf(layoutId: string, nodes: readonly NodeSketch[], parentId: string | null): (typeof exportDocumentNode.$inferInsert)[] {
+function rowsOf(
+  layoutId: string,
+  nodes: readonly NodeSketch[],
+  parentId: string | null,
+): (typeof exportDocumentNode.$inferInsert)[] {
   return nodes.flatMap((node, position) => {
     const id = demoId("layoutNode", layoutId, parentId ?? "", position);
     const { type, name = null, params = {}, children = [] } = node;
-    return [{ id, exportDocumentConfigurationId: layoutId, parentId, type, name, position, params }, ...rowsOf(layoutId, children, id)];
+    return [
+      { id, exportDocumentConfigurationId: layoutId, parentId, type, name, position, params },
+      ...rowsOf(layoutId, children, id),
+    ];
   });
 }
 

@@ -1,3 +1,36 @@
 import type { Platform } from "../support/platform.ts";
+import { capture } from "./capture.ts";
+import { seedConfiguration } from "./configuration.ts";
+import { day, seedContext } from "./context.ts";
+import { seedCustomers } from "./customers.ts";
+import { seedDocumentations } from "./documentations.ts";
+import { seedLayouts } from "./layouts.ts";
+import { seedTemplates } from "./templateRows.ts";
+import { seedTraces } from "./traces.ts";
+import { planVisits } from "./visits.ts";
 
-export async function seed(_platform: Platform, _say: (line: string) => void): Promise<void> {}
+/**
+ * The demo data: customers, users, templates, and eighteen months of documentations with drawn photos, told back from
+ * today. Everything but the day is the same on every machine. It writes to the local platform it is given and knows of
+ * no other: a deployment contains nothing of it.
+ */
+export async function seed(
+  platform: Platform,
+  say: (line: string) => void,
+  today = startOfDay(),
+): Promise<void> {
+  const began = performance.now();
+  const context = seedContext(platform, today);
+  const captures = planVisits(context.random).map((visit, index) => capture(visit, index, today));
+  const photos = captures.reduce((sum, { photos }) => sum + photos.length, 0);
+  say(`First start: drawing ${photos} photos of ${captures.length} documentations …`);
+  await seedCustomers(context);
+  await seedConfiguration(context);
+  await seedLayouts(context);
+  await seedTemplates(context);
+  await seedDocumentations(context, captures);
+  await seedTraces(context, captures);
+  say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+}
+
+const startOfDay = () => new Date(Math.floor(Date.now() / day) * day);

@@ -29,18 +29,23 @@ import {
   kabelskap,
   mastInspection,
   stolpbyte,
-  templateId,
   type TemplateSketch,
+  templateId,
   templates,
 } from "./templates.ts";
 
 const { norrfiber } = customerIds;
 
-export const templateTaskId = (sketch: TemplateSketch, key: string) => demoId("templateTask", templateId(sketch), key);
+export const templateTaskId = (sketch: TemplateSketch, key: string) =>
+  demoId("templateTask", templateId(sketch), key);
 
 export async function seedTemplates(context: SeedContext): Promise<void> {
   const { DB, today } = context;
-  await insert(DB, template, templates.map((sketch, position) => templateRow(sketch, position, today)));
+  await insert(
+    DB,
+    template,
+    templates.map((sketch, position) => templateRow(sketch, position, today)),
+  );
   for (const sketch of templates) await seedTasks(context, sketch);
   await seedAttachments(context);
 }
@@ -118,13 +123,18 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
     DB,
     templateTaskReferencePhoto,
     tasks.flatMap(({ task }) =>
-      task.example ? [{ customerId, templateTaskId: idOf(task.key), referencePhotoId: referencePhotoId(task.example) }] : [],
+      task.example
+        ? [{ customerId, templateTaskId: idOf(task.key), referencePhotoId: referencePhotoId(task.example) }]
+        : [],
     ),
   );
 }
 
 /** The stored form: the task looked at is named by its id, which differs between a template and what is made with it. */
-export function conditionParams(condition: ConditionSketch, idOf: (key: string) => string): Record<string, string> {
+export function conditionParams(
+  condition: ConditionSketch,
+  idOf: (key: string) => string,
+): Record<string, string> {
   const { task, operator, answer, platform } = condition;
   return {
     ...(task && { task: idOf(task) }),
@@ -141,7 +151,11 @@ async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
   await insert(DB, templateLicense, [
     { customerId: norrfiber, templateId: templateId(stolpbyte), licenseId: licenseIds.norrfiberContractor },
   ]);
-  await insert(DB, templateGraphic, [0, 1].map((number) => ({ ...within, graphicId: graphicId(number) })));
+  await insert(
+    DB,
+    templateGraphic,
+    [0, 1].map((number) => ({ ...within, graphicId: graphicId(number) })),
+  );
   await insert(DB, templateReplacementText, [
     { ...within, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
     { ...within, code: "overview", sv: "Översikt", en: "Overview" },
@@ -187,7 +201,13 @@ async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
     DB,
     exportNode,
     rows.flatMap(({ id }) => {
-      const node = (words: string, type: string, position: number, params = {}, parentId: string | null = null) => ({
+      const node = (
+        words: string,
+        type: string,
+        position: number,
+        params = {},
+        parentId: string | null = null,
+      ) => ({
         id: demoId("exportNode", id, words),
         customerId: norrfiber,
         templateExportConfigurationId: id,

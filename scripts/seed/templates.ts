@@ -56,7 +56,11 @@ export const templateId = (sketch: Pick<TemplateSketch, "customer" | "name">) =>
   demoId("template", sketch.customer, sketch.name);
 
 /** All tasks of a template, groups before what they hold. */
-export const flatTasks = (tasks: readonly TaskSketch[], parent: TaskSketch | null = null, level = 0): FlatTask[] =>
+export const flatTasks = (
+  tasks: readonly TaskSketch[],
+  parent: TaskSketch | null = null,
+  level = 0,
+): FlatTask[] =>
   tasks.flatMap((task) => [{ task, parent, level }, ...flatTasks(task.tasks ?? [], task, level + 1)]);
 
 export interface FlatTask {
@@ -78,9 +82,16 @@ const mastInspection: TemplateSketch = {
       key: "safety",
       name: "Safety first",
       type: "STATIC_TEXT",
-      description: "Helmet, harness and a second person on the ground. Do not climb in wind over 12 m/s or with ice on the mast.",
+      description:
+        "Helmet, harness and a second person on the ground. Do not climb in wind over 12 m/s or with ice on the mast.",
     },
-    { key: "manager", name: "Project manager", type: "PREDEFINED", options: "PROJECT_MANAGER_NAME", answers: ["Vera Lind", "Ture Ek"] },
+    {
+      key: "manager",
+      name: "Project manager",
+      type: "PREDEFINED",
+      options: "PROJECT_MANAGER_NAME",
+      answers: ["Vera Lind", "Ture Ek"],
+    },
     {
       key: "operator",
       name: "Operator",
@@ -105,7 +116,14 @@ const mastInspection: TemplateSketch = {
       name: "Tower",
       type: "GROUP",
       tasks: [
-        { key: "base", name: "Tower base", type: "PHOTO", scenes: ["mast", "sign"], photos: [1, 2], required: "YES" },
+        {
+          key: "base",
+          name: "Tower base",
+          type: "PHOTO",
+          scenes: ["mast", "sign"],
+          photos: [1, 2],
+          required: "YES",
+        },
         { key: "antennas", name: "Antennas", type: "PHOTO", scenes: ["mast", "rooftop"], photos: [1, 3] },
         {
           key: "corrosion",
@@ -128,7 +146,11 @@ const mastInspection: TemplateSketch = {
           key: "corrosionRemark",
           name: "Corrosion remark",
           type: "TEXT",
-          answers: ["Surface rust on two bolts, brushed and painted.", "Flange 3 must be treated before winter.", "Rust around the earthing clamp."],
+          answers: [
+            "Surface rust on two bolts, brushed and painted.",
+            "Flange 3 must be treated before winter.",
+            "Rust around the earthing clamp.",
+          ],
           when: [{ type: "TASK_PHOTOS_TAKEN", task: "corrosionPhoto" }],
         },
         { key: "tension", name: "Guy wire tension in kN", type: "DECIMAL" },
@@ -140,7 +162,15 @@ const mastInspection: TemplateSketch = {
       name: "Power",
       type: "GROUP",
       tasks: [
-        { key: "meter", name: "Meter", type: "PHOTO", scenes: ["meter"], photos: [0, 1], required: "NO_LATER_UPLOAD_POSSIBLE", example: "meter" },
+        {
+          key: "meter",
+          name: "Meter",
+          type: "PHOTO",
+          scenes: ["meter"],
+          photos: [0, 1],
+          required: "NO_LATER_UPLOAD_POSSIBLE",
+          example: "meter",
+        },
         { key: "reading", name: "Meter reading in kWh", type: "INTEGER" },
         {
           key: "noMeter",
@@ -152,7 +182,12 @@ const mastInspection: TemplateSketch = {
         { key: "fence", name: "Fence locked", type: "CHECKBOX", answers: ["true", "true", "false"] },
       ],
     },
-    { key: "tag", name: "Asset tag", type: "ZEBRA_SCANNER", answers: ["NFA-004417", "NFA-004502", "NFA-005133"] },
+    {
+      key: "tag",
+      name: "Asset tag",
+      type: "ZEBRA_SCANNER",
+      answers: ["NFA-004417", "NFA-004502", "NFA-005133"],
+    },
     { key: "sketch", name: "Sketch of defects", type: "DRAWING", photos: [0, 1] },
     {
       key: "battery",
@@ -186,13 +221,40 @@ const fiberschakt: TemplateSketch = {
   suggestionList: "sites",
   tasks: [
     { key: "rubrik", name: "Schakt", type: "HEADER", options: "1" },
-    { key: "entreprenor", name: "Entreprenör", type: "TEXT", required: "YES", answers: ["Grävlaget i Åbyn", "Myrmark Anläggning", "Norrgräv"] },
+    {
+      key: "entreprenor",
+      name: "Entreprenör",
+      type: "TEXT",
+      required: "YES",
+      answers: ["Grävlaget i Åbyn", "Myrmark Anläggning", "Norrgräv"],
+    },
     { key: "period", name: "Schaktperiod", type: "DATE_RANGE" },
-    { key: "fore", name: "Före schakt", type: "PHOTO", required: "YES", scenes: ["facade", "forestRoad"], photos: [1, 2] },
-    { key: "oppet", name: "Schakt öppet", type: "PHOTO", required: "YES", scenes: ["trench"], photos: [2, 4], example: "trench" },
+    {
+      key: "fore",
+      name: "Före schakt",
+      type: "PHOTO",
+      required: "YES",
+      scenes: ["facade", "forestRoad"],
+      photos: [1, 2],
+    },
+    {
+      key: "oppet",
+      name: "Schakt öppet",
+      type: "PHOTO",
+      required: "YES",
+      scenes: ["trench"],
+      photos: [2, 4],
+      example: "trench",
+    },
     { key: "djup", name: "Djup i meter", type: "DECIMAL", required: "YES" },
     { key: "meter", name: "Antal meter", type: "INTEGER", required: "YES" },
-    { key: "slang", name: "Slang", type: "MULTI_CHOICE", options: "7 mm;12 mm;14 mm;40 mm", answers: ["7 mm", "7 mm;40 mm", "12 mm;14 mm"] },
+    {
+      key: "slang",
+      name: "Slang",
+      type: "MULTI_CHOICE",
+      options: "7 mm;12 mm;14 mm;40 mm",
+      answers: ["7 mm", "7 mm;40 mm", "12 mm;14 mm"],
+    },
     {
       key: "material",
       name: "Material",
@@ -237,7 +299,10 @@ const fiberschakt: TemplateSketch = {
       type: "CONTACT_PERSONS",
       suggestionList: "markagare",
       params: { columns: "Namn;Telefon;Fastighet", requiredColumns: "Namn", addContactPersonEnabled: "true" },
-      answers: ["Vilgot Myr;070-174 06 31;Åbyn 4:12", "Alva Berg;070-174 06 44;Näset 1:7\nHelge Å;;Näset 1:9"],
+      answers: [
+        "Vilgot Myr;070-174 06 31;Åbyn 4:12",
+        "Alva Berg;070-174 06 44;Näset 1:7\nHelge Å;;Näset 1:9",
+      ],
     },
     {
       key: "anvisning",
@@ -248,7 +313,17 @@ const fiberschakt: TemplateSketch = {
       description: "Utsättningens protokoll; kan lämnas i efterhand.",
     },
     { key: "besiktigad", name: "Besiktigad", type: "DATE_TIME" },
-    { key: "kommentar", name: "Kommentar", type: "TEXT", answers: ["Berg på 40 cm mellan hus 3 och 5.", "Inga avvikelser.", "Blöt mark, pumpning behövdes.", "Grinden stängd efter oss."] },
+    {
+      key: "kommentar",
+      name: "Kommentar",
+      type: "TEXT",
+      answers: [
+        "Berg på 40 cm mellan hus 3 och 5.",
+        "Inga avvikelser.",
+        "Blöt mark, pumpning behövdes.",
+        "Grinden stängd efter oss.",
+      ],
+    },
   ],
 };
 
@@ -261,11 +336,33 @@ const kabelskap: TemplateSketch = {
   tasks: [
     { key: "rubrik", name: "Skåp", type: "HEADER", options: "2" },
     { key: "marke", name: "Märkning", type: "ZEBRA_SCANNER", answers: ["KS-118", "KS-204", "KS-231"] },
-    { key: "utvandigt", name: "Skåp utvändigt", type: "PHOTO", required: "YES", scenes: ["cabinet", "sign"], photos: [1, 2], example: "cabinet" },
-    { key: "invandigt", name: "Skåp invändigt", type: "PHOTO", required: "YES", scenes: ["cabinet", "splice"], photos: [1, 2] },
+    {
+      key: "utvandigt",
+      name: "Skåp utvändigt",
+      type: "PHOTO",
+      required: "YES",
+      scenes: ["cabinet", "sign"],
+      photos: [1, 2],
+      example: "cabinet",
+    },
+    {
+      key: "invandigt",
+      name: "Skåp invändigt",
+      type: "PHOTO",
+      required: "YES",
+      scenes: ["cabinet", "splice"],
+      photos: [1, 2],
+    },
     { key: "skarv", name: "Skarv", type: "PHOTO", scenes: ["splice"], photos: [1, 3], example: "splice" },
     { key: "brunn", name: "Brunn", type: "PHOTO", scenes: ["manhole"], photos: [0, 2] },
-    { key: "skick", name: "Skick", type: "SINGLE_CHOICE", options: "Bra;Slitet;Trasigt", required: "YES", answers: ["Bra", "Bra", "Slitet", "Trasigt"] },
+    {
+      key: "skick",
+      name: "Skick",
+      type: "SINGLE_CHOICE",
+      options: "Bra;Slitet;Trasigt",
+      required: "YES",
+      answers: ["Bra", "Bra", "Slitet", "Trasigt"],
+    },
     {
       key: "skada",
       name: "Skada",
@@ -277,8 +374,19 @@ const kabelskap: TemplateSketch = {
     { key: "fibrer", name: "Antal fibrer", type: "INTEGER" },
     { key: "dampning", name: "Dämpning i dB", type: "DECIMAL" },
     { key: "matt", name: "Mätt den", type: "DATE_TIME" },
-    { key: "protokoll", name: "Mätprotokoll", type: "FILE", required: "NO_LATER_UPLOAD_POSSIBLE", options: "pdf;csv;txt" },
-    { key: "kommentar", name: "Kommentar", type: "TEXT", answers: ["Dörren kärvar.", "Bytt packning.", "Inget att anmärka.", "Nyckel saknas i nyckelgömman."] },
+    {
+      key: "protokoll",
+      name: "Mätprotokoll",
+      type: "FILE",
+      required: "NO_LATER_UPLOAD_POSSIBLE",
+      options: "pdf;csv;txt",
+    },
+    {
+      key: "kommentar",
+      name: "Kommentar",
+      type: "TEXT",
+      answers: ["Dörren kärvar.", "Bytt packning.", "Inget att anmärka.", "Nyckel saknas i nyckelgömman."],
+    },
   ],
 };
 
@@ -320,7 +428,12 @@ const turbineService: TemplateSketch = {
     { key: "meter", name: "Meter", type: "PHOTO", scenes: ["meter"], photos: [1, 1] },
     { key: "oil", name: "Gear oil changed", type: "CHECKBOX", answers: ["true", "false"] },
     { key: "hours", name: "Operating hours", type: "INTEGER" },
-    { key: "remark", name: "Remark", type: "TEXT", answers: ["Blade B has a small chip near the tip.", "Nothing to remark.", "Door seal replaced."] },
+    {
+      key: "remark",
+      name: "Remark",
+      type: "TEXT",
+      answers: ["Blade B has a small chip near the tip.", "Nothing to remark.", "Door seal replaced."],
+    },
   ],
 };
 
@@ -331,7 +444,14 @@ const demoWalk: TemplateSketch = {
   language: "en",
   created: 580,
   tasks: [
-    { key: "view", name: "View", type: "PHOTO", required: "YES", scenes: ["rooftop", "facade"], photos: [2, 3] },
+    {
+      key: "view",
+      name: "View",
+      type: "PHOTO",
+      required: "YES",
+      scenes: ["rooftop", "facade"],
+      photos: [2, 3],
+    },
     { key: "word", name: "Your word", type: "TEXT", answers: ["Works.", "Nice light today."] },
   ],
 };

@@ -87,7 +87,8 @@ export function planVisits(random: Random): Visit[] {
   visits.sort((a, b) => b.daysAgo - a.daysAgo);
   const counters = { underWay: 0, dealtWith: 0 };
   return visits.map((visit, index) => {
-    const [kind, statuses] = visit.daysAgo < 40 ? (["underWay", underWay] as const) : (["dealtWith", dealtWith] as const);
+    const [kind, statuses] =
+      visit.daysAgo < 40 ? (["underWay", underWay] as const) : (["dealtWith", dealtWith] as const);
     const status = statusFor(visit, statuses[counters[kind]++ % statuses.length]!);
     return { ...visit, status, hidden: status !== "DELETED" && index % 17 === 5 };
   });

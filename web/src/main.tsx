@@ -1,9 +1,9 @@
+import "./jitless";
 import "./theme/primitives";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { z } from "zod";
 import { forgetBookmark } from "./api/bookmark";
 import { forgetImages } from "./api/imageCache";
 import { makeQueryClient } from "./api/queries";
@@ -13,9 +13,6 @@ import { react } from "./frame/reactions";
 import { startTexts } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
 import { makeRouter } from "./router";
-
-// Compiled schemas need eval, which the Content-Security-Policy refuses; even trying is reported as a violation.
-z.config({ jitless: true });
 
 const router = makeRouter();
 const queries = makeQueryClient((failure) => react(failure, (path) => void router.navigate(path)));

@@ -1,16 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, tenantKey, uuidKey, within } from "./columns";
-import { customer } from "./customer";
+import { created, flag, tenantKey, within } from "./columns";
 import { license } from "./license";
+import { owned } from "./owned";
 
 /** A phone or tablet as it last reported itself. `deviceId` is what the app calls itself. */
 export const device = sqliteTable(
   "device",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     deviceId: text().notNull(),
     username: text(),
     osVersion: text(),

@@ -1,15 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, params, tenantKey, uuidKey, version } from "./columns";
-import { customer } from "./customer";
+import { created, flag, params, tenantKey, version } from "./columns";
+import { owned } from "./owned";
 
 /** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
 export const documentationTaskFilter = sqliteTable(
   "documentation_task_filter",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     type: text().notNull(),
     position: integer().notNull().default(0),

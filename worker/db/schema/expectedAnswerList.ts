@@ -1,14 +1,11 @@
 import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { created, flag, instant, params, tenantKey, uuidKey, version, within } from "./columns";
-import { customer } from "./customer";
+import { owned } from "./owned";
 
 export const expectedAnswerList = sqliteTable(
   "expected_answer_list",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     description: text(),
     version: version(),
@@ -39,10 +36,7 @@ export const expectedAnswer = sqliteTable(
 export const expectedAnswerImportConfiguration = sqliteTable(
   "expected_answer_import_configuration",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     expectedAnswerListId: text().notNull(),
     type: text().notNull().default("RAMSITE_3GIS"),

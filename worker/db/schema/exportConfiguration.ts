@@ -1,15 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, params, tenantKey, uuidKey, version, within } from "./columns";
-import { customer } from "./customer";
+import { owned } from "./owned";
 
 /** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never read out. */
 export const exportConfiguration = sqliteTable(
   "export_configuration",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     type: text().notNull().default("SHAREPOINT"),
     params: params(),

@@ -1,15 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, tenantKey, uuidKey, version } from "./columns";
-import { customer } from "./customer";
+import { created, flag, tenantKey, version } from "./columns";
+import { owned } from "./owned";
 
 /** A PNG that photos and drawings are placed on; its bytes are in R2. */
 export const graphic = sqliteTable(
   "graphic",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     description: text(),
     dataSize: integer().notNull().default(0),
@@ -24,10 +21,7 @@ export const graphic = sqliteTable(
 export const referencePhoto = sqliteTable(
   "reference_photo",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     description: text(),
     dataSize: integer().notNull().default(0),

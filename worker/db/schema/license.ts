@@ -1,14 +1,11 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, params, tenantKey, uuidKey, version } from "./columns";
-import { customer } from "./customer";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, flag, instant, params, tenantKey, version } from "./columns";
+import { owned } from "./owned";
 
 export const license = sqliteTable(
   "license",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     licenseCode: text().notNull().unique(),
     /** PNG, base64. */

@@ -1,15 +1,12 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, params, tenantKey, uuidKey, version } from "./columns";
-import { customer } from "./customer";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, params, tenantKey, version } from "./columns";
+import { owned } from "./owned";
 
 /** Where predefined answers come from: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never read out. */
 export const predefinedConfiguration = sqliteTable(
   "predefined_configuration",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     type: text().notNull(),
     params: params(),

@@ -11,16 +11,13 @@ import {
   version,
   within,
 } from "./columns";
-import { customer } from "./customer";
 import { license } from "./license";
+import { owned } from "./owned";
 
 export const suggestionList = sqliteTable(
   "suggestion_list",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     description: text(),
     /** DOCUMENTATION_NAMES, TASK_OPTIONS or CONTACT_PERSONS. */
@@ -68,10 +65,7 @@ export const suggestionListLicense = sqliteTable(
 export const suggestionImportConfiguration = sqliteTable(
   "suggestion_import_configuration",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     suggestionListId: text().notNull(),
     type: text().notNull(),

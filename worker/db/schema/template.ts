@@ -1,20 +1,25 @@
-import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { created, flag, instant, json, params, tenantKey, uuidKey, version, within } from "./columns";
-import { customer } from "./customer";
 import { exportConfiguration } from "./exportConfiguration";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 import { graphic, referencePhoto } from "./image";
 import { license } from "./license";
+import { owned } from "./owned";
 import { predefinedConfiguration } from "./predefinedConfiguration";
 import { suggestionList } from "./suggestionList";
 
 export const template = sqliteTable(
   "template",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     name: text().notNull(),
     description: text(),
     createPowerPoint: flag(),
@@ -67,10 +72,7 @@ export const template = sqliteTable(
 export const templateTask = sqliteTable(
   "template_task",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     templateId: text().notNull(),
     parentId: text(),
     name: text().notNull(),
@@ -109,10 +111,7 @@ export const templateTask = sqliteTable(
 export const templateTaskPrecondition = sqliteTable(
   "template_task_precondition",
   {
-    id: uuidKey(),
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id),
+    ...owned(),
     taskId: text().notNull(),
     type: text().notNull(),
     params: params(),

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { customerId, instant, name, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+/** What the two kinds of alias have in common, which is all but their name: things called `name` are shown as `alias` (3§3). */
+export const aliasResource = <const N extends string>(resource: N) =>
+  defineResource({
+    name: resource,
+    path: resource,
+    fields: {
+      id: uuid(),
+      customerId: customerId(),
+      customerName: z.string(),
+      name: name(),
+      alias: name(),
+      dateCreated: instant(),
+      version: version(),
+    },
+    writable: ["customerId", "name", "alias"],
+    locked: ["customerId"],
+    list: {
+      columns: ["id", "customerId", "customerName", "name", "alias", "dateCreated", "version"],
+      sortable: ["name", "alias", "customerName", "dateCreated"],
+      searched: ["name", "alias", "customerName"],
+      sort: "name",
+      order: "asc",
+      max: 100,
+    },
+    access: {
+      read: "ROLE_SUPER_ADMIN",
+      create: "ROLE_SUPER_ADMIN",
+      update: "ROLE_SUPER_ADMIN",
+      delete: "ROLE_SUPER_ADMIN",
+    },
+    unique: ["name"],
+  });

@@ -1,0 +1,168 @@
+import type { DocumentationStatus, TaskType } from "../../domain/documentation";
+import { preconditionsHold } from "../../domain/rules/preconditions";
+import { Random } from "../demo/drawing/random.ts";
+import type { SceneKind } from "../demo/scenes.ts";
+import { photoComments } from "./comments.ts";
+import { demoId, later } from "./context.ts";
+import { conditionParams } from "./templateRows.ts";
+import { flatTasks, type TaskSketch } from "./templates.ts";
+import type { Visit } from "./visits.ts";
+
+/** What came back from one visit: the answers in the order of the tasks, the photos taken and the files left. */
+export interface Capture {
+  visit: Visit;
+  /** When the visit began. */
+  dateCreated: string;
+  /** When the last of it had been captured. */
+  ended: string;
+  tasks: CapturedTask[];
+  photos: CapturedPhoto[];
+  files: CapturedFile[];
+}
+
+export interface CapturedTask {
+  id: string;
+  sketch: TaskSketch;
+  parentId: string | null;
+  level: number;
+  position: number;
+  answer: string | null;
+  dateCreated: string;
+}
+
+export interface CapturedPhoto {
+  id: string;
+  taskId: string;
+  name: string;
+  comment: string | null;
+  /** A drawing on a plan instead of a photo. */
+  scene: SceneKind | "drawing";
+  seed: number;
+  takenAt: string;
+  lat: number;
+  lng: number;
+  /** False: described by its device, but its bytes have not come. */
+  arrived: boolean;
+}
+
+export interface CapturedFile {
+  id: string;
+  taskId: string;
+  name: string;
+  kind: "pdf" | "csv" | "txt";
+  dateCreated: string;
+}
+
+const withoutAnswer: ReadonlySet<TaskType> = new Set([
+  "PHOTO",
+  "FILE",
+  "DRAWING",
+  "GROUP",
+  "HEADER",
+  "STATIC_TEXT",
+]);
+/** Statuses in which the field is not done: the later part of the form is still empty. */
+const unfinished: ReadonlySet<DocumentationStatus> = new Set(["PAUSED", "DOWNLOADED"]);
+
+export function capture(visit: Visit, index: number, today: Date): Capture {
+  const random = new Random(index * 977 + 11);
+  const start = today.getTime() - visit.daysAgo * 86_400_000 + random.integer(6 * 60, 13 * 60) * 60_000;
+  const dateCreated = later(new Date(start).toISOString(), 0);
+  const flat = flatTasks(visit.template.tasks);
+  const idOf = (key: string) => demoId("task", visit.id, key);
+  const answers = new Map<string, string | null>();
+  const taken = new Map<string, number>();
+  const done: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photos: [], files: [] };
+  const stopsAt = unfinished.has(visit.status) ? Math.ceil(flat.length * 0.6) : flat.length;
+
+  flat.forEach(({ task, parent, level }, position) => {
+    const id = idOf(task.key);
+    const shown = preconditionsHold(
+      (task.when ?? []).map((condition) => ({
+        type: condition.type,
+        params: conditionParams(condition, idOf),
+      })),
+      {
+        answer: (task) => answers.get(task) ?? null,
+        photos: (task) => taken.get(task) ?? 0,
+        platform: "APP",
+      },
+    );
+    const reached = shown && position < stopsAt;
+    done.ended = later(done.ended, random.integer(1, 6));
+    const answer = reached && !withoutAnswer.has(task.type) ? answerTo(task, done.ended, random) : null;
+    answers.set(id, answer);
+    done.tasks.push({
+      id,
+      sketch: task,
+      parentId: parent && idOf(parent.key),
+      level,
+      position,
+      answer,
+      dateCreated: done.ended,
+    });
+    if (!reached) return;
+    if (task.type === "PHOTO" || task.type === "DRAWING") taken.set(id, takePhotos(done, task, id, random));
+    if (task.type === "FILE" && visit.status !== "WAITING_FOR_FILE" && visit.status !== "ONGOING")
+      done.files.push(fileFor(task, id, done, index));
+  });
+  if (visit.status === "ONGOING")
+    for (const photo of done.photos.slice(-random.integer(2, 3))) photo.arrived = false;
+  return done;
+}
+
+function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Random): number {
+  const { visit } = done;
+  const [from, to] = task.photos ?? [1, 2];
+  const count = random.integer(from, to);
+  for (let number = 1; number <= count; number += 1) {
+    done.ended = later(done.ended, random.integer(1, 4));
+    const scene = task.scenes ? random.pick(task.scenes) : "drawing";
+    const comments = scene === "drawing" ? undefined : photoComments[visit.template.language][scene];
+    done.photos.push({
+      id: demoId("photo", taskId, number),
+      taskId,
+      name: `${task.name}_${String(number).padStart(2, "0")}`,
+      comment: comments && random.chance(0.4) ? random.pick(comments) : null,
+      scene,
+      seed: random.integer(1, 1_000_000),
+      takenAt: done.ended,
+      lat: round(visit.site.lat + random.between(-0.0006, 0.0006)),
+      lng: round(visit.site.lng + random.between(-0.0012, 0.0012)),
+      arrived: true,
+    });
+  }
+  return count;
+}
+
+/** Six decimals are a hand's breadth. */
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+function fileFor(task: TaskSketch, taskId: string, done: Capture, index: number): CapturedFile {
+  const kind = task.key === "protokoll" ? (index % 3 === 0 ? "txt" : "csv") : "pdf";
+  const name = `${task.name} ${done.visit.site.name}.${kind}`;
+  return { id: demoId("file", taskId), taskId, name, kind, dateCreated: done.ended };
+}
+
+function answerTo(task: TaskSketch, at: string, random: Random): string | null {
+  if (task.answers) return random.pick(task.answers);
+  const [date, time] = [at.slice(0, 10), at.slice(11, 16)];
+  switch (task.type) {
+    case "INTEGER":
+      return String(random.integer(3, 96));
+    case "DECIMAL":
+      return (random.integer(20, 220) / 100).toFixed(2);
+    case "DATE":
+      return date;
+    case "TIME":
+      return time;
+    case "DATE_TIME":
+      return `${date} ${time}`;
+    case "DATE_RANGE":
+      return `${later(at, -random.integer(1, 5) * 1440).slice(0, 10)};${date}`;
+    case "CHECKBOX":
+      return random.chance(0.7) ? "true" : "false";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,321 @@
+import type { DocumentationEventType } from "../../domain/documentation";
+import {
+  device,
+  deviceLicense,
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  documentationTaskReferencePhoto,
+  exportEvent,
+  file,
+  photo,
+  taskEvent,
+  unexpectedAnswerEvent,
+} from "../../worker/db/schema";
+import type { Capture } from "./capture.ts";
+import { corrosionListName, exportConfigurationId, referencePhotoId } from "./configuration.ts";
+import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
+import type { Worker } from "./fieldwork.ts";
+import { insert } from "./insert.ts";
+import { storeFiles, storePhotos } from "./media.ts";
+import { conditionParams, templateTaskId } from "./templateRows.ts";
+import { templateId } from "./templates.ts";
+import type { Visit } from "./visits.ts";
+
+const licenseOf = ({ customer, worker }: Visit): string =>
+  customer === "norrfiber" && worker.name === "Isak R"
+    ? licenseIds.norrfiberContractor
+    : licenseIds[customer];
+
+/** Every table of a documentation, in the order in which the rows refer to each other. */
+export async function seedDocumentations(context: SeedContext, captures: readonly Capture[]): Promise<void> {
+  const { DB } = context;
+  await seedDevices(context, captures);
+  await insert(DB, documentation, captures.map(documentationRow));
+  await insert(DB, documentationTask, captures.flatMap(taskRows));
+  await insert(DB, documentationPrecondition, captures.flatMap(preconditionRows));
+  await insert(DB, taskEvent, captures.flatMap(taskEventRows));
+  await insert(DB, unexpectedAnswerEvent, captures.flatMap(warningRows));
+  await insert(DB, documentationTaskReferencePhoto, captures.flatMap(exampleRows));
+  await insert(DB, documentationEvent, captures.flatMap(eventRows));
+  await insert(DB, documentationTag, captures.flatMap(tagRows));
+  await insert(DB, documentationLink, linkRows(captures));
+  // The database counts photos and files as they come.
+  await insert(DB, photo, await storePhotos(context, captures));
+  await insert(DB, file, await storeFiles(context, captures));
+  await insert(DB, exportEvent, captures.flatMap(exportRows));
+}
+
+async function seedDevices({ DB, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
+  const known = new Map<string, { visit: Visit; worker: Worker }>();
+  for (const { visit } of captures)
+    known.set(`${visit.customer} ${visit.worker.deviceId}`, { visit, worker: visit.worker });
+  const rows = [...known.values()].map(({ visit, worker }, index) => ({
+    id: demoId("device", visit.customer, worker.deviceId),
+    customerId: customerIds[visit.customer],
+    deviceId: worker.deviceId,
+    username: worker.name,
+    osVersion: worker.osVersion,
+    phoneModel: worker.phoneModel,
+    appVersion: appVersion(visit.daysAgo),
+    deletePhotosAfterUpload: index % 3 === 0,
+    backupToLibrary: index % 2 === 0,
+    uploadOnWifiOnly: index % 4 === 1,
+    darkMode: index % 2 === 1,
+    availableStorageSpace: 11_000_000_000 + index * 7_300_000_000,
+    currentLicenseId: licenseOf(visit),
+    dateCreated: daysFrom(today, -530 + index * 20),
+    lastUpdated: daysFrom(today, -visit.daysAgo),
+  }));
+  await insert(DB, device, rows);
+  await insert(
+    DB,
+    deviceLicense,
+    rows.map(({ id, customerId, currentLicenseId }) => ({
+      deviceId: id,
+      customerId,
+      licenseId: currentLicenseId,
+    })),
+  );
+}
+
+const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100 ? "5.0.0" : "5.1.3");
+const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
+/** Minutes from the end of a visit until its device had sent everything, and until somebody looked at it. */
+const uploadTook = 7;
+const reviewedAfter = 2 * 1440 + 95;
+
+function documentationRow({
+  visit,
+  dateCreated,
+  ended,
+  tasks,
+  photos,
+}: Capture): typeof documentation.$inferInsert {
+  const { worker, site, status } = visit;
+  const completed = status !== "PAUSED" && status !== "DOWNLOADED";
+  return {
+    id: visit.id,
+    customerId: customerIds[visit.customer],
+    templateId: templateId(visit.template),
+    licenseId: licenseOf(visit),
+    name: site.name,
+    creator: worker.name,
+    deviceId: worker.deviceId,
+    appVersion: appVersion(visit.daysAgo),
+    osVersion: worker.osVersion,
+    phoneModel: worker.phoneModel,
+    status,
+    hidden: visit.hidden,
+    lat: site.lat,
+    lng: site.lng,
+    numberOfPhotos: photos.length,
+    numberOfTasks: tasks.filter(({ sketch }) => !untasked.has(sketch.type)).length,
+    templateLastUpdated: later(dateCreated, -30 * 1440),
+    dateCreated,
+    dateUploaded: later(ended, 1),
+    dateDeleted: status === "DELETED" ? later(ended, reviewedAfter) : null,
+    lastUpdated: later(ended, uploadTook),
+    completionRequested: completed ? later(ended, uploadTook) : null,
+    completedBy: completed ? worker.name : null,
+  };
+}
+
+const taskRows = ({ visit, tasks }: Capture): (typeof documentationTask.$inferInsert)[] =>
+  tasks.map(({ id, sketch, parentId, level, position, answer }) => ({
+    id,
+    customerId: customerIds[visit.customer],
+    documentationId: visit.id,
+    parentId,
+    templateTaskId: templateTaskId(visit.template, sketch.key),
+    name: sketch.name,
+    key: sketch.key,
+    description: sketch.description ?? null,
+    type: sketch.type,
+    options: sketch.options ?? null,
+    answer,
+    required: sketch.required ?? "NO",
+    position,
+    level,
+    size: sketch.size ?? "normal",
+    params: sketch.params ?? {},
+    dateCreated: later(tasks[0]?.dateCreated ?? "", 0),
+  }));
+
+const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPrecondition.$inferInsert)[] =>
+  tasks.flatMap(({ id, sketch, dateCreated }) =>
+    (sketch.when ?? []).map((condition, index) => ({
+      id: demoId("condition", id, index),
+      customerId: customerIds[visit.customer],
+      taskId: id,
+      type: condition.type,
+      params: conditionParams(condition, (key) => demoId("task", visit.id, key)),
+      dateCreated,
+    })),
+  );
+
+const taskEventRows = ({ visit, tasks, ended }: Capture): (typeof taskEvent.$inferInsert)[] =>
+  tasks
+    .filter(({ sketch }) => !untasked.has(sketch.type))
+    .map(({ id, dateCreated }) => ({
+      id: demoId("taskEvent", id),
+      customerId: customerIds[visit.customer],
+      taskId: id,
+      creator: visit.worker.name,
+      dateCreated,
+      dateUploaded: later(ended, 1),
+    }));
+
+/** An answer that the expected ones do not hold. */
+const warningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$inferInsert)[] =>
+  tasks
+    .filter(({ sketch, answer }) => sketch.key === "corrosion" && answer === "Severe")
+    .map(({ id, dateCreated }) => ({
+      id: demoId("warning", id),
+      customerId: customerIds[visit.customer],
+      taskId: id,
+      expectedAnswerListName: corrosionListName,
+      expectedAnswer: "None;Slight",
+      dateCreated,
+    }));
+
+const exampleRows = ({ visit, tasks }: Capture): (typeof documentationTaskReferencePhoto.$inferInsert)[] =>
+  tasks.flatMap(({ id, sketch }) =>
+    sketch.example
+      ? [
+          {
+            customerId: customerIds[visit.customer],
+            taskId: id,
+            referencePhotoId: referencePhotoId(sketch.example),
+          },
+        ]
+      : [],
+  );
+
+interface Happening {
+  type: DocumentationEventType;
+  after: number;
+  creator?: string;
+  params?: Record<string, string>;
+}
+
+function eventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
+  const { visit, dateCreated, ended } = capture;
+  const customerId = customerIds[visit.customer];
+  const row = (happening: Happening, order: number) => ({
+    id: demoId("event", visit.id, order),
+    customerId,
+    documentationId: visit.id,
+    type: happening.type,
+    eventDate: happening.type === "CREATED" ? dateCreated : later(ended, happening.after),
+    creator: happening.creator ?? visit.worker.name,
+    params: happening.params ?? {},
+  });
+  return happenings(capture, index).map(row);
+}
+
+/** What happened to it, in order; every kind of event occurs somewhere. */
+function happenings({ visit: { status, hidden, customer } }: Capture, index: number): Happening[] {
+  const created: Happening = { type: "CREATED", after: 0 };
+  const uploaded: Happening = { type: "UPLOADED", after: uploadTook - 1 };
+  const completed: Happening = { type: "COMPLETED", after: uploadTook, params: { status: "COMPLETED" } };
+  const staff = customer === "sydvind" ? "other" : "staff";
+  const changed = (to: string): Happening => ({
+    type: "STATUS_CHANGED",
+    after: reviewedAfter,
+    creator: staff,
+    params: { status: to },
+  });
+  switch (status) {
+    case "ONGOING":
+      return [created];
+    case "PAUSED":
+      return [created, uploaded, { type: "PAUSED", after: uploadTook, params: { status } }];
+    case "DOWNLOADED":
+      return [
+        created,
+        uploaded,
+        { type: "PAUSED", after: uploadTook, params: { status: "PAUSED" } },
+        { type: "DOWNLOADED", after: 900, creator: "Moa L", params: { status } },
+      ];
+    case "WAITING_FOR_FILE":
+      return [created, uploaded, { ...changed(status), after: uploadTook, creator: "Tuva E" }];
+    default: {
+      const reviewed: Happening[] = [];
+      if (index % 5 === 2) reviewed.push({ type: "TASK_EDIT", after: 1500, creator: staff });
+      if (index % 13 === 4) reviewed.push({ type: "RENAMED", after: 1600, creator: staff });
+      if (index % 23 === 7) reviewed.push({ type: "MERGED", after: 1700, creator: staff });
+      if (index % 11 === 3)
+        reviewed.push(
+          { type: "HIDDEN", after: 1800, creator: staff },
+          { type: "VISIBLE", after: 1830, creator: staff },
+        );
+      if (status !== "COMPLETED") reviewed.push(changed(status));
+      if (hidden) reviewed.push({ type: "HIDDEN", after: reviewedAfter + 30, creator: staff });
+      return [created, uploaded, completed, ...reviewed];
+    }
+  }
+}
+
+function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
+  const tags = [
+    visit.site.lat > 66 ? "Norr om polcirkeln" : null,
+    visit.site.name.startsWith("Etapp") ? "Byanät" : null,
+    ["NF-2041", "NF-2204", "NF-2604"].some((site) => visit.site.name.startsWith(site)) ? "Kusten" : null,
+    visit.customer === "sydvind" ? "Service 2026" : null,
+  ];
+  return tags
+    .filter((tag) => tag !== null)
+    .map((tag) => ({
+      id: demoId("tag", visit.id, tag),
+      customerId: customerIds[visit.customer],
+      documentationId: visit.id,
+      tag,
+    }));
+}
+
+/** A cabinet and the mast it belongs to point at each other, and so do two visits to one mast. */
+function linkRows(captures: readonly Capture[]): (typeof documentationLink.$inferInsert)[] {
+  const places = Map.groupBy(captures, ({ visit }) => `${visit.customer} ${visit.site.name}`);
+  return [...places.values()].flatMap((visits) => {
+    const [first, second] = visits.slice(-2);
+    if (!first || !second || visits.length > 4) return [];
+    const pair = [first.visit, second.visit] as const;
+    return [pair, [pair[1], pair[0]] as const].map(([from, to]) => ({
+      customerId: customerIds[from.customer],
+      documentationId: from.id,
+      linkedId: to.id,
+    }));
+  });
+}
+
+/** What is approved has been delivered, some of it at the second try. */
+function exportRows({ visit, ended }: Capture, index: number): (typeof exportEvent.$inferInsert)[] {
+  if (visit.customer !== "norrfiber" || (visit.status !== "APPROVED" && visit.status !== "HANDLED"))
+    return [];
+  const [key, name, type] = (
+    [
+      ["sharepoint", "SharePoint Leveranser", "SHAREPOINT"],
+      ["ftp", "FTP Polarnet", "FTP"],
+      ["email", "E-post till beställaren", "EMAIL"],
+    ] as const
+  )[index % 3]!;
+  const attempt = (number: number, failure: { errorStatusCode: number; errorMessage: string } | null) => ({
+    id: demoId("export", visit.id, number),
+    customerId: customerIds.norrfiber,
+    documentationId: visit.id,
+    exportConfigurationId: exportConfigurationId(key),
+    exportConfigurationName: name,
+    type,
+    username: "staff",
+    success: failure === null,
+    ...failure,
+    dateCreated: later(ended, reviewedAfter + number * 15),
+  });
+  const failed = attempt(1, { errorStatusCode: 503, errorMessage: "The destination did not answer in time" });
+  if (visit.status === "HANDLED") return index % 4 === 0 ? [failed] : [];
+  return index % 4 === 0 ? [failed, attempt(2, null)] : [attempt(1, null)];
+}

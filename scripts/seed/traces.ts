@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import {
+  authenticationSuccessEvent,
+  changeLog,
+  domainChange,
+  exportDocument,
+  scheduledJobRun,
+  tempFile,
+  upload,
+  uploadToken,
+} from "../../worker/db/schema";
+import type { Capture } from "./capture.ts";
+import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
+import { userIds } from "./customers.ts";
+import { insert } from "./insert.ts";
+import { templateId } from "./templates.ts";
+
+const { norrfiber } = customerIds;
+
+/** What a service that has run for a while has in its logs, so that no log opens empty. */
+export async function seedTraces(context: SeedContext, captures: readonly Capture[]): Promise<void> {
+  await seedLogs(context, captures);
+  await seedUploads(context, captures);
+}
+
+async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
+  const releases = [
+    [500, "Documentations can be merged."],
+    [510, "Comparison: choose photos across templates and take them with you as PowerPoint."],
+    [520, "Months: one table a month for forms that are filled in every day."],
+    [530, "Kartan visar alla dokumentationer med position."],
+  ] as const;
+  await insert(
+    DB,
+    changeLog,
+    releases.map(([versionCode, description], index) => ({
+      id: demoId("release", versionCode),
+      versionCode,
+      description,
+      dateCreated: daysFrom(today, -400 + index * 110),
+    })),
+  );
+  const logins = [
+    ["staff", 1],
+    ["staff", 3],
+    ["reader", 2],
+    ["other", 6],
+    ["super", 9],
+    ["group", 40],
+  ] as const;
+  await insert(
+    DB,
+    authenticationSuccessEvent,
+    logins.map(([username, days], index) => ({
+      id: demoId("login", index),
+      userId: userIds[username],
+      // Addresses that documentation is allowed to use (RFC 5737).
+      remoteAddr: `192.0.2.${10 + index}`,
+      dateCreated: daysFrom(today, -days, 7, 12 + index),
+    })),
+  );
+  await insert(DB, domainChange, [...configured(today), ...captures.flatMap(changesOf)]);
+  await insert(
+    DB,
+    scheduledJobRun,
+    [1, 2, 3].map((days) => ({
+      id: demoId("run", days),
+      jobGroup: "maintenance",
+      jobName: "forgetWhatEnded",
+      started: daysFrom(today, -days, 3, 17),
+      finished: daysFrom(today, -days, 3, 17),
+      success: true,
+      message: `${7 - days} ended sessions, ${days} old counters`,
+    })),
+  );
+}
+
+type Change = typeof domainChange.$inferInsert;
+
+const configured = (today: Date): Change[] => {
+  const changes: (Pick<Change, "objectClass" | "objectId" | "params"> & { days: number })[] = [
+    {
+      objectClass: "siteproof.License",
+      objectId: licenseIds.norrfiber,
+      params: { pauseDocumentations: { before: false, after: true } },
+      days: 320,
+    },
+    {
+      objectClass: "siteproof.Customer",
+      objectId: String(norrfiber),
+      params: { products: { before: 9, after: 10 } },
+      days: 210,
+    },
+    {
+      objectClass: "siteproof.User",
+      objectId: String(userIds.former),
+      params: { enabled: { before: true, after: false } },
+      days: 77,
+    },
+    {
+      objectClass: "siteproof.DocumentationAlias",
+      objectId: demoId("alias", 1),
+      params: { alias: { before: "Hamnmasten", after: "Skellefteå hamnmasten" } },
+      days: 30,
+    },
+  ];
+  return changes.map(({ days, ...change }) => ({
+    ...change,
+    action: "UPDATE",
+    customerId: norrfiber,
+    userId: userIds.super,
+    dateCreated: daysFrom(today, -days, 9, 40),
+  }));
+};
+
+function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
+  const of = {
+    objectClass: "siteproof.Documentation",
+    objectId: visit.id,
+    customerId: customerIds[visit.customer],
+  };
+  const changes: Change[] = [
+    {
+      ...of,
+      action: "CREATE",
+      userId: -1,
+      dateCreated: later(dateCreated, 1),
+      params: { name: { after: visit.site.name }, templateId: { after: templateId(visit.template) } },
+    },
+  ];
+  if (visit.status === "APPROVED" || visit.status === "HANDLED")
+    changes.push({
+      ...of,
+      action: "UPDATE",
+      userId: visit.customer === "sydvind" ? userIds.other : userIds.staff,
+      dateCreated: later(ended, 3000),
+      params: { status: { before: "COMPLETED", after: visit.status } },
+    });
+  return changes;
+}
+
+/** Uploads that were turned away, token links and what came in by them, and documents made in the background. */
+async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
+  const ofNorrfiber = captures.filter(({ visit }) => visit.customer === "norrfiber");
+  const ongoing = ofNorrfiber.find(({ visit }) => visit.status === "ONGOING");
+  const waiting = ofNorrfiber.find(({ visit }) => visit.status === "WAITING_FOR_FILE");
+  const approved = ofNorrfiber.filter(({ visit }) => visit.status === "APPROVED").slice(-3);
+  if (!ongoing || !waiting || approved.length === 0) throw new Error("the demo visits lack a status");
+  const refusals = [
+    ["IMG_4471.HEIC", "notJpeg", "heic"],
+    ["Overview_03.jpg", "photoTruncated", null],
+  ] as const;
+  await insert(
+    DB,
+    upload,
+    refusals.map(([name, reason, detail], index) => ({
+      id: demoId("upload", index),
+      customerId: norrfiber,
+      documentationId: ongoing.visit.id,
+      kind: "PHOTO",
+      targetId: demoId("refused", index),
+      name,
+      key: `customers/${norrfiber}/photos/${demoId("refused", index)}/original`,
+      contentType: "image/jpeg",
+      size: 2_481_337 + index * 1_000,
+      md5: createHash("md5").update(name).digest("base64"),
+      state: "REFUSED",
+      reason,
+      detail,
+      attempts: 1,
+      expires: later(ongoing.ended, 60),
+      settled: later(ongoing.ended, 4),
+      dateCreated: later(ongoing.ended, 3),
+    })),
+  );
+  const tokens = [
+    { purpose: "LATER", visit: waiting.visit, days: 14 },
+    { purpose: "FILES", visit: approved[0]!.visit, days: -3 },
+  ].map(({ purpose, visit, days }) => ({
+    id: demoId("token", purpose),
+    customerId: norrfiber,
+    documentationId: visit.id,
+    licenseId: licenseIds.norrfiber,
+    purpose,
+    // The token itself is nowhere: these links open nothing, they are rows to look at.
+    tokenHash: createHash("sha256").update(`demo ${purpose} ${visit.id}`).digest("hex"),
+    creator: "staff",
+    expireDate: daysFrom(today, days, 0),
+    dateCreated: daysFrom(today, -4, 10),
+  }));
+  await insert(DB, uploadToken, tokens);
+  const notes = Buffer.from("Nyckel hämtas i kiosken.\n");
+  const tempFileId = demoId("tempFile", 1);
+  await STORAGE.put(`customers/${norrfiber}/temp/${tempFileId}/original`, notes);
+  await insert(DB, tempFile, [
+    {
+      id: tempFileId,
+      customerId: norrfiber,
+      documentationId: waiting.visit.id,
+      licenseId: licenseIds.norrfiber,
+      uploadTokenId: tokens[0]!.id,
+      name: "nyckel.txt",
+      dataSize: notes.length,
+      type: "text/plain",
+      sha256: createHash("sha256").update(notes).digest("hex"),
+      tokenCreator: "staff",
+      remoteAddr: "192.0.2.77",
+      dateCreated: daysFrom(today, -2, 11),
+    },
+  ]);
+  await insert(
+    DB,
+    exportDocument,
+    await Promise.all(
+      approved.map(async ({ visit }, index) => {
+        const id = demoId("exportDocument", visit.id);
+        const text = Buffer.from(`${visit.site.name}\n`);
+        await STORAGE.put(`customers/${norrfiber}/exports/${id}/original`, text);
+        return {
+          id,
+          customerId: norrfiber,
+          documentationId: visit.id,
+          documentationName: visit.site.name,
+          fileName: `${visit.site.name}.txt`,
+          userName: "staff",
+          size: text.length,
+          expireDate: daysFrom(today, 10 + index, 0),
+          lastModified: daysFrom(today, -1 - index, 13),
+        };
+      }),
+    ),
+  );
+}

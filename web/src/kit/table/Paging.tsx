@@ -1,0 +1,72 @@
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  type Icon,
+  MoveToEndIcon,
+  MoveToStartIcon,
+} from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+
+interface PagingProps {
+  page: number;
+  /** Unknown until the total has come. */
+  pages: number | null;
+  size: number | null;
+  from: number;
+  to: number;
+  /** Whether the page is full, so that there may be another while the total is unknown. */
+  full: boolean;
+  onPage: (page: number) => void;
+}
+
+/** Which rows are shown, and the ways to the others: first, previous, next, last (1§2). */
+export function Paging({ page, pages, size, from, to, full, onPage }: PagingProps) {
+  const { t } = useTranslation();
+  const last = pages === null ? !full : page >= pages;
+  const button = (icon: Icon, label: "first" | "previous" | "next" | "last", to: number, off: boolean) => (
+    <IconButton
+      icon={icon}
+      variant="invisible"
+      aria-label={t(`table.${label}`)}
+      disabled={off}
+      onClick={() => onPage(to)}
+    />
+  );
+  return (
+    <Line>
+      <Rows role="status">
+        {size === null ? t("table.rowsOpen", { from, to }) : t("table.rows", { from, to, size })}
+      </Rows>
+      <nav aria-label={t("table.pages")}>
+        <Buttons>
+          {button(MoveToStartIcon, "first", 1, page <= 1)}
+          {button(ChevronLeftIcon, "previous", page - 1, page <= 1)}
+          {button(ChevronRightIcon, "next", page + 1, last)}
+          {button(MoveToEndIcon, "last", pages ?? page, pages === null || last)}
+        </Buttons>
+      </nav>
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-4) var(--base-size-16);
+  padding: var(--base-size-4) var(--base-size-8) var(--base-size-4) var(--base-size-16);
+  border-top: 1px solid var(--borderColor-default);
+`;
+
+const Rows = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+`;

@@ -1,0 +1,42 @@
+import { Select } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../../domain/resource";
+import type { TableColumn } from "./columns";
+import { OnCards } from "./styles";
+import type { ChangeTable, TableState } from "./tableState";
+
+interface SortSelectProps<T> {
+  columns: readonly TableColumn<T>[];
+  sortable: readonly string[];
+  state: TableState;
+  change: ChangeTable;
+}
+
+/** Cards have no header to sort by. */
+export function SortSelect<T>({ columns, sortable, state, change }: SortSelectProps<T>) {
+  const { t } = useTranslation();
+  const orders: Order[] = ["asc", "desc"];
+  return (
+    <OnCards>
+      <Select
+        block
+        aria-label={t("table.sortBy")}
+        value={`${state.sort} ${state.order}`}
+        onChange={(event) => {
+          const [sort = "", order] = event.target.value.split(" ");
+          change({ sort, order: order as Order }, { replace: true });
+        }}
+      >
+        {columns
+          .filter(({ id }) => sortable.includes(id))
+          .flatMap(({ id, header }) =>
+            orders.map((order) => (
+              <Select.Option key={`${id} ${order}`} value={`${id} ${order}`}>
+                {`${header}: ${t(order === "asc" ? "table.ascending" : "table.descending")}`}
+              </Select.Option>
+            )),
+          )}
+      </Select>
+    </OnCards>
+  );
+}

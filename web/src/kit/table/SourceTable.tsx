@@ -1,0 +1,123 @@
+import { type Icon, InboxIcon, SearchIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../../api/failure";
+import { Blank } from "../Blank";
+import { LoadFailed } from "../LoadFailed";
+import type { TableColumn } from "./columns";
+import { Paging } from "./Paging";
+import { SearchBox } from "./SearchBox";
+import { SortSelect } from "./SortSelect";
+import type { TableSource } from "./source";
+import { Box, Progress, Scroller, SearchPlace, Toolbar, Tools } from "./styles";
+import { TableView } from "./TableView";
+import { useTable } from "./useTable";
+
+export interface SourceTableProps<T> {
+  label: string;
+  source: TableSource<T>;
+  columns: readonly TableColumn<T>[];
+  rowKey: (row: T) => string;
+  /** Keep page, sizePerPage, sort, order and q in the address. */
+  inAddress?: boolean;
+  limit?: number;
+  searchHint?: string;
+  tools?: ReactNode;
+  rowActions?: (row: T) => ReactNode;
+  /** What an empty table says besides that there is no data. */
+  empty?: { icon?: Icon; title?: string; text?: ReactNode; action?: ReactNode };
+  /** Between the tools and the rows, told the total once it is known. */
+  notice?: (total: number) => ReactNode;
+}
+
+/** The list of a screen (1§2): search box, sorting, pages, and what to say when there is nothing or it failed. */
+export function SourceTable<T>(props: SourceTableProps<T>) {
+  const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
+  const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
+  const { state, change, rows, total, size, pages, offset } = table;
+  const found = rows.data ?? null;
+  const failed = rows.error instanceof Failure && !rows.isFetching && !found ? rows.error : null;
+  const empty = found?.length === 0 && !rows.isPlaceholderData;
+  return (
+    <div>
+      <Toolbar role="search">
+        <SearchPlace>
+          <SearchBox value={state.q} hint={searchHint} onSearch={(q) => change({ q }, { replace: true })} />
+        </SearchPlace>
+        <Tools>
+          <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
+          {tools}
+        </Tools>
+      </Toolbar>
+      {notice && total !== null && notice(total)}
+      <Box>
+        {rows.isFetching && found && <Progress />}
+        {failed ? (
+          <LoadFailed failure={failed} onRetry={() => rows.refetch()} />
+        ) : empty ? (
+          <Nothing q={state.q} empty={props.empty} onClear={() => change({ q: "" }, { replace: true })} />
+        ) : (
+          <Scroller>
+            <TableView
+              label={label}
+              columns={columns}
+              sortable={source.sortable}
+              state={state}
+              change={change}
+              rows={found}
+              busy={rows.isFetching}
+              rowKey={rowKey}
+              actions={rowActions}
+            />
+          </Scroller>
+        )}
+        {found && !empty && !failed && (
+          <Paging
+            page={state.page}
+            pages={pages}
+            size={size}
+            from={offset + 1}
+            to={offset + found.length}
+            full={found.length === state.sizePerPage}
+            onPage={(page) => change({ page })}
+          />
+        )}
+      </Box>
+    </div>
+  );
+}
+
+interface NothingProps {
+  q: string;
+  empty: SourceTableProps<unknown>["empty"];
+  onClear: () => void;
+}
+
+function Nothing({ q, empty, onClear }: NothingProps) {
+  const { t } = useTranslation();
+  if (q)
+    return (
+      <Blank
+        icon={SearchIcon}
+        title={t("table.empty")}
+        text={t("table.emptySearch", { q })}
+        action={<Button onClick={onClear}>{t("table.clearSearch")}</Button>}
+      />
+    );
+  return (
+    <Blank
+      icon={empty?.icon ?? InboxIcon}
+      title={t("table.empty")}
+      text={
+        empty?.title || empty?.text ? (
+          <>
+            {empty.title && <div>{empty.title}</div>}
+            {empty.text && <div>{empty.text}</div>}
+          </>
+        ) : undefined
+      }
+      action={empty?.action}
+    />
+  );
+}

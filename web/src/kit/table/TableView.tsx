@@ -1,0 +1,116 @@
+import { ArrowDownIcon, ArrowUpIcon } from "@primer/octicons-react";
+import { SkeletonBox } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TableColumn } from "./columns";
+import { ActionsCell, Cell, Head, Row, SortButton, Table } from "./styles";
+import type { ChangeTable, TableState } from "./tableState";
+
+interface TableViewProps<T> {
+  label: string;
+  columns: readonly TableColumn<T>[];
+  sortable: readonly string[];
+  state: TableState;
+  change: ChangeTable;
+  /** Null while the first rows are on their way. */
+  rows: readonly T[] | null;
+  busy: boolean;
+  rowKey: (row: T) => string;
+  actions?: ((row: T) => ReactNode) | undefined;
+}
+
+const skeletonRows = 8;
+
+/** The rows as a table, and on a phone as cards; roles are said because display: block takes a table's own away. */
+export function TableView<T>(props: TableViewProps<T>) {
+  const { t } = useTranslation();
+  const { label, columns, sortable, state, change, rows, busy, rowKey, actions } = props;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <Table role="table" aria-label={label} aria-busy={busy}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <thead role="rowgroup">
+        <tr>
+          {columns.map((column) => (
+            <Header key={column.id} column={column} sortable={sortable} state={state} change={change} />
+          ))}
+          {actions && (
+            <Head scope="col" style={{ textAlign: "end" }}>
+              {t("table.actions")}
+            </Head>
+          )}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <tbody role="rowgroup">
+        {rows === null
+          ? Array.from({ length: skeletonRows }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+              <Row key={index} aria-hidden="true">
+                {columns.map((column, at) => (
+                  <Cell key={column.id} data-label={column.header} $heads={column.heads ?? false}>
+                    <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + at) % 4]}%`} />
+                  </Cell>
+                ))}
+                {actions && <ActionsCell />}
+              </Row>
+            ))
+          : rows.map((row) => (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              <Row key={rowKey(row)} role="row">
+                {columns.map((column) => (
+                  <Cell
+                    key={column.id}
+                    as={column.heads ? "th" : "td"}
+                    role={column.heads ? "rowheader" : "cell"}
+                    scope={column.heads ? "row" : undefined}
+                    data-label={column.header}
+                    $heads={column.heads ?? false}
+                    $omitted={column.omitted?.(row) ?? false}
+                  >
+                    <div>{column.cell(row)}</div>
+                  </Cell>
+                ))}
+                {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
+              </Row>
+            ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface HeaderProps<T> {
+  column: TableColumn<T>;
+  sortable: readonly string[];
+  state: TableState;
+  change: ChangeTable;
+}
+
+function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
+  const width = column.width ? { style: { width: column.width } } : {};
+  if (!sortable.includes(column.id))
+    return (
+      <Head scope="col" {...width}>
+        {column.header}
+      </Head>
+    );
+  const sorted = state.sort === column.id;
+  const next = sorted && state.order === "asc" ? "desc" : "asc";
+  const Arrow = (sorted ? state.order : next) === "asc" ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <Head
+      scope="col"
+      aria-sort={sorted ? (state.order === "asc" ? "ascending" : "descending") : "none"}
+      {...width}
+    >
+      <SortButton
+        type="button"
+        data-sorted={sorted}
+        onClick={() => change({ sort: column.id, order: next }, { replace: true })}
+      >
+        {column.header}
+        <Arrow />
+      </SortButton>
+    </Head>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+export interface TableColumn<T, Id extends string = string> {
+  /** The field the column shows and is sorted by. */
+  id: Id;
+  header: string;
+  cell: (row: T) => ReactNode;
+  width?: string;
+  /** Heads the card that a row becomes on a phone. */
+  heads?: boolean;
+  /** Not worth a line of the card when it says nothing. */
+  omitted?: (row: T) => boolean;
+}

@@ -1,0 +1,31 @@
+import type { AnyResource, ListRow, Order } from "../../../../domain/resource";
+import { listOf, totalOf } from "../../api/resource";
+
+export interface PageRequest {
+  max: number;
+  offset: number;
+  sort: string;
+  order: Order;
+  q: string;
+}
+
+/** Where a table gets its rows and, separately, their total, so that the total never delays rows. */
+export interface TableSource<T> {
+  name: string;
+  sortable: readonly string[];
+  sort: string;
+  order: Order;
+  /** What else the rows depend on, filters for instance. */
+  scope?: unknown;
+  rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
+  total: (q: string, signal: AbortSignal) => Promise<number>;
+}
+
+export const resourceSource = <R extends AnyResource>(resource: R): TableSource<ListRow<R>> => ({
+  name: resource.name,
+  sortable: resource.list.sortable,
+  sort: resource.list.sort,
+  order: resource.list.order,
+  rows: (request, signal) => listOf(resource, request, signal),
+  total: (q, signal) => totalOf(resource, { q }, signal),
+});

@@ -1,0 +1,217 @@
+import styled, { css } from "styled-components";
+
+/** Below this a row is a card: six columns do not fit a phone, and a page that scrolls sideways is worse. */
+export const cards = (styles: ReturnType<typeof css>) => css`
+  @media (max-width: 767px) {
+    ${styles}
+  }
+`;
+
+export const Box = styled.div`
+  position: relative;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-default);
+  overflow: clip;
+`;
+
+export const Scroller = styled.div`
+  overflow-x: auto;
+`;
+
+export const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: var(--text-body-size-medium);
+  ${cards(css`
+    display: block;
+    tbody {
+      display: block;
+    }
+    thead {
+      display: none;
+    }
+  `)}
+`;
+
+export const Head = styled.th`
+  padding: 0 var(--base-size-12);
+  height: 40px;
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-muted);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-semibold);
+  text-align: start;
+  white-space: nowrap;
+  &:first-child {
+    padding-left: var(--base-size-16);
+  }
+  &:last-child {
+    padding-right: var(--base-size-16);
+  }
+`;
+
+export const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  height: 28px;
+  margin-left: calc(-1 * var(--base-size-8));
+  padding: 0 var(--base-size-8);
+  border: 0;
+  border-radius: var(--borderRadius-small);
+  background: none;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+  svg {
+    visibility: hidden;
+  }
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+    color: var(--fgColor-default);
+  }
+  &:hover svg,
+  &[data-sorted="true"] svg {
+    visibility: visible;
+  }
+  &[data-sorted="true"] {
+    color: var(--fgColor-default);
+  }
+`;
+
+export const Row = styled.tr`
+  &:hover {
+    background: var(--bgColor-muted);
+  }
+  & + & > * {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+  ${cards(css`
+    display: block;
+    padding: var(--base-size-12) var(--base-size-16);
+    & + & {
+      border-top: 1px solid var(--borderColor-muted);
+    }
+    & + & > * {
+      border-top: 0;
+    }
+  `)}
+`;
+
+export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean }>`
+  height: 44px;
+  padding: var(--base-size-8) var(--base-size-12);
+  text-align: start;
+  font-weight: inherit;
+  vertical-align: middle;
+  overflow-wrap: break-word;
+  &:first-child {
+    padding-left: var(--base-size-16);
+  }
+  &:last-child {
+    padding-right: var(--base-size-16);
+  }
+  ${({ $heads, $omitted }) =>
+    cards(css`
+      display: ${$omitted ? "none" : "flex"};
+      gap: var(--base-size-12);
+      height: auto;
+      padding: var(--base-size-2) 0 !important;
+      overflow-wrap: anywhere;
+      ${
+        $heads
+          ? css`
+              margin-bottom: var(--base-size-4);
+              font-size: var(--text-body-size-large);
+            `
+          : css`
+              &::before {
+                content: attr(data-label);
+                flex: 0 0 112px;
+                color: var(--fgColor-muted);
+              }
+              > * {
+                min-width: 0;
+              }
+            `
+      }
+    `)}
+`;
+
+export const ActionsCell = styled.td`
+  width: 1px;
+  padding: 0 var(--base-size-12);
+  text-align: end;
+  white-space: nowrap;
+  ${cards(css`
+    display: block;
+    width: auto;
+    padding: var(--base-size-4) 0 0 !important;
+    text-align: start;
+    margin-left: calc(-1 * var(--base-size-8));
+  `)}
+`;
+
+/** Says that newer rows are on their way while the old ones still stand. */
+export const Progress = styled.div`
+  position: absolute;
+  z-index: 1;
+  inset: 0 0 auto;
+  height: 2px;
+  overflow: hidden;
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 30%;
+    background: var(--bgColor-accent-emphasis);
+    animation: table-progress 1.2s ease-in-out infinite;
+  }
+  @keyframes table-progress {
+    from {
+      transform: translateX(-100%);
+    }
+    to {
+      transform: translateX(430%);
+    }
+  }
+`;
+
+export const Toolbar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+`;
+
+export const SearchPlace = styled.div`
+  flex: 1 1 240px;
+  max-width: 440px;
+  ${cards(css`
+    max-width: none;
+    flex-basis: 100%;
+  `)}
+`;
+
+export const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  margin-left: auto;
+  ${cards(css`
+    margin-left: 0;
+    flex: 1;
+  `)}
+`;
+
+export const OnCards = styled.div`
+  display: none;
+  ${cards(css`
+    display: block;
+    flex: 1;
+  `)}
+`;

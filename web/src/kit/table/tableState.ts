@@ -1,0 +1,86 @@
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Order } from "../../../../domain/resource";
+
+/** Rows of a page (1§9). */
+export const pageSize = 25;
+const largestPage = 200;
+
+export interface TableState {
+  /** From 1. */
+  page: number;
+  sizePerPage: number;
+  sort: string;
+  order: Order;
+  q: string;
+}
+
+interface Defaults {
+  sortable: readonly string[];
+  sort: string;
+  order: Order;
+}
+
+/** The state an address asks for (1§2). Whatever in it makes no sense is as if it were not there. */
+export function stateIn(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
+  const wantedSort = params.get("sort") ?? "";
+  const wantedOrder = params.get("order");
+  const sorted = sortable.includes(wantedSort);
+  return {
+    page: natural(params.get("page")) ?? 1,
+    sizePerPage: Math.min(natural(params.get("sizePerPage")) ?? pageSize, largestPage),
+    sort: sorted ? wantedSort : sort,
+    order: wantedOrder === "asc" || wantedOrder === "desc" ? wantedOrder : sorted ? "asc" : order,
+    q: (params.get("q") ?? "").slice(0, 200),
+  };
+}
+
+function natural(text: string | null): number | null {
+  const value = /^\d{1,7}$/.test(text ?? "") ? Number(text) : 0;
+  return value > 0 ? value : null;
+}
+
+/** Writes a state into an address; what is as it would be anyway is left out, and other parameters stay. */
+export function stateWritten(params: URLSearchParams, state: TableState, defaults: Defaults): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (key: keyof TableState, usual: string | number) => {
+    if (String(state[key]) === String(usual)) next.delete(key);
+    else next.set(key, String(state[key]));
+  };
+  put("page", 1);
+  put("sizePerPage", pageSize);
+  put("q", "");
+  if (state.sort === defaults.sort && state.order === defaults.order) {
+    next.delete("sort");
+    next.delete("order");
+  } else {
+    next.set("sort", state.sort);
+    next.set("order", state.order);
+  }
+  return next;
+}
+
+export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean }) => void;
+
+/** A table's state, in the address when `inAddress`, else its own. Another search or order begins at the first page. */
+export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
+  const [params, setParams] = useSearchParams();
+  const [own, setOwn] = useState(() => stateIn(new URLSearchParams(), defaults));
+  const state = useMemo(
+    () => (inAddress ? stateIn(params, defaults) : own),
+    [inAddress, params, defaults, own],
+  );
+  const change = useCallback<ChangeTable>(
+    (wanted, how = { replace: false }) => {
+      const begun = "page" in wanted ? wanted : { ...wanted, page: 1 };
+      if (!inAddress) setOwn((before) => ({ ...before, ...begun }));
+      else
+        setParams((before) => stateWritten(before, { ...stateIn(before, defaults), ...begun }, defaults), {
+          replace: how.replace,
+          preventScrollReset: true,
+        });
+    },
+    [inAddress, defaults, setParams],
+  );
+  return [state, change];
+}

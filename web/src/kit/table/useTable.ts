@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useCustomerId } from "../../api/session";
+import type { TableSource } from "./source";
+import { useTableState } from "./tableState";
+
+interface Options {
+  /** Keep page, size, order and search in the address. */
+  inAddress?: boolean;
+  /** Show no more rows than this, whatever the total. */
+  limit?: number;
+}
+
+/** A table's rows and total as its state asks for them. Answers to an older state never replace newer ones: the key differs. */
+export function useTable<T>(source: TableSource<T>, { inAddress = false, limit = Infinity }: Options = {}) {
+  const customerId = useCustomerId();
+  const [state, change] = useTableState(source, inAddress);
+  const { page, sizePerPage, sort, order, q } = state;
+  const offset = (page - 1) * sizePerPage;
+  const max = Math.max(0, Math.min(sizePerPage, limit - offset));
+
+  const rows = useQuery({
+    queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
+    queryFn: ({ signal }) => source.rows({ max, offset, sort, order, q }, signal),
+    placeholderData: keepPreviousData,
+    enabled: max > 0,
+  });
+  const total = useQuery({
+    queryKey: [customerId, source.name, "total", source.scope, q],
+    queryFn: ({ signal }) => source.total(q, signal),
+    placeholderData: keepPreviousData,
+    // The rows say it when something is wrong; twice would be once too often.
+    meta: { ownErrors: true },
+  });
+
+  const known = total.data !== undefined && !total.isPlaceholderData;
+  const size = total.data === undefined ? null : Math.min(total.data, limit);
+  const pages = size === null ? null : Math.max(1, Math.ceil(size / sizePerPage));
+
+  // An address, or a deletion, can leave the table on a page that is not there.
+  useEffect(() => {
+    if (known && pages !== null && page > pages) change({ page: pages }, { replace: true });
+  }, [known, pages, page, change]);
+
+  return { state, change, rows, total: total.data ?? null, size, pages, offset };
+}

@@ -1,0 +1,63 @@
+import { KeyIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate } from "react-router";
+import styled from "styled-components";
+import { useGrants, useSession } from "../../api/session";
+import { Blank } from "../../kit/Blank";
+import { Page } from "../../kit/Page";
+import { homeOf } from "../../routes/guard";
+import { adminLinks, barLinks } from "../../routes/menus";
+
+/** Where / leads (1§2); for those it leads nowhere, a page of what they may open. */
+export default function Home() {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  const session = useSession();
+  const grants = useGrants();
+  const elsewhere = homeOf(grants);
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
+  const title = t("home.title", { name: session?.username ?? "" });
+  if (links.length === 0)
+    return (
+      <Page title={title} width="text">
+        <Blank
+          icon={KeyIcon}
+          as="h2"
+          title={t("home.nothing")}
+          text={t("home.nothingText", { customer: session?.customerName ?? "" })}
+        />
+      </Page>
+    );
+  return (
+    <Page title={title} lead={t("home.lead")} width="text">
+      <List>
+        {links.map((route) => (
+          <li key={route.path}>
+            <Tile to={route.path}>{common(`routes.${route.title}`)}</Tile>
+          </li>
+        ))}
+      </List>
+    </Page>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
+  gap: var(--base-size-8);
+`;
+
+const Tile = styled(Link)`
+  display: block;
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  color: var(--fgColor-default);
+  font-weight: var(--base-text-weight-semibold);
+  &:hover {
+    border-color: var(--borderColor-accent-emphasis);
+    background: var(--bgColor-muted);
+    text-decoration: none;
+  }
+`;

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { MilestoneIcon } from "@primer/octicons-react";
+import { Blank } from "../../kit/Blank";
+import { usePageTitle } from "../../kit/Page";
+
+/** Any path the route table does not have (1§2). */
+export function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t("routes.notFound"));
+  return (
+    <Blank
+      as="h1"
+      icon={MilestoneIcon}
+      title="404 NOT FOUND"
+      text={t("frame.notFoundHint")}
+      action={<Link to="/">{t("frame.toStart")}</Link>}
+    />
+  );
+}

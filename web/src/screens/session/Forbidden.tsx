@@ -1,0 +1,46 @@
+import { ShieldXIcon, SignOutIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { Blank } from "../../kit/Blank";
+import { usePageTitle } from "../../kit/Page";
+import { routeTable } from "../../routes/table";
+
+/** Shown on any 403 and by the guard (1§2), which also tells which page it was. */
+export default function Forbidden() {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  const { t: access } = useTranslation("access");
+  const navigate = useNavigate();
+  const refused = (useLocation().state as { path?: string } | null)?.path;
+  const route = routeTable.find(({ path }) => path === refused);
+  usePageTitle(common("routes.forbidden"));
+  const needs = [
+    ...(route?.authority
+      ? [t("forbidden.authority", { name: access(`authority.${route.authority}`) })]
+      : []),
+    ...(route?.product ? [t("forbidden.product", { name: access(`product.${route.product}`) })] : []),
+  ];
+  return (
+    <Blank
+      as="h1"
+      icon={ShieldXIcon}
+      title={t("forbidden.title")}
+      text={
+        <>
+          <p>{t("forbidden.advice")}</p>
+          {needs.length > 0 && (
+            <p>
+              {t("forbidden.needs")} {needs.join(", ")}.
+            </p>
+          )}
+        </>
+      }
+      action={
+        <Button leadingVisual={SignOutIcon} onClick={() => navigate("/logout")}>
+          {common("actions.logOut")}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { logout } from "../../../../domain/endpoints/session";
+import { call } from "../../api/client";
+import { currentSession, endSession } from "../../api/session";
+import { Loading } from "../../kit/Loading";
+
+/** A server that does not answer must not keep anybody logged in on this browser. Milliseconds. */
+const longestWait = 3000;
+
+/** Ends the session on both sides and goes to /login, with no origin to come back to. */
+export default function Logout() {
+  const { t } = useTranslation("session");
+  const navigate = useNavigate();
+  useEffect(() => {
+    let here = true;
+    const leave = () => {
+      endSession();
+      if (here) navigate("/login", { replace: true });
+    };
+    if (!currentSession()) leave();
+    else
+      call(logout, { signal: AbortSignal.timeout(longestWait) })
+        .catch(() => {})
+        .finally(leave);
+    return () => {
+      here = false;
+    };
+  }, [navigate]);
+  return <Loading label={t("loggingOut")} />;
+}
