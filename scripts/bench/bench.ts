@@ -9,10 +9,12 @@ const { measureAll } = await import("./measure.ts");
 const { printTable } = await import("./table.ts");
 
 const json = process.argv.includes("--json");
+/** `--only lists`, `exports` or `ingest`. */
+const only = process.argv[process.argv.indexOf("--only") + 1 || process.argv.length];
 const say = (text: string) => (json ? console.error(text) : console.log(text));
 
 await runUntilStopped(async (atEnd) => {
-  const rows = await measureAll(say, atEnd);
+  const rows = await measureAll(say, atEnd, only);
   if (json) console.log(JSON.stringify(rows));
   else printTable(rows);
 });

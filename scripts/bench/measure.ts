@@ -18,18 +18,23 @@ import { type Row, row } from "./table.ts";
 type AtEnd = (end: () => Promise<void>) => void;
 
 /** Everything, in the order in which one measurement disturbs the next the least. */
-export async function measureAll(say: (text: string) => void, atEnd: AtEnd): Promise<Row[]> {
+export async function measureAll(
+  say: (text: string) => void,
+  atEnd: AtEnd,
+  only: string | undefined,
+): Promise<Row[]> {
   await prepareBench(say, atEnd);
   await startBenchServer(atEnd);
   const rows: Row[] = [];
-  say("measuring lists and search");
-  rows.push(...(await measureLists()));
-  say("measuring exports and memory");
-  rows.push(...(await measureExports()));
-  say("measuring ingest");
-  rows.push(await measureIngest());
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (only && only !== name) continue;
+    say(`measuring ${name}`);
+    rows.push(...(await measure()));
+  }
   return rows;
 }
+
+const measurements = { lists: measureLists, exports: measureExports, ingest: measureIngest };
 
 async function logIn(scale: Scale): Promise<Record<string, string>> {
   const response = await fetch(`${address}/api/login`, {
@@ -194,7 +199,7 @@ const ingested = 40;
 const atOnce = 4;
 
 /** Photos by the signed path, as a device sends them, against the same pictures decoded and scaled by the same library alone. */
-async function measureIngest(): Promise<Row> {
+async function measureIngest(): Promise<Row[]> {
   const photo = await leafyPhoto(4000, 72);
   const photos = Array.from({ length: ingested }, (_, index) => distinctCopy(photo, index + Date.now()));
   const licenseCode = `BENCH-${randomUUID()}`;
@@ -248,14 +253,16 @@ async function measureIngest(): Promise<Row> {
       await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
     }),
   );
-  return row(
-    `ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`,
-    ours / ingested,
-    reference / ingested,
-    "ms",
-    3,
-    "decoding and scaling alone",
-  );
+  return [
+    row(
+      `ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`,
+      ours / ingested,
+      reference / ingested,
+      "ms",
+      3,
+      "decoding and scaling alone",
+    ),
+  ];
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { startCompanion, tool } from "../support/child.ts";
+import { run, startCompanion, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { quietTools } from "../support/local-config.ts";
 import { hashOf, migrate, readMigrations } from "../support/migrate.ts";
@@ -50,23 +50,22 @@ export async function prepareBench(say: (text: string) => void, atEnd: AtEnd): P
 export async function startBenchServer(atEnd: AtEnd): Promise<void> {
   const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as Record<string, unknown>;
   const benchConfig = path.join(stateDirectory, "bench.json");
-  await writeWhole(
-    benchConfig,
-    JSON.stringify({ ...config, main: path.join(root, "scripts/bench/worker.ts") }),
-    0o600,
+  const write = (main: string) => writeWhole(benchConfig, JSON.stringify({ ...config, main }), 0o600);
+  await write(path.join(root, "scripts/bench/worker.ts"));
+  // Bundled once and then left alone: wrangler would start anew, in the middle of a measurement, when a file is saved.
+  const bundle = path.join(stateDirectory, "bundle");
+  const built = await run(
+    process.execPath,
+    [tool.wrangler, "deploy", "--dry-run", "-c", benchConfig, "--outdir", bundle],
+    { env: quietTools },
   );
+  if (built.code !== 0) throw new Error(built.output);
+  await write(path.join(bundle, "worker.js"));
   const server = startCompanion(
     process.execPath,
     [
-      tool.wrangler,
-      "dev",
-      "-c",
-      benchConfig,
-      "--port",
-      String(port),
-      "--persist-to",
-      paths.data,
-      "--show-interactive-dev-session=false",
+      ...[tool.wrangler, "dev", "-c", benchConfig, "--no-bundle", "--port", String(port)],
+      ...["--persist-to", paths.data, "--show-interactive-dev-session=false"],
     ],
     { env: quietTools, log: paths.log },
   );

@@ -5,6 +5,7 @@ import { inspectBytes, type PhotoFacts } from "../../worker/media/inspect";
 import { fileKey, photoKey } from "../../worker/media/keys";
 import { SNIFF_BYTES, sniff } from "../../worker/media/sniff";
 import { drawGraphic, drawScene } from "../demo/scenes.ts";
+import { concurrently } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
 import { documentText } from "./papers.ts";
@@ -154,20 +155,4 @@ function describedFile(customerId: number, { visit, ended }: Capture, left: Capt
     dateUploaded: ended,
     lastUpdated: ended,
   };
-}
-
-/** Does every job, so many at a time, and keeps their order. */
-export async function concurrently<T, R>(
-  jobs: readonly T[],
-  width: number,
-  work: (job: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = jobs.entries();
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (const [index, job] of queue) results[index] = await work(job);
-    }),
-  );
-  return results;
 }

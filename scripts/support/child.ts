@@ -13,6 +13,8 @@ export interface Companion {
   ended: Promise<void>;
   /** The last lines it said. */
   lastLines(): string;
+  /** Settles when it says something like this. */
+  said(pattern: RegExp): Promise<void>;
 }
 
 export interface CompanionOptions {
@@ -45,6 +47,15 @@ export function startCompanion(
   return {
     ended,
     lastLines: () => lines.join("\n"),
+    said: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!lines.some((line) => pattern.test(line))) return;
+          for (const stream of [child.stdout, child.stderr]) stream.off("data", look);
+          resolve();
+        };
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+      }),
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.stdin.end();
       await ended;
@@ -107,5 +118,5 @@ export const tool = {
   vitest: path.join(root, "node_modules/vitest/vitest.mjs"),
   tsc: path.join(root, "node_modules/typescript/bin/tsc"),
   biome: path.join(root, "node_modules/@biomejs/biome/bin/biome"),
-  drizzleKit: path.join(root, "node_modules/drizzle-kit/bin.cjs"),
+  "drizzle-kit": path.join(root, "node_modules/drizzle-kit/bin.cjs"),
 } as const;

@@ -10,7 +10,7 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     if (!specifier.startsWith(".") || !context.parentURL?.startsWith("file:"))
       return nextResolve(specifier, context);
-    const at = fileURLToPath(new URL(specifier, context.parentURL));
+    const at = fileURLToPath(new URL(specifier, context.parentURL).href);
     if (existsSync(at) && !statSync(at).isDirectory()) return nextResolve(specifier, context);
     const found = [`${at}.ts`, `${at}/index.ts`].find((candidate) => existsSync(candidate));
     return nextResolve(found ? `${specifier}${found.slice(at.length)}` : specifier, context);

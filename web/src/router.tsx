@@ -1,8 +1,8 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { Frame } from "./frame/Frame";
 import { ScreenFailed } from "./frame/ScreenFailed";
-import { ScreenFrame } from "./routes/ScreenFrame";
 import type { ScreenRoute } from "./routes/route";
+import { ScreenFrame } from "./routes/ScreenFrame";
 import { routeTable } from "./routes/table";
 import { NotFound } from "./screens/general/NotFound";
 

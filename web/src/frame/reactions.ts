@@ -12,9 +12,11 @@ export function react(failure: Failure, goTo: (path: string) => void): void {
       return;
     // The guard takes whoever has no session to /login and remembers the origin.
     case "logOut":
-      return endSession();
+      endSession();
+      return;
     case "forbidden":
-      return goTo("/forbidden");
+      goTo("/forbidden");
+      return;
     case "alert": {
       const detail = failure.requestId && i18next.t("state.requestId", { id: failure.requestId });
       showAlert("danger", alertText(failure) ?? "", detail ? { detail } : {});

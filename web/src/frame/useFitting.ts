@@ -6,6 +6,7 @@ const moreWidth = 96;
 /** How many of a list's items fit into its parent's width, one after another. */
 export function useFitting(list: RefObject<HTMLElement | null>, count: number): number {
   const [fitting, setFitting] = useState(count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other widths
   useLayoutEffect(() => {
     const element = list.current;
     const room = element?.parentElement;

@@ -31,7 +31,9 @@ export function ActionButton(props: ActionButtonProps) {
   return <ObstructedButton {...props} stands={stands} />;
 }
 
-type ObstructedProps = Omit<ActionButtonProps, "resource" | "action" | "row"> & { stands: ProblemCode | null };
+type ObstructedProps = Omit<ActionButtonProps, "resource" | "action" | "row"> & {
+  stands: ProblemCode | null;
+};
 
 export function ObstructedButton({
   stands,

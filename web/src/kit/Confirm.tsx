@@ -1,9 +1,18 @@
-import { Button } from "@primer/react";
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Modal } from "./Modal";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+} from "react";
 
-interface Question {
+// Nothing is asked before somebody is logged in, and dialogs are heavy.
+const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
+
+export interface Question {
   title: string;
   text?: ReactNode;
   confirm?: string;
@@ -42,33 +51,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {question && <ConfirmDialog question={question} onSettle={settle} />}
+      {question && (
+        <Suspense>
+          <ConfirmDialog question={question} onSettle={settle} />
+        </Suspense>
+      )}
     </ConfirmContext>
-  );
-}
-
-function ConfirmDialog({ question, onSettle }: { question: Question; onSettle: (yes: boolean) => void }) {
-  const { t } = useTranslation();
-  const safe = useRef<HTMLButtonElement>(null);
-  return (
-    <Modal
-      title={question.title}
-      role="alertdialog"
-      width="medium"
-      initialFocus={safe}
-      onClose={() => onSettle(false)}
-      footer={
-        <>
-          <Button ref={safe} onClick={() => onSettle(false)}>
-            {question.cancel ?? t("actions.cancel")}
-          </Button>
-          <Button variant={question.danger ? "danger" : "primary"} onClick={() => onSettle(true)}>
-            {question.confirm ?? t("actions.confirm")}
-          </Button>
-        </>
-      }
-    >
-      {question.text}
-    </Modal>
   );
 }

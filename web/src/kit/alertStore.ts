@@ -35,8 +35,7 @@ export const dismissAlert = (id: number): void => set(entries.filter((entry) => 
 
 /** Alerts clear on navigation (1§8). */
 export function clearAlertsOnNavigation(): void {
-  if (entries.length > 0)
-    set(entries.filter(({ keep }) => keep).map((entry) => ({ ...entry, keep: false })));
+  if (entries.length > 0) set(entries.filter(({ keep }) => keep).map((entry) => ({ ...entry, keep: false })));
 }
 
 export const clearAlerts = (): void => set([]);

@@ -35,8 +35,9 @@ export interface SourceTableProps<T> {
 export function SourceTable<T>(props: SourceTableProps<T>) {
   const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
   const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
-  const { state, change, rows, total, size, pages, offset } = table;
-  const found = rows.data ?? null;
+  const { state, change, rows, total, size, pages } = table;
+  const found = rows.data?.items ?? null;
+  const offset = rows.data?.offset ?? 0;
   const failed = rows.error instanceof Failure && !rows.isFetching && !found ? rows.error : null;
   const empty = found?.length === 0 && !rows.isPlaceholderData;
   return (

@@ -26,7 +26,6 @@ export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
   const { label, columns, sortable, state, change, rows, busy, rowKey, actions } = props;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see above
     <Table role="table" aria-label={label} aria-busy={busy}>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <thead role="rowgroup">
@@ -56,7 +55,6 @@ export function TableView<T>(props: TableViewProps<T>) {
               </Row>
             ))
           : rows.map((row) => (
-              // biome-ignore lint/a11y/useSemanticElements: see above
               <Row key={rowKey(row)} role="row">
                 {columns.map((column) => (
                   <Cell

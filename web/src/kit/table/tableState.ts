@@ -41,7 +41,11 @@ function natural(text: string | null): number | null {
 }
 
 /** Writes a state into an address; what is as it would be anyway is left out, and other parameters stay. */
-export function stateWritten(params: URLSearchParams, state: TableState, defaults: Defaults): URLSearchParams {
+export function stateWritten(
+  params: URLSearchParams,
+  state: TableState,
+  defaults: Defaults,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (key: keyof TableState, usual: string | number) => {
     if (String(state[key]) === String(usual)) next.delete(key);

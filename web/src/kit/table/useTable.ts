@@ -21,7 +21,11 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
 
   const rows = useQuery({
     queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
-    queryFn: ({ signal }) => source.rows({ max, offset, sort, order, q }, signal),
+    // The offset travels with the rows: while the next page is on its way, the text speaks of the one that is shown.
+    queryFn: async ({ signal }) => ({
+      items: await source.rows({ max, offset, sort, order, q }, signal),
+      offset,
+    }),
     placeholderData: keepPreviousData,
     enabled: max > 0,
   });
@@ -42,5 +46,5 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
     if (known && pages !== null && page > pages) change({ page: pages }, { replace: true });
   }, [known, pages, page, change]);
 
-  return { state, change, rows, total: total.data ?? null, size, pages, offset };
+  return { state, change, rows, total: total.data ?? null, size, pages };
 }

@@ -1,6 +1,6 @@
+import { MilestoneIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { MilestoneIcon } from "@primer/octicons-react";
 import { Blank } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
 

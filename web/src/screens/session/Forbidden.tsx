@@ -16,9 +16,7 @@ export default function Forbidden() {
   const route = routeTable.find(({ path }) => path === refused);
   usePageTitle(common("routes.forbidden"));
   const needs = [
-    ...(route?.authority
-      ? [t("forbidden.authority", { name: access(`authority.${route.authority}`) })]
-      : []),
+    ...(route?.authority ? [t("forbidden.authority", { name: access(`authority.${route.authority}`) })] : []),
     ...(route?.product ? [t("forbidden.product", { name: access(`product.${route.product}`) })] : []),
   ];
   return (

@@ -1,5 +1,4 @@
-import { EyeClosedIcon, EyeIcon } from "@primer/octicons-react";
-import { Button, FormControl, TextInput } from "@primer/react";
+import { Button } from "@primer/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -13,6 +12,7 @@ import { problemText } from "../../api/texts";
 import { Logo } from "../../frame/Logo";
 import { Flash } from "../../kit/Flash";
 import { usePageTitle } from "../../kit/Page";
+import { LoginField } from "./LoginField";
 
 /** A login is asked for by name and password, and after an answer of 400 by a code in their place (1§4). */
 type Stage = "credentials" | "code";
@@ -26,7 +26,6 @@ export default function Login() {
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
-  const [seen, setSeen] = useState(false);
   const first = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each stage begins in its first field
@@ -77,64 +76,41 @@ export default function Login() {
         <Form onSubmit={submit} noValidate>
           {stage === "credentials" ? (
             <>
-              <FormControl required>
-                <FormControl.Label>{t("login.username")}</FormControl.Label>
-                <TextInput
-                  ref={first}
-                  block
-                  size="large"
-                  name="username"
-                  autoComplete="username"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  value={values.username}
-                  onChange={(event) => set("username")(event.target.value)}
-                />
-                {missing(values.username) && (
-                  <FormControl.Validation variant="error">{required}</FormControl.Validation>
-                )}
-              </FormControl>
-              <FormControl required>
-                <FormControl.Label>{t("login.password")}</FormControl.Label>
-                <TextInput
-                  block
-                  size="large"
-                  name="password"
-                  type={seen ? "text" : "password"}
-                  autoComplete="current-password"
-                  value={values.password}
-                  onChange={(event) => set("password")(event.target.value)}
-                  trailingAction={
-                    <TextInput.Action
-                      icon={seen ? EyeClosedIcon : EyeIcon}
-                      aria-label={seen ? t("login.hidePassword") : t("login.showPassword")}
-                      onClick={() => setSeen(!seen)}
-                    />
-                  }
-                />
-                {missing(values.password) && (
-                  <FormControl.Validation variant="error">{required}</FormControl.Validation>
-                )}
-              </FormControl>
+              <LoginField
+                ref={first}
+                label={t("login.username")}
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={255}
+                value={values.username}
+                message={missing(values.username) && required}
+                onText={set("username")}
+              />
+              <LoginField
+                label={t("login.password")}
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                value={values.password}
+                message={missing(values.password) && required}
+                onText={set("password")}
+              />
             </>
           ) : (
-            <FormControl required>
-              <FormControl.Label>{t("login.code")}</FormControl.Label>
-              <TextInput
-                ref={first}
-                block
-                size="large"
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                value={values.code}
-                onChange={(event) => set("code")(event.target.value)}
-              />
-              <FormControl.Caption>{t("login.codeHint")}</FormControl.Caption>
-              {missing(values.code) && (
-                <FormControl.Validation variant="error">{required}</FormControl.Validation>
-              )}
-            </FormControl>
+            <LoginField
+              ref={first}
+              label={t("login.code")}
+              caption={t("login.codeHint")}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              value={values.code}
+              message={missing(values.code) && required}
+              onText={set("code")}
+            />
           )}
           <Button
             type="submit"

@@ -2,7 +2,8 @@ export default {
   searchHint: "Search names, answers, comments and tags",
   emptyTitle: "No documentations yet",
   emptyText: "What is captured in the field shows up here.",
-  limitWarning: "{total} documentations match and the list shows the first {max}. Search more narrowly, or show more in the settings.",
+  limitWarning:
+    "{total} documentations match and the list shows the first {max}. Search more narrowly, or show more in the settings.",
   settings: "List settings",
   settingsShort: "Settings",
   showHidden: "Show hidden",
@@ -95,8 +96,10 @@ export default {
     menu: "Download",
     complete_one: "All photos have arrived: {count} photo.",
     complete_other: "All {count} photos have arrived.",
-    incomplete_one: "{arrived} of {expected} photos have arrived; {count} is missing. The document says so too.",
-    incomplete_other: "{arrived} of {expected} photos have arrived; {count} are missing. The document says so too.",
+    incomplete_one:
+      "{arrived} of {expected} photos have arrived; {count} is missing. The document says so too.",
+    incomplete_other:
+      "{arrived} of {expected} photos have arrived; {count} are missing. The document says so too.",
     noPhotos: "There are no photos to put into a document.",
     refused_one: "{count} upload was refused and is not included.",
     refused_other: "{count} uploads were refused and are not included.",

@@ -4,7 +4,6 @@ export default {
   edit: "Edit licence",
   searchHint: "Search name, code or customer",
   emptyTitle: "No licences yet",
-  copyName: "{name} - Kopia",
   copyFrom: "Copy from",
   copyFromHint: "Takes over everything of another licence; the name and code are marked as a copy.",
   copyFromSearch: "Search licences…",
@@ -13,8 +12,6 @@ export default {
   sections: {
     app: "In the app",
     forced: "Forced settings",
-    params: "Parameters",
-    logo: "Logo",
   },
   fields: {
     name: "Name",

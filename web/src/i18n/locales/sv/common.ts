@@ -108,7 +108,8 @@ export default {
     discard: "Kasta ändringarna",
     keepEditing: "Fortsätt redigera",
     staleTitle: "Någon annan har ändrat det här under tiden",
-    stale: "Dina ändringar är inte sparade. Läs in på nytt för att se den senaste versionen; då försvinner dina ändringar.",
+    stale:
+      "Dina ändringar är inte sparade. Läs in på nytt för att se den senaste versionen; då försvinner dina ändringar.",
     reload: "Läs in på nytt",
     optional: "valfritt",
     requiredLegend: "Fält märkta med * är obligatoriska.",

@@ -4,7 +4,8 @@ export default {
   searchHint: "Sök namn, svar, kommentarer och taggar",
   emptyTitle: "Inga dokumentationer än",
   emptyText: "Det som samlas in i fält visas här.",
-  limitWarning: "{total} dokumentationer stämmer och listan visar de första {max}. Sök snävare, eller visa fler i inställningarna.",
+  limitWarning:
+    "{total} dokumentationer stämmer och listan visar de första {max}. Sök snävare, eller visa fler i inställningarna.",
   settings: "Listinställningar",
   settingsShort: "Inställningar",
   showHidden: "Visa dolda",
@@ -97,8 +98,10 @@ export default {
     menu: "Ladda ner",
     complete_one: "Alla foton har kommit fram: {count} foto.",
     complete_other: "Alla {count} foton har kommit fram.",
-    incomplete_one: "{arrived} av {expected} foton har kommit fram; {count} saknas. Det står också i dokumentet.",
-    incomplete_other: "{arrived} av {expected} foton har kommit fram; {count} saknas. Det står också i dokumentet.",
+    incomplete_one:
+      "{arrived} av {expected} foton har kommit fram; {count} saknas. Det står också i dokumentet.",
+    incomplete_other:
+      "{arrived} av {expected} foton har kommit fram; {count} saknas. Det står också i dokumentet.",
     noPhotos: "Det finns inga foton att lägga i ett dokument.",
     refused_one: "{count} uppladdning nekades och är inte med.",
     refused_other: "{count} uppladdningar nekades och är inte med.",

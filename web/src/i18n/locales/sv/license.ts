@@ -6,7 +6,6 @@ export default {
   edit: "Redigera licens",
   searchHint: "Sök namn, kod eller kund",
   emptyTitle: "Inga licenser än",
-  copyName: "{name} - Kopia",
   copyFrom: "Kopiera från",
   copyFromHint: "Tar över allt från en annan licens; namn och kod märks som kopia.",
   copyFromSearch: "Sök bland licenser…",
@@ -15,8 +14,6 @@ export default {
   sections: {
     app: "I appen",
     forced: "Tvingade inställningar",
-    params: "Parametrar",
-    logo: "Logotyp",
   },
   fields: {
     name: "Namn",

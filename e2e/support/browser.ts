@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { test as base, expect, inject } from "vitest";
+import { demoPassword } from "../../scripts/seed/accounts.ts";
+
+export { describe, expect } from "vitest";
+
+/** A page and what went wrong on it behind the user's back. */
+export interface Visitor {
+  page: Page;
+  /** Console errors, uncaught exceptions and breaches of the Content-Security-Policy; a test that leaves one fails. */
+  faults: string[];
+  /** Takes away the faults that a test brings about on purpose, such as the 401 of a wrong password. */
+  forgive(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  browser: Browser;
+  visitor: Visitor;
+  page: Page;
+  /** Another visitor with a session of its own: another user, another size, another language. */
+  visit: (options?: BrowserContextOptions) => Promise<Visitor>;
+}
+
+/** vitest's `test` with a real Chromium. `{ page }` is the usual thing to ask for. */
+export const test = base.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const browser = await launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "file" },
+  ],
+  visit: async ({ browser, task }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async (options) => {
+      const visitor = await newVisitor(browser, options);
+      visitors.push(visitor);
+      return visitor;
+    });
+    if (task.result?.state === "fail") await takePictures(visitors, task.name);
+    const faults = visitors.flatMap((visitor) => visitor.faults);
+    await Promise.all(visitors.map(({ page }) => page.context().close()));
+    expect(faults, "faults in the browser").toEqual([]);
+  },
+  visitor: async ({ visit }, use) => use(await visit()),
+  page: async ({ visitor }, use) => use(visitor.page),
+});
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Containers give /dev/shm 64 MB, and a page with many photos crashes on it.
+  "--disable-dev-shm-usage",
+];
+
+/** The machine's Chromium, or the one that comes as a package and brings its own libraries. */
+export async function launch(): Promise<Browser> {
+  const installed = "/usr/bin/chromium";
+  if (existsSync(installed) && process.env.E2E_CHROMIUM !== "packaged")
+    return chromium.launch({ executablePath: installed, args: flags });
+  // Read when the package is loaded: only for this name does it unpack its own libnss.
+  process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
+  const { default: packaged } = await import("@sparticuz/chromium");
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: [...packaged.args, ...flags],
+  });
+}
+
+async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: inject("baseUrl"),
+    locale: "en-GB",
+    timezoneId: "Europe/Stockholm",
+    viewport: { width: 1360, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  // A breach of the policy is a console error as well; warnings are not looked at.
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
+  page.on("crash", () => faults.push("the page crashed"));
+  return {
+    page,
+    faults,
+    forgive: (pattern) => faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault))),
+  };
+}
+
+/** Logs in by the form, as one of the demo users, and waits until the console has left it. */
+export async function login(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** Kept for whoever has to find out why. */
+async function takePictures(visitors: readonly Visitor[], name: string): Promise<void> {
+  const folder = path.join(os.tmpdir(), "siteproof-e2e-failures");
+  await mkdir(folder, { recursive: true });
+  for (const [index, { page }] of visitors.entries()) {
+    const file = path.join(folder, `${name.replace(/\W+/g, "-").slice(0, 80)}-${index}.png`);
+    await page.screenshot({ path: file, fullPage: true }).then(
+      () => console.log(`${page.url()} looked like ${file}`),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { startCompanion } from "../../scripts/support/child.ts";
+import { freePort } from "../../scripts/support/port.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where the product under test answers. */
+    baseUrl: string;
+  }
+}
+
+/** A first start draws the demo data and builds the console; two busy cores need their time. */
+const patience = 240_000;
+
+/**
+ * Starts the product the way a new user does, with a state of its own, once for all browser tests. E2E_URL names one that
+ * runs already: quicker while a test is being written.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.E2E_URL;
+  if (running) {
+    project.provide("baseUrl", running.replace(/\/+$/, ""));
+    return async () => {};
+  }
+  const state = await mkdtemp(path.join(os.tmpdir(), "siteproof-e2e-"));
+  const port = await freePort();
+  const server = startCompanion(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {
+    env: { PORT: String(port), STATE_DIR: path.join(state, "state") },
+    log: path.join(state, "start.log"),
+  });
+  const stop = async () => {
+    await server.end();
+    await rm(state, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const outcome = await Promise.race([
+    server.said(/^ready /m).then(() => "ready" as const),
+    server.ended.then(() => "ended" as const),
+    new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patience).unref()),
+  ]);
+  if (outcome !== "ready") {
+    const said = server.lastLines();
+    await stop();
+    throw new Error(`npm start ${outcome === "late" ? "took too long" : "ended"}. It said last:\n${said}`);
+  }
+  project.provide("baseUrl", `http://localhost:${port}`);
+  return stop;
+}

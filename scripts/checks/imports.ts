@@ -1,0 +1,85 @@
+/*
+ * Imports go one way (README, "How it is laid out"): domain stands alone, the console and the Worker know it, nobody knows
+ * the scripts. What the browser must not carry and what the Worker must not know is said here once.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "../support/install.mjs";
+import { sourcesIn } from "./sources.ts";
+
+export type Part = "domain" | "web" | "worker" | "queues" | "scripts" | "e2e";
+
+const isReact = (name: string) =>
+  /^(react|react-dom|react-router|react-i18next|@primer\/|@tanstack\/react-)/.test(name);
+const isDrizzle = (name: string) => /^drizzle-(orm|kit)/.test(name);
+
+/** Which parts a part may import from, and which packages it may name. */
+const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: string) => boolean }> = {
+  domain: { parts: [], packages: (name) => name === "zod" },
+  web: {
+    parts: ["domain"],
+    packages: (name) => !isDrizzle(name) && name !== "hono" && !name.startsWith("cloudflare:"),
+  },
+  worker: { parts: ["domain", "queues/messages"], packages: (name) => !isReact(name) },
+  queues: { parts: ["domain", "worker"], packages: (name) => !isReact(name) && !isDrizzle(name) },
+  // They run on a developer's machine and are part of nothing that is deployed.
+  scripts: { parts: ["domain", "worker", "queues"], packages: (name) => !isReact(name) },
+  e2e: { parts: ["domain", "scripts"], packages: (name) => !isReact(name) && !isDrizzle(name) },
+};
+
+const parts = Object.keys(rules) as Part[];
+
+/** The one place where the Worker hands its messages over. */
+const allowed = new Set(["worker/index.ts -> queues/consume"]);
+
+const testOnly = (file: string) => /\.test\.tsx?$|\/testing\/|\.config\.ts$/.test(file);
+
+/** What a file imports, statically, dynamically and as types. */
+export function importsOf(source: string): string[] {
+  const forms = [
+    /^\s*(?:import|export)\s(?:[^;'"`]*?\sfrom\s*)?["']([^"']+)["']/gm,
+    /^\s*}\s*from\s*["']([^"']+)["']/gm,
+    /\bimport\(\s*["']([^"']+)["']/g,
+  ];
+  return [...new Set(forms.flatMap((form) => [...source.matchAll(form)].map((match) => match[1]!)))];
+}
+
+/** What is wrong with a file's imports; `file` is relative to the repository, with slashes. */
+export function faultsOf(file: string, source: string): string[] {
+  const part = parts.find((name) => file.startsWith(`${name}/`));
+  if (!part) return [];
+  return importsOf(source).flatMap((specifier) => {
+    const fault = faultOf(part, file, specifier);
+    return fault ? [`${file} imports ${specifier}: ${fault}`] : [];
+  });
+}
+
+function faultOf(part: Part, file: string, specifier: string): string | null {
+  const { parts: known, packages } = rules[part];
+  if (!specifier.startsWith("."))
+    return packages(specifier) || (testOnly(file) && !isReact(specifier) && !isDrizzle(specifier))
+      ? null
+      : `${part} may not name this package`;
+  const target = path.posix.join(path.posix.dirname(file), specifier).replace(/\.tsx?$/, "");
+  const targetPart = parts.find((name) => target.startsWith(`${name}/`));
+  if (!targetPart || targetPart === part || allowed.has(`${file} -> ${target}`)) return null;
+  if (known.some((name) => target === name || target.startsWith(`${name}/`))) return null;
+  // A test of the Worker plays the queue as well.
+  if (testOnly(file) && part === "worker" && targetPart === "queues") return null;
+  return `${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`;
+}
+
+export async function checkImports(): Promise<string[]> {
+  const files = await sourcesIn(root, parts);
+  const faults = await Promise.all(
+    files.map(async (file) => faultsOf(file, await readFile(path.join(root, file), "utf8"))),
+  );
+  return faults.flat();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = await checkImports();
+  console.log(faults.length > 0 ? faults.join("\n") : "Imports go one way");
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,88 @@
+/*
+ * Both languages are complete: the same keys with the same placeholders, no empty text, and no text that was copied and
+ * never translated.
+ */
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { root } from "../support/install.mjs";
+
+const locales = path.join(root, "web/src/i18n/locales");
+
+/** Keys whose text is the same in both languages and rightly so: names, codes, words that both have. */
+const sameInBoth: ReadonlySet<string> = new Set([
+  "common.menuGroups.organisation",
+  "documentation.exportType.PHOTO_AXIANS_POWERPOINT_PRESENTATION",
+  "documentation.exportType.RAMSITE_POWERPOINT",
+]);
+
+/** A text of this many letters that is the same in both languages was most likely forgotten. */
+const suspicious = 12;
+
+export type TextTree = { [key: string]: string | TextTree };
+
+/** `{ actions: { save: "Save" } }` as `actions.save` -> `Save`. */
+export function flat(tree: TextTree, prefix = ""): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === "string") texts.set(prefix + key, value);
+    else for (const [inner, text] of flat(value, `${prefix}${key}.`)) texts.set(inner, text);
+  }
+  return texts;
+}
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\s*(\w+)/g)]
+    .map((match) => match[1])
+    .sort()
+    .join();
+
+const letters = (text: string) => text.replace(/\{[^}]*\}|\P{L}/gu, "").length;
+
+export function compareTexts(
+  area: string,
+  en: TextTree,
+  sv: TextTree,
+  same: ReadonlySet<string> = sameInBoth,
+): string[] {
+  const [english, swedish] = [flat(en), flat(sv)];
+  const faults: string[] = [];
+  for (const key of swedish.keys()) if (!english.has(key)) faults.push(`${area}: ${key} is only in sv`);
+  for (const [key, text] of english) {
+    const other = swedish.get(key);
+    if (other === undefined) faults.push(`${area}: ${key} is only in en`);
+    else if (!text.trim() || !other.trim()) faults.push(`${area}: ${key} is empty`);
+    else if (placeholders(text) !== placeholders(other))
+      faults.push(
+        `${area}: ${key} has the placeholders {${placeholders(text)}} in en and {${placeholders(other)}} in sv`,
+      );
+    else if (text === other && letters(text) >= suspicious && !same.has(`${area}.${key}`))
+      faults.push(`${area}: ${key} is the same in both languages: "${text}"`);
+  }
+  return faults;
+}
+
+export async function checkLocales(): Promise<string[]> {
+  const [en, sv] = await Promise.all(["en", "sv"].map((language) => readdir(path.join(locales, language))));
+  const faults: string[] = [];
+  for (const file of new Set([...(en ?? []), ...(sv ?? [])])) {
+    if (!en?.includes(file) || !sv?.includes(file)) {
+      faults.push(`${file} is only in ${en?.includes(file) ? "en" : "sv"}`);
+      continue;
+    }
+    const [english, swedish] = await Promise.all(
+      ["en", "sv"].map((language) => textsIn(path.join(locales, language, file))),
+    );
+    faults.push(...compareTexts(file.replace(/\.ts$/, ""), english ?? {}, swedish ?? {}));
+  }
+  return faults;
+}
+
+const textsIn = async (file: string): Promise<TextTree> =>
+  ((await import(pathToFileURL(file).href)) as { default: TextTree }).default;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = await checkLocales();
+  console.log(faults.length > 0 ? faults.join("\n") : "Both languages are complete");
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,203 @@
+/*
+ * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: brings photos in as a device would, by the calls
+ * of domain/endpoints/capture.ts. Run again after an interruption it takes up where it ended. The server alone judges
+ * what a photo is: every file that is named is sent.
+ */
+import os from "node:os";
+import { parseArgs } from "node:util";
+import {
+  type CapturedDocumentation,
+  completeDocumentation,
+  findTemplates,
+  saveDevice,
+  saveDocumentation,
+  type TemplateForDevice,
+} from "../domain/endpoints/capture";
+import { now } from "../domain/fields";
+import { documentationIdOf, tasksOf } from "./ingest/captured.ts";
+import { DeviceClient, Refused } from "./ingest/client.ts";
+import { Mistake } from "./ingest/mistake.ts";
+import { bringIn, type GivenPhoto, type Outcome, readPhotos } from "./ingest/photo.ts";
+import { Progress } from "./ingest/progress.ts";
+import { filesOf } from "./ingest/walk.ts";
+import { concurrently } from "./support/concurrently.ts";
+import { uuidOf } from "./support/uuid.ts";
+
+const usage = `usage: npm run ingest -- --license CODE --template NAME --name NAME [options] FILE…
+
+  --license CODE    licence code, e.g. NORR-1
+  --template NAME   a template the licence may use
+  --name NAME       name of the documentation
+  --task NAME       the PHOTO task the photos belong to; by default the template's first
+  --creator NAME    who took them; by default the user of this machine
+  --url URL         the service; by default http://localhost:8788
+  FILE…             photos, or folders of them
+
+Ends with "documentation <id>: N of N photos verified"; exit status 1 if any photo was refused or failed.`;
+
+async function ingest(): Promise<number> {
+  const { values, positionals } = options();
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const { license, template: templateName, name, url, creator } = values;
+  if (!license || !templateName || !name || positionals.length === 0) throw new Mistake(usage);
+  const files = await filesOf(positionals);
+  if (files.length === 0) throw new Mistake("There are no files to bring in");
+
+  const client = new DeviceClient(url, license);
+  const deviceId = uuidOf("ingest", "device", os.hostname()).replaceAll("-", "").slice(0, 16);
+  const device = {
+    deviceId,
+    username: creator,
+    osVersion: `${os.type()} ${os.release()}`,
+    phoneModel: "ingest",
+    appVersion: "ingest",
+  };
+  await client.call(saveDevice, { device }).catch((error: Error) => {
+    throw error instanceof Refused && error.code === "licenseRefused"
+      ? new Mistake(`The licence code ${license} was not accepted by ${url}`)
+      : error;
+  });
+  const template = await pickTemplate(client, templateName);
+  const task = pickTask(template, values.task);
+
+  const documentationId = documentationIdOf(url, license, template.id, name);
+  const photos = await readPhotos(files, documentationId, task.name);
+  const documentation: CapturedDocumentation = {
+    id: documentationId,
+    templateId: template.id,
+    name,
+    creator,
+    deviceId,
+    appVersion: device.appVersion,
+    osVersion: device.osVersion,
+    phoneModel: device.phoneModel,
+    numberOfPhotos: photos.length,
+    deleteAutomatically: template.deleteAutomatically,
+    deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
+    exportAutomatically: template.exportAutomatically,
+    dateCreated: now(),
+    templateLastUpdated: template.lastUpdated,
+    tasks: tasksOf(template, documentationId),
+  };
+  const open = await saveUnlessClosed(client, documentation);
+  if (!open) console.log("The documentation is completed already: comparing what the service has");
+
+  const taskId = documentation.tasks?.find(({ templateTaskId }) => templateTaskId === task.id)?.id ?? "";
+  const outcomes = await bringAllIn(photos, (photo) =>
+    bringIn(photo, { client, documentationId, taskId, creator }),
+  );
+  const verified = outcomes.filter(({ state }) => state === "verified").length;
+  const failed = outcomes.filter(({ state }) => state === "failed").length;
+  report(outcomes);
+  // What failed may come with the next run, so the documentation is left waiting for it; what was refused never will.
+  if (open && failed === 0) {
+    if (verified < photos.length)
+      await saveUnlessClosed(client, { ...documentation, numberOfPhotos: verified });
+    const { status } = await client.call(completeDocumentation, { id: documentationId, creator });
+    console.log(`Status ${status}`);
+  }
+  console.log(`documentation ${documentationId}: ${verified} of ${photos.length} photos verified`);
+  return verified === photos.length ? 0 : 1;
+}
+
+function options() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        license: { type: "string" },
+        template: { type: "string" },
+        name: { type: "string" },
+        task: { type: "string" },
+        creator: { type: "string", default: os.userInfo().username || "ingest" },
+        url: { type: "string", default: process.env.SITEPROOF_URL ?? "http://localhost:8788" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+  } catch (error) {
+    throw new Mistake(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+async function pickTemplate(client: DeviceClient, wanted: string): Promise<TemplateForDevice> {
+  const { items } = await client.call(findTemplates, {});
+  const found =
+    items.find(({ id, name }) => name === wanted || id === wanted) ??
+    items.find(({ name }) => sameName(name, wanted));
+  if (found) return found;
+  const names = items.map(({ name }) => `  ${name}`).join("\n");
+  throw new Mistake(`The licence has no template "${wanted}". It may use:\n${names || "  none"}`);
+}
+
+function pickTask(template: TemplateForDevice, wanted: string | undefined) {
+  const photoTasks = template.tasks.filter(({ type }) => type === "PHOTO");
+  const found = wanted
+    ? photoTasks.find(({ name }) => sameName(name, wanted))
+    : photoTasks.sort((a, b) => a.position - b.position)[0];
+  if (found) return found;
+  const names = photoTasks.map(({ name }) => `  ${name}`).join("\n");
+  throw new Mistake(
+    `"${template.name}" has no PHOTO task${wanted ? ` "${wanted}"` : ""}. It has:\n${names || "  none"}`,
+  );
+}
+
+const sameName = (a: string, b: string) => a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
+
+/** Saves the documentation; false when it is completed, and takes no more. */
+async function saveUnlessClosed(
+  client: DeviceClient,
+  documentation: CapturedDocumentation,
+): Promise<boolean> {
+  try {
+    await client.call(saveDocumentation, { documentation });
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.code === "documentationClosed") return false;
+    throw error;
+  }
+}
+
+async function bringAllIn(
+  photos: readonly GivenPhoto[],
+  bring: (photo: GivenPhoto) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const progress = new Progress(
+    photos.length,
+    photos.reduce((sum, { size }) => sum + size, 0),
+  );
+  const outcomes = await concurrently(photos, 4, async (photo) => {
+    const outcome = await bring(photo);
+    progress.advance(photo.size);
+    return outcome;
+  });
+  progress.end();
+  return outcomes;
+}
+
+function report(outcomes: readonly Outcome[]): void {
+  const already = outcomes.filter((outcome) => outcome.state === "verified" && outcome.already).length;
+  if (already > 0) console.log(`${already} were there already`);
+  for (const outcome of outcomes) {
+    if (outcome.state === "refused")
+      console.log(`refused  ${outcome.photo.file}: ${outcome.code}, ${outcome.reason}`);
+    if (outcome.state === "failed") console.log(`failed   ${outcome.photo.file}: ${outcome.reason}`);
+  }
+}
+
+/** What fetch says of a service that is not there. */
+function unreachable(error: unknown): string | null {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  return cause instanceof Error ? `The service does not answer: ${cause.message || "no connection"}` : null;
+}
+
+try {
+  process.exitCode = await ingest();
+} catch (error) {
+  console.error(
+    error instanceof Mistake || error instanceof Refused ? error.message : (unreachable(error) ?? error),
+  );
+  process.exitCode = error instanceof Mistake ? 2 : 1;
+}

@@ -1,0 +1,15 @@
+/** Does every job, so many at a time, and keeps their order. */
+export async function concurrently<T, R>(
+  jobs: readonly T[],
+  width: number,
+  work: (job: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = jobs.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [index, job] of queue) results[index] = await work(job);
+    }),
+  );
+  return results;
+}

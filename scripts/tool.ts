@@ -1,0 +1,14 @@
+/* `npm run tool -- vitest run --project worker`: a tool of node_modules, run with the Node it needs. */
+import { run, tool } from "./support/child.ts";
+import { quietTools } from "./support/local-config.ts";
+
+const [name = "", ...args] = process.argv.slice(2);
+if (!Object.hasOwn(tool, name)) {
+  console.error(`usage: npm run tool -- <${Object.keys(tool).join("|")}> …`);
+  process.exit(2);
+}
+const { code } = await run(process.execPath, [tool[name as keyof typeof tool], ...args], {
+  env: quietTools,
+  show: true,
+});
+process.exitCode = code;

@@ -1,0 +1,38 @@
+import { Button } from "@primer/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Question } from "./Confirm";
+import { Modal } from "./Modal";
+
+/** A question with the safe answer focused. */
+export default function ConfirmDialog({
+  question,
+  onSettle,
+}: {
+  question: Question;
+  onSettle: (yes: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      title={question.title}
+      role="alertdialog"
+      width="medium"
+      initialFocus={safe}
+      onClose={() => onSettle(false)}
+      footer={
+        <>
+          <Button ref={safe} onClick={() => onSettle(false)}>
+            {question.cancel ?? t("actions.cancel")}
+          </Button>
+          <Button variant={question.danger ? "danger" : "primary"} onClick={() => onSettle(true)}>
+            {question.confirm ?? t("actions.confirm")}
+          </Button>
+        </>
+      }
+    >
+      {question.text}
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import { customerOptions } from "../../../../domain/endpoints/session";
+import { call } from "../../api/client";
+import { useGrants } from "../../api/session";
+import { type Option, ServerSelect } from "../ServerSelect";
+import { useField, useForm } from "./FormContext";
+
+const findCustomers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(customerOptions, { query: { q }, signal })).map(({ id, name }) => ({
+    id: String(id),
+    label: name,
+  }));
+
+/** Whose the row is. Only who works across customers is asked; for everybody else it is their own (1§6). */
+export function CustomerField({ initialName = "" }: { initialName?: string }) {
+  const { t } = useTranslation();
+  const { row } = useForm();
+  const field = useField("customerId");
+  const [chosen, setChosen] = useState<Option | null>(
+    field.value === undefined ? null : { id: String(field.value), label: initialName },
+  );
+  if (!spansCustomers(useGrants())) return null;
+  if (row)
+    return (
+      <FormControl disabled>
+        <FormControl.Label>{t("fields.customer")}</FormControl.Label>
+        <TextInput block value={String(row.customerName ?? "")} />
+      </FormControl>
+    );
+  return (
+    <ServerSelect
+      name="customerId"
+      label={t("fields.customer")}
+      placeholder={t("form.chooseCustomer")}
+      required
+      disabled={field.disabled}
+      message={field.message}
+      value={chosen}
+      queryKey="customerOptions"
+      find={findCustomers}
+      onChange={(option) => {
+        setChosen(option);
+        field.set(option ? Number(option.id) : undefined);
+      }}
+    />
+  );
+}

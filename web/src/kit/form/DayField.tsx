@@ -1,0 +1,45 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { dayText, startOfDay } from "../dates";
+import { useField } from "./FormContext";
+import type { FieldProps } from "./TextField";
+
+/** A day, kept as the instant it starts (3§5); it can be cleared. */
+export function DayField({ name, label, caption }: FieldProps) {
+  const { t } = useTranslation();
+  const field = useField(name);
+  const value = field.value as string | null;
+  // A date that is being typed is empty until it is whole; what was typed must not be wiped meanwhile.
+  const [typed, setTyped] = useState(value ? dayText(value) : "");
+  const set = (day: string) => {
+    setTyped(day);
+    field.set(startOfDay(day));
+  };
+  return (
+    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        type="date"
+        name={name}
+        min="2000-01-01"
+        max="2999-12-31"
+        value={typed}
+        onChange={(event) => set(event.target.value)}
+        {...(field.message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+      {value && !field.required && (
+        <Clear type="button" variant="link" size="small" onClick={() => set("")}>
+          {t("actions.clear")}
+        </Clear>
+      )}
+    </FormControl>
+  );
+}
+
+const Clear = styled(Button)`
+  align-self: flex-start;
+`;

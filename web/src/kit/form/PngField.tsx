@@ -1,0 +1,123 @@
+import { ImageIcon, TrashIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useField } from "./FormContext";
+import { readPng } from "./png";
+import type { FieldProps } from "./TextField";
+
+interface PngFieldProps extends FieldProps {
+  /** Bytes. */
+  limit: number;
+  alt: string;
+  removeLabel: string;
+  tooLarge: string;
+  notPng: string;
+}
+
+/** A PNG image kept in the row itself as base64, with a preview. */
+export function PngField(props: PngFieldProps) {
+  const { t } = useTranslation();
+  const field = useField(props.name);
+  const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+  const data = field.value as string | null;
+
+  async function take(file: File | undefined) {
+    if (input.current) input.current.value = "";
+    if (!file) return;
+    const result = await readPng(file, props.limit);
+    setRefused(result.fault ? props[result.fault] : null);
+    if (result.data) field.set(result.data);
+  }
+  const message = refused ?? field.message;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
+    <div role="group" aria-labelledby={labelId}>
+      <Label id={labelId}>{props.label}</Label>
+      <Line>
+        <Preview>
+          {data ? <img src={`data:image/png;base64,${data}`} alt={props.alt} /> : <ImageIcon size={24} />}
+        </Preview>
+        <Side>
+          <Buttons>
+            <Button size="small" disabled={field.disabled} onClick={() => input.current?.click()}>
+              {t("form.chooseFile")}
+            </Button>
+            {data && (
+              <Button
+                size="small"
+                variant="danger"
+                leadingVisual={TrashIcon}
+                disabled={field.disabled}
+                aria-label={props.removeLabel}
+                onClick={() => field.set(null)}
+              >
+                {t("actions.remove")}
+              </Button>
+            )}
+          </Buttons>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-labelledby={labelId}
+            accept="image/png,.png"
+            onChange={(event) => take(event.target.files?.[0])}
+          />
+          {props.caption && <Caption>{props.caption}</Caption>}
+          <Fault role="alert">{message}</Fault>
+        </Side>
+      </Line>
+    </div>
+  );
+}
+
+const Label = styled.div`
+  margin-bottom: var(--base-size-4);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Line = styled.div`
+  display: flex;
+  gap: var(--base-size-12);
+`;
+
+const Preview = styled.div`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 96px;
+  height: 72px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-inset);
+  color: var(--fgColor-muted);
+  img {
+    max-width: 88px;
+    max-height: 64px;
+  }
+`;
+
+const Side = styled.div`
+  min-width: 0;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;
+
+const Caption = styled.p`
+  margin-top: var(--base-size-4);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;

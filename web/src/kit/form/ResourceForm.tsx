@@ -1,0 +1,229 @@
+import { Button } from "@primer/react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
+import { Failure } from "../../api/failure";
+import { useCreate, useItem, useUpdate } from "../../api/resource";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../alertStore";
+import { useConfirm } from "../Confirm";
+import { Flash } from "../Flash";
+import { LoadFailed } from "../LoadFailed";
+import { Loading } from "../Loading";
+import { Modal } from "../Modal";
+import { type Faults, faultsOf } from "./contract";
+import { FormContext, type Values } from "./FormContext";
+import { focusFirstFault, nativeFaults } from "./validity";
+
+interface ResourceFormProps<R extends AnyResource> {
+  resource: R;
+  /** The row to change; null creates one. */
+  id: string | null;
+  /** What a new one starts from. */
+  initial?: Partial<Creation<R>>;
+  title: string;
+  onClose: () => void;
+  onSaved?: (row: Row<R>) => void;
+  children: ReactNode;
+}
+
+/** Creates or changes a row in a large modal. Changing begins with the newest version of the row. */
+export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>) {
+  const { resource, id, title, onClose } = props;
+  const item = useItem(resource, id);
+  if (id === null) return <FormDialog {...props} row={null} onReload={() => {}} />;
+  if (item.data && !item.isFetching)
+    return (
+      <FormDialog
+        key={String(item.data.version)}
+        {...props}
+        row={item.data as Values}
+        onReload={() => item.refetch()}
+      />
+    );
+  return (
+    <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
+      {item.error instanceof Failure && !item.isFetching ? (
+        <LoadFailed failure={item.error} onRetry={() => item.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
+
+type FormDialogProps<R extends AnyResource> = ResourceFormProps<R> & {
+  row: Values | null;
+  onReload: () => void;
+};
+
+function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
+  const { resource, id, row, initial, title, onClose, onReload, onSaved, children } = props;
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const create = useCreate(resource);
+  const update = useUpdate(resource);
+  const [start] = useState<Values>(() => startOf(resource, row, initial as Values | undefined));
+  const [values, setValues] = useState(start);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const saving = create.isPending || update.isPending;
+  const changed = changedFields(start, values);
+
+  useLeaveWarning(changed.length > 0);
+
+  function set(change: Values) {
+    setValues((before) => ({ ...before, ...change }));
+    // What is being mended is not wrong until it is looked at again.
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
+    );
+  }
+
+  async function close() {
+    if (saving) return;
+    const leave =
+      changed.length === 0 ||
+      (await confirm({
+        title: t("form.unsavedTitle"),
+        text: t("form.unsaved"),
+        confirm: t("form.discard"),
+        cancel: t("form.keepEditing"),
+        danger: true,
+      }));
+    if (leave) onClose();
+  }
+
+  function refuse(found: Faults): boolean {
+    setFaults(found);
+    if (Object.keys(found).length === 0) return false;
+    requestAnimationFrame(() => form.current && focusFirstFault(form.current, found));
+    return true;
+  }
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A form within this one, in a dialog of its own, is not this one's to save.
+    if (event.target !== event.currentTarget || saving) return;
+    setFailure(null);
+    if (refuse(nativeFaults(event.currentTarget))) return;
+    const body = row
+      ? { ...Object.fromEntries(changed.map((name) => [name, values[name]])), version: row.version }
+      : values;
+    if (refuse(faultsOf(row ? resource.change : resource.creation, body))) return;
+    if (row && changed.length === 0) return onClose();
+    try {
+      const saved = row
+        ? await update.mutateAsync({ ...(body as Change<R>), id: id! })
+        : await create.mutateAsync(body as Creation<R>);
+      showAlert("success", t(row ? "alerts.updated" : "alerts.created"));
+      onSaved?.(saved);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFailure(error);
+      refuse(error.fields);
+    }
+  }
+
+  // The catalogue is silent about 404; a form that did nothing and said nothing would leave its user waiting.
+  const text = failure && (alertText(failure) ?? problemText(failure));
+  return (
+    <Modal
+      title={title}
+      width="720px"
+      narrow="fullscreen"
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close} disabled={saving}>
+            {t("actions.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={saving}
+            loadingAnnouncement={t("state.saving")}
+          >
+            {t("actions.save")}
+          </Button>
+        </>
+      }
+    >
+      <FormContext value={{ resource, values, set, faults, row, saving }}>
+        <Fields id={formId} ref={form} onSubmit={save} noValidate>
+          <div role="alert">
+            {failure?.code === "staleVersion" ? (
+              <Flash
+                kind="warning"
+                action={
+                  <Button size="small" onClick={onReload}>
+                    {t("form.reload")}
+                  </Button>
+                }
+              >
+                <strong>{t("form.staleTitle")}</strong>
+                <div>{t("form.stale")}</div>
+              </Flash>
+            ) : (
+              text && (
+                <Flash
+                  kind="danger"
+                  detail={failure.requestId ? t("state.requestId", { id: failure.requestId }) : undefined}
+                >
+                  {text}
+                </Flash>
+              )
+            )}
+          </div>
+          <Legend>{t("form.requiredLegend")}</Legend>
+          {children}
+        </Fields>
+      </FormContext>
+    </Modal>
+  );
+}
+
+/** The fields a form holds: all writable ones, as the row, the start or the contract's defaults have them. */
+function startOf(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
+  const names = row ? resource.changeable : resource.writable;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = row ? row[name] : (initial[name] ?? defaultOf(resource, name));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function defaultOf(resource: AnyResource, name: string): unknown {
+  const parsed = resource.fields[name]?.safeParse(undefined);
+  return parsed?.success ? parsed.data : undefined;
+}
+
+const changedFields = (start: Values, values: Values): string[] =>
+  Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]));
+
+/** The browser asks before a tab with unsaved changes is closed or loaded anew. */
+function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [unsaved]);
+}
+
+const Fields = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const Legend = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

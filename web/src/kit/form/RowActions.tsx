@@ -1,0 +1,36 @@
+import { PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import type { AnyResource } from "../../../../domain/resource";
+import { ActionButton } from "../ActionButton";
+import { useRemoveRow } from "./useRemoveRow";
+
+interface RowActionsProps {
+  resource: AnyResource;
+  row: { id: string; version: number; name: string };
+  onEdit: () => void;
+}
+
+/** Edit and delete, as the contract allows. */
+export function RowActions({ resource, row, onEdit }: RowActionsProps) {
+  const { t } = useTranslation();
+  const removeRow = useRemoveRow(resource);
+  const common = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;
+  return (
+    <>
+      <ActionButton
+        {...common}
+        action="update"
+        icon={PencilIcon}
+        label={`${t("actions.edit")}: ${row.name}`}
+        onClick={onEdit}
+      />
+      <ActionButton
+        {...common}
+        action="delete"
+        icon={TrashIcon}
+        label={`${t("actions.delete")}: ${row.name}`}
+        onClick={() => removeRow(row)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from "react";
+import type { AnyResource } from "../../../../domain/resource";
+import { ChoiceField } from "./ChoiceField";
+import { DayField } from "./DayField";
+import { FlagField } from "./FlagField";
+import { ParamsField } from "./ParamsField";
+import { PngField } from "./PngField";
+import { TextField } from "./TextField";
+
+type Named<C, Name> = C extends (props: infer P) => unknown
+  ? ComponentType<Omit<P, "name"> & { name: Name }>
+  : never;
+
+/** The fields of a form for one resource: a field that its contract does not let a client write does not compile. */
+export const fieldsOf = <R extends AnyResource>(_resource: R) => {
+  type Name = R["writable"][number];
+  return {
+    Text: TextField as Named<typeof TextField, Name>,
+    Flag: FlagField as Named<typeof FlagField, Name>,
+    Choice: ChoiceField as Named<typeof ChoiceField, Name>,
+    Day: DayField as Named<typeof DayField, Name>,
+    Params: ParamsField as Named<typeof ParamsField, Name>,
+    Png: PngField as Named<typeof PngField, Name>,
+  };
+};

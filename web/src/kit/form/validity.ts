@@ -1,0 +1,45 @@
+import type { FieldFault } from "../../../../domain/problem";
+import type { Faults } from "./contract";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
+
+/**
+ * What the browser's own checks have against a form (1§2), by the controls' names. The browser would say it in its own
+ * language and not in the chosen one; so it is asked here and the form says it.
+ */
+export function nativeFaults(form: HTMLFormElement): Faults {
+  if (form.checkValidity()) return {};
+  const faults: Faults = {};
+  for (const element of form.elements)
+    if (isControl(element) && element.name && !element.validity.valid)
+      faults[element.name] ??= faultOf(element.validity);
+  return faults;
+}
+
+function faultOf(validity: ValidityState): FieldFault {
+  if (validity.valueMissing) return "required";
+  if (validity.tooLong) return "tooLong";
+  if (validity.tooShort) return "tooShort";
+  if (validity.rangeUnderflow) return "tooSmall";
+  if (validity.rangeOverflow) return "tooLarge";
+  if (validity.typeMismatch || validity.badInput) return "wrongType";
+  return "invalid";
+}
+
+/** Brings the first control that is wrong to the user. */
+export function focusFirstFault(form: HTMLFormElement, faults: Faults): void {
+  for (const element of form.elements)
+    if (isControl(element) && faultAt(faults, element.name)) {
+      element.focus();
+      return;
+    }
+}
+
+/** The fault of a field, or of something in it: `params.e-mail` is shown at `params`. */
+export const faultAt = (faults: Faults, name: string): FieldFault | undefined =>
+  faults[name] ?? Object.entries(faults).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

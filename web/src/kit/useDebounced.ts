@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+import { searchDelay } from "./table/SearchBox";
+
+/** A value once it has stood still for as long as a search waits. */
+export function useDebounced<T>(value: T, delay = searchDelay): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}

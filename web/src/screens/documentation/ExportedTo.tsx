@@ -1,0 +1,67 @@
+import { CheckCircleFillIcon, DotFillIcon, XCircleFillIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentation";
+import { dateTimeText } from "../../kit/dates";
+
+type ExportEvents = DocumentationListRow["exportEvents"];
+
+/** Where a documentation was exported to: the newest event of each destination, with how it went. */
+export function ExportedTo({ events }: { events: ExportEvents }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <List>
+      {newestOfEach(events).map((event) => {
+        const date = dateTimeText(event.dateCreated);
+        const name = event.exportConfigurationName;
+        const text =
+          event.success === false
+            ? t("exportFailed", { name, date })
+            : event.success === null
+              ? t("exportRunning", { name, date })
+              : t("exportedAt", { name, date });
+        return (
+          <li key={name} title={text}>
+            <Sign success={event.success} />
+            <span aria-hidden="true">{name}</span>
+            <Spoken>{text}</Spoken>
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+function newestOfEach(events: ExportEvents): ExportEvents {
+  const seen = new Set<string>();
+  return events.filter(({ exportConfigurationName: name }) => !seen.has(name) && seen.add(name));
+}
+
+function Sign({ success }: { success: boolean | null }) {
+  if (success === null) return <DotFillIcon fill="var(--fgColor-attention)" />;
+  return success ? (
+    <CheckCircleFillIcon size={12} fill="var(--fgColor-success)" />
+  ) : (
+    <XCircleFillIcon size={12} fill="var(--fgColor-danger)" />
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-12);
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--base-size-4);
+  }
+`;
+
+const Spoken = styled.span`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;

@@ -1,0 +1,34 @@
+import { Label, type LabelProps } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { DocumentationStatus } from "../../../../domain/documentation";
+
+const variants: Record<DocumentationStatus, LabelProps["variant"]> = {
+  ONGOING: "attention",
+  PAUSED: "secondary",
+  DOWNLOADED: "accent",
+  COMPLETED: "success",
+  HANDLED: "done",
+  APPROVED: "success",
+  WAITING_FOR_FILE: "severe",
+  DELETED: "danger",
+};
+
+interface StatusLabelProps {
+  status: DocumentationStatus;
+  uploadedPhotos: number;
+  numberOfPhotos: number;
+}
+
+/** A status in words (2§4). One that is ongoing is shown as how many of its photos have come (2§2). */
+export function StatusLabel({ status, uploadedPhotos, numberOfPhotos }: StatusLabelProps) {
+  const { t } = useTranslation("documentation");
+  if (status === "ONGOING") {
+    const label = t("uploadedOfLabel", { uploaded: uploadedPhotos, number: numberOfPhotos });
+    return (
+      <Label variant="attention" title={label}>
+        {t("status.ONGOING")} {t("uploadedOf", { uploaded: uploadedPhotos, number: numberOfPhotos })}
+      </Label>
+    );
+  }
+  return <Label variant={variants[status]}>{t(`status.${status}`)}</Label>;
+}

@@ -1,0 +1,112 @@
+import { EyeClosedIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentation";
+import { useGrants } from "../../api/session";
+import { DateTime } from "../../kit/DateTime";
+import type { TableColumn } from "../../kit/table/columns";
+import { ExportedTo } from "./ExportedTo";
+import { StatusLabel } from "./StatusLabel";
+
+type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];
+
+/** The columns of 2§2. */
+export function useDocumentationColumns(): Columns {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const grants = useGrants();
+  const linksTemplates = hasAuthority(grants, "ROLE_TEMPLATE_READ");
+  const columns: Columns = [
+    { id: "name", header: t("columns.name"), heads: true, cell: (row) => <Name row={row} /> },
+    {
+      id: "customerName",
+      header: t("columns.customerName"),
+      cell: (row) => row.customerName,
+    },
+    {
+      id: "templateId",
+      header: t("columns.templateId"),
+      cell: (row) =>
+        linksTemplates ? (
+          <Link to={`/template/details/${row.templateId}`}>{row.templateName}</Link>
+        ) : (
+          row.templateName
+        ),
+    },
+    {
+      id: "creator",
+      header: t("columns.creator"),
+      cell: (row) => <Creator creator={row.creator} deviceId={row.deviceId} />,
+    },
+    {
+      id: "dateUploaded",
+      header: t("columns.dateUploaded"),
+      width: "150px",
+      cell: (row) => (row.dateUploaded ? <DateTime value={row.dateUploaded} /> : common("state.none")),
+    },
+    {
+      id: "dateCreated",
+      header: t("columns.dateCreated"),
+      width: "150px",
+      cell: (row) => <DateTime value={row.dateCreated} />,
+    },
+    { id: "status", header: t("columns.status"), width: "160px", cell: (row) => <StatusLabel {...row} /> },
+    {
+      id: "exportEvents",
+      header: t("columns.exportEvents"),
+      omitted: (row) => row.exportEvents.length === 0,
+      cell: (row) => <ExportedTo events={row.exportEvents} />,
+    },
+  ];
+  return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
+}
+
+/** The alias where there is one, with the name it stands for. */
+function Name({ row }: { row: DocumentationListRow }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <>
+      <NameLink to={`/documentation/details/${row.id}`}>{row.alias ?? row.name}</NameLink>
+      {row.hidden && (
+        <Hidden title={t("hidden")}>
+          <EyeClosedIcon aria-label={t("hidden")} />
+        </Hidden>
+      )}
+      {row.alias && <Second>{row.name}</Second>}
+    </>
+  );
+}
+
+/** Device ids are shortened to four characters in the list (2§9). */
+export function Creator({ creator, deviceId }: { creator: string; deviceId: string }) {
+  return (
+    <>
+      {creator}
+      {deviceId && deviceId !== "N/A" && <Device title={deviceId}> {deviceId.slice(0, 4)}</Device>}
+    </>
+  );
+}
+
+const NameLink = styled(Link)`
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Hidden = styled.span`
+  margin-left: var(--base-size-8);
+  color: var(--fgColor-muted);
+`;
+
+const Second = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-normal);
+`;
+
+const Device = styled.span`
+  color: var(--fgColor-muted);
+  font-family: var(--fontStack-monospace);
+  font-size: var(--text-body-size-small);
+`;

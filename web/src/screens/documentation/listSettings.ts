@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { defaultShownMaximum, shownMaxima } from "../../../../domain/documentation";
+import { remember, remembered } from "../../kit/remembered";
+
+/** Show hidden, and how many at most (2§9; -1 is all): remembered locally (2§2). */
+export interface ListSettings {
+  showHidden: boolean;
+  max: (typeof shownMaxima)[number];
+}
+
+const storageKey = "documentationList";
+const usual: ListSettings = { showHidden: false, max: defaultShownMaximum };
+
+export function storedSettings(): ListSettings {
+  try {
+    const stored = JSON.parse(remembered(storageKey) ?? "null") as Partial<ListSettings> | null;
+    return {
+      showHidden: stored?.showHidden === true,
+      max: shownMaxima.find((max) => max === stored?.max) ?? usual.max,
+    };
+  } catch {
+    return usual;
+  }
+}
+
+export function useListSettings(): [ListSettings, (change: Partial<ListSettings>) => void] {
+  const [settings, setSettings] = useState(storedSettings);
+  return [
+    settings,
+    (change) => {
+      const next = { ...settings, ...change };
+      remember(storageKey, JSON.stringify(next));
+      setSettings(next);
+    },
+  ];
+}

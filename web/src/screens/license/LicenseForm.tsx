@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Creation } from "../../../../domain/resource";
+import { license } from "../../../../domain/resources";
+import { CustomerField } from "../../kit/form/CustomerField";
+import { fieldsOf } from "../../kit/form/fieldsOf";
+import { ResourceForm } from "../../kit/form/ResourceForm";
+import { CopyFrom } from "./CopyFrom";
+
+const { Text, Flag, Choice, Day, Params, Png } = fieldsOf(license);
+
+/** Bytes of a logo; the contract holds as many in base64. */
+const logoLimit = 150_000;
+
+export interface LicenseCopy {
+  fields: Partial<Creation<typeof license>>;
+  customerName: string;
+}
+
+export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation("license");
+  const [copy, setCopy] = useState<LicenseCopy | null>(null);
+  return (
+    <ResourceForm
+      // What is copied is what the form starts from, so that it starts anew.
+      key={copy?.fields.licenseCode ?? ""}
+      resource={license}
+      id={id}
+      {...(copy && { initial: copy.fields })}
+      title={t(id === null ? "add" : "edit")}
+      onClose={onClose}
+    >
+      {id === null && <CopyFrom onCopy={setCopy} />}
+      <Pair>
+        <CustomerField initialName={copy?.customerName ?? ""} />
+        <Day name="expireDate" label={t("fields.expireDate")} caption={t("captions.expireDate")} />
+      </Pair>
+      <Pair>
+        <Text name="name" label={t("fields.name")} />
+        <Text name="licenseCode" label={t("fields.licenseCode")} mono />
+      </Pair>
+      <Section title={t("sections.app")}>
+        <Flags>
+          <Flag name="pauseDocumentations" label={t("fields.pauseDocumentations")} />
+          <Flag
+            name="reverseDocumentationCreation"
+            label={t("fields.reverseDocumentationCreation")}
+            caption={t("captions.reverseDocumentationCreation")}
+          />
+          <Flag name="tempFiles" label={t("fields.tempFiles")} />
+          <Flag name="useSavedUsername" label={t("fields.useSavedUsername")} />
+          <Flag name="useSavedEmail" label={t("fields.useSavedEmail")} />
+          <Flag name="emailRequired" label={t("fields.emailRequired")} />
+          <Flag name="demo" label={t("fields.demo")} />
+        </Flags>
+      </Section>
+      <Section title={t("sections.forced")}>
+        <Pair>
+          <Choice
+            name="deletePhotosAfterUpload"
+            label={t("fields.deletePhotosAfterUpload")}
+            optionLabel={(option) => t(`forced.${option as "UNFORCED"}`)}
+          />
+          <Choice
+            name="backupPhotosToLibrary"
+            label={t("fields.backupPhotosToLibrary")}
+            optionLabel={(option) => t(`forced.${option as "UNFORCED"}`)}
+          />
+        </Pair>
+      </Section>
+      <Png
+        name="logo"
+        label={t("fields.logo")}
+        caption={t("captions.logo")}
+        limit={logoLimit}
+        alt={t("logoAlt")}
+        removeLabel={t("removeLogo")}
+        tooLarge={t("logoTooLarge")}
+        notPng={t("logoNotPng")}
+      />
+      <Params name="params" label={t("fields.params")} />
+    </ResourceForm>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <SectionTitle>{title}</SectionTitle>
+      {children}
+    </section>
+  );
+}
+
+const SectionTitle = styled.h3`
+  margin-bottom: var(--base-size-8);
+  padding-top: var(--base-size-8);
+  border-top: 1px solid var(--borderColor-muted);
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
+  gap: var(--base-size-16);
+  align-items: start;
+`;
+
+const Flags = styled(Pair)`
+  gap: var(--base-size-8) var(--base-size-16);
+`;

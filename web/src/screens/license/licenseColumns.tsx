@@ -1,0 +1,87 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import type { ListRow } from "../../../../domain/resource";
+import type { license } from "../../../../domain/resources";
+import { useGrants } from "../../api/session";
+import { DateTime } from "../../kit/DateTime";
+import { dayText } from "../../kit/dates";
+
+type License = ListRow<typeof license>;
+
+export function useLicenseColumns() {
+  const { t } = useTranslation("license");
+  const { t: common } = useTranslation();
+  const all = spansCustomers(useGrants());
+  return [
+    {
+      id: "name",
+      header: t("fields.name"),
+      heads: true,
+      cell: (row: License) => (
+        <Line>
+          {row.name}
+          {row.demo && <Label variant="accent">{t("demo")}</Label>}
+        </Line>
+      ),
+    },
+    {
+      id: "licenseCode",
+      header: t("fields.licenseCode"),
+      cell: (row: License) => <Code>{row.licenseCode}</Code>,
+    },
+    ...(all
+      ? [
+          {
+            id: "customerName",
+            header: common("fields.customer"),
+            cell: (row: License) => row.customerName,
+          } as const,
+        ]
+      : []),
+    {
+      id: "pauseDocumentations",
+      header: t("fields.pauseDocumentations"),
+      cell: (row: License) => (row.pauseDocumentations ? common("state.yes") : common("state.no")),
+    },
+    {
+      id: "expireDate",
+      header: t("fields.expireDate"),
+      width: "160px",
+      omitted: (row: License) => row.expireDate === null,
+      cell: (row: License) => <Expiry value={row.expireDate} />,
+    },
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "160px",
+      cell: (row: License) => <DateTime value={row.dateCreated} />,
+    },
+  ] as const;
+}
+
+function Expiry({ value }: { value: string | null }) {
+  const { t } = useTranslation("license");
+  const { t: common } = useTranslation();
+  if (value === null) return common("state.none");
+  return (
+    <Line>
+      <time dateTime={value}>{dayText(value)}</time>
+      {new Date(value) <= new Date() && <Label variant="danger">{t("expired")}</Label>}
+    </Line>
+  );
+}
+
+const Line = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Code = styled.code`
+  font-family: var(--fontStack-monospace);
+  font-size: var(--text-body-size-small);
+`;
