@@ -102,7 +102,7 @@ END;
 -- Search ----------------------------------------------------------------------------------------------------------
 -- Contentless: the texts live in their own tables, the index holds postings only.
 
-CREATE VIRTUAL TABLE search_text USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
+CREATE VIRTUAL TABLE search_text USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'trigram');
 --> statement-breakpoint
 CREATE TRIGGER search_entry_deleted AFTER DELETE ON search_entry BEGIN
   DELETE FROM search_text WHERE rowid = OLD.id;

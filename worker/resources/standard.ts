@@ -8,9 +8,9 @@ import { pick } from "../../domain/pick";
 import { type FieldFault, problem } from "../../domain/problem";
 import { type Action, countQuery, listQuery } from "../../domain/resource";
 import { difference, logged } from "../db/audit";
+import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
-import { folded, foldedQuery } from "../db/text";
 import { authorOf, sessionOf } from "../features/session/actor";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
@@ -225,8 +225,6 @@ function searched(binding: Binding, q: string): SQL | undefined {
   if (!q) return undefined;
   const { resource, table, derived } = binding;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
-  const hits = resource.list.searched.map(
-    (field) => sql`instr(${folded(derived[field] ?? columns[field]!)}, ${foldedQuery(q)}) > 0`,
-  );
+  const hits = resource.list.searched.map((field) => holds(derived[field] ?? columns[field]!, q));
   return sql`(${sql.join(hits, sql` OR `)})`;
 }

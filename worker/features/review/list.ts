@@ -9,7 +9,7 @@ import type {
 } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { matchingEntries, rowMatches, shortestTerm } from "./search";
+import { matchingDocumentations, matchingEntries, rowMatches, shortestTerm } from "./search";
 
 type Filter = z.output<NonNullable<typeof countDocumentations.query>>;
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
@@ -57,10 +57,10 @@ export async function listPage(db: Database, actor: Actor, query: Query): Promis
 async function pageOf(db: Database, actor: Actor, query: Query, limit: number): Promise<number[]> {
   const term = query.query;
   if (term.length < shortestTerm) return walk(db, actor, query, limit, nameBegins(term));
-  const probe = await db.all<{ rowid: number }>(
-    sql`SELECT 1 FROM ${matchingEntries(actor, term, query.customerId)} LIMIT ${commonFrom + 1}`,
+  const common = await db.get<{ hits: number } | undefined>(
+    sql`SELECT count(*) AS hits FROM (SELECT 1 FROM ${matchingEntries(actor, term, query.customerId)} LIMIT ${commonFrom})`,
   );
-  if (probe.length > commonFrom && query.offset + limit <= longestWalk) {
+  if (common?.hits === commonFrom && query.offset + limit <= longestWalk) {
     const walked = await walk(db, actor, query, limit, rowMatches(term), longestWalk);
     if (walked.length === limit) return walked;
   }
@@ -79,7 +79,7 @@ async function walk(
   passes: SQL,
   longest?: number,
 ): Promise<number[]> {
-  const { from, order } = ordered(actor, query);
+  const { from, order } = ordered(query);
   const seen = visible(actor, query);
   const rows = longest
     ? sql`SELECT seq FROM (SELECT d.* FROM ${from} WHERE ${seen} ORDER BY ${order} LIMIT ${longest}) d WHERE ${passes} LIMIT ${limit} OFFSET ${query.offset}`
@@ -89,14 +89,13 @@ async function walk(
 
 /** Gathers everything that matches and sorts it. */
 async function gather(db: Database, actor: Actor, query: Query, limit: number): Promise<number[]> {
-  const { order } = ordered(actor, query);
+  const { order } = ordered(query);
+  // Here the matches come first and the names they are sorted by are looked up for each.
+  const from = sql`documentation d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
   const rows = await db.all<{ seq: number }>(sql`
-    SELECT d.seq AS seq
-    FROM (SELECT DISTINCT e.documentation_seq AS seq FROM search_entry e
-          WHERE e.id IN (SELECT rowid FROM ${matchingEntries(actor, query.query, query.customerId)})) found
-      CROSS JOIN documentation d ON d.seq = found.seq
-      JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
-    WHERE ${visible(actor, query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${query.offset}`);
+    SELECT d.seq AS seq FROM ${from}
+    WHERE d.seq IN (${matchingDocumentations(actor, query.query, query.customerId)}) AND ${visible(actor, query)}
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${query.offset}`);
   return rows.map(({ seq }) => seq);
 }
 
@@ -116,7 +115,7 @@ function visible(actor: Actor, { customerId, showHidden }: Filter): SQL {
  * The order of a list, and the join that makes SQLite walk it by an index: names of templates and customers are walked
  * in their own tables first, which are small, and the documentations of each by theirs.
  */
-function ordered(_actor: Actor, { sort, order }: Query): { from: SQL; order: SQL } {
+function ordered({ sort, order }: Query): { from: SQL; order: SQL } {
   const direction = order === "asc" ? sql`ASC` : sql`DESC`;
   const plain = sql`documentation d`;
   switch (sort) {
@@ -152,9 +151,7 @@ export async function countMatching(db: Database, actor: Actor, filter: Filter):
       ? sql`SELECT coalesce(sum(documentations), 0) AS total FROM documentation_statistics d WHERE ${seen}`
       : term.length < shortestTerm
         ? sql`SELECT count(*) AS total FROM documentation d WHERE ${seen} AND ${nameBegins(term)}`
-        : sql`SELECT count(*) AS total FROM
-            (SELECT DISTINCT e.documentation_seq AS seq FROM search_entry e
-             WHERE e.id IN (SELECT rowid FROM ${matchingEntries(actor, term, filter.customerId)})) found
-            CROSS JOIN documentation d ON d.seq = found.seq WHERE ${seen}`;
+        : sql`SELECT count(*) AS total FROM documentation d
+            WHERE d.seq IN (${matchingDocumentations(actor, term, filter.customerId)}) AND ${seen}`;
   return (await db.get<{ total: number }>(query))?.total ?? 0;
 }

@@ -10,8 +10,8 @@ import {
 } from "../../../domain/endpoints/session";
 import { isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
+import { holds } from "../../db/casefold";
 import { customer, product } from "../../db/schema";
-import { folded, foldedQuery } from "../../db/text";
 import type { App } from "../../http/context";
 import { mounted, mountForAll, mountForSession } from "../../http/mount";
 import { ticketPath } from "./actor";
@@ -43,9 +43,7 @@ export function mountSession(app: App): void {
       .select({ id: customer.id, name: customer.name })
       .from(customer)
       .where(
-        spansCustomers(actor)
-          ? sql`instr(${folded(customer.name)}, ${foldedQuery(query.q)}) > 0`
-          : sql`${customer.id} = ${actor.customerId}`,
+        spansCustomers(actor) ? holds(customer.name, query.q) : sql`${customer.id} = ${actor.customerId}`,
       )
       .orderBy(sql`${customer.name} COLLATE NOCASE`)
       .limit(50),

@@ -4,9 +4,9 @@
  * photos, which takes some minutes and about 3 GB in BENCH_DIR (.bench); later runs use it again.
  */
 process.env.STATE_DIR = process.env.BENCH_DIR ?? ".bench";
-const { runUntilStopped } = await import("../support/shutdown.ts");
-const { measureAll } = await import("./measure.ts");
-const { printTable } = await import("./table.ts");
+const { runUntilStopped } = await import("./support/shutdown.ts");
+const { measureAll } = await import("./bench/measure.ts");
+const { printTable } = await import("./bench/table.ts");
 
 const json = process.argv.includes("--json");
 /** `--only lists`, `exports` or `ingest`. */

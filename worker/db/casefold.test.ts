@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db } from "../testing/factories";
+import { folded, holds } from "./casefold";
+
+const found = async (text: string, term: string) =>
+  (await db().get<{ hit: number }>(sql`SELECT ${holds(sql`${text}`, term)} AS hit`))?.hit === 1;
+
+it.each([
+  ["Mast Örnsköldsvik", "örnSKÖLD", true],
+  ["ÅÄÖ", "åäö", true],
+  ["åäö", "ÅÄÖ", true],
+  ["Ostersund", "öst", false],
+  ["ÉCOLE", "école", true],
+  ["МОСТ", "мост", true],
+  ["ΣΤΥΛΟΣ", "στυλο", true],
+  ["100% säkert_", "100% SÄKERT_", true],
+  ["a", "b", false],
+])("design§D1 %j holds %j: %s", async (text, term, expected) =>
+  expect(await found(text, term)).toBe(expected),
+);
+
+it("design§D1 folds letter by letter, so that a term keeps its length", () =>
+  expect(folded("İSTANBUL ẞ")).toHaveLength("İSTANBUL ẞ".length));
