@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { run, startCompanion, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
@@ -31,7 +31,8 @@ export async function prepareBench(say: (text: string) => void, atEnd: AtEnd): P
   const migrations = await readMigrations();
   const wanted = hashOf(migrations);
   if ((await readMarks()).seeded !== wanted) {
-    await emptyState();
+    // Only what is known to be ours is removed; then the bundle of an earlier run with it.
+    if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
     await openState();
   }
   await prepareState(port);

@@ -1,3 +1,126 @@
+import { FileIcon, ImageIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import styled from "styled-components";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { Failure } from "../../api/failure";
+import { Blank } from "../../kit/Blank";
+import { Loading } from "../../kit/Loading";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Page } from "../../kit/Page";
+import { Events } from "./Events";
+import { ExportMenu } from "./ExportMenu";
+import { Exports } from "./Exports";
+import { FileList } from "./Files";
+import { Gallery } from "./gallery/Gallery";
+import { usePhotoViewer } from "./gallery/usePhotoViewer";
+import { Metadata } from "./Metadata";
+import { RefusedUploads } from "./RefusedUploads";
+import { Panel, Section } from "./Section";
+import { StatusLabel } from "./StatusLabel";
+import { Tasks } from "./tasks/Tasks";
+import { useDetails, useFiles, usePhotos, useTasks } from "./useDocumentation";
+
+/** /documentation/details/{uuid} (2§2). */
 export default function DocumentationShow() {
-  return null;
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const { uuid = "" } = useParams();
+  const details = useDetails(uuid);
+  if (details.data) return <Details key={uuid} details={details.data} />;
+  if (details.error instanceof Failure && !details.isFetching)
+    return details.error.status === 404 ? (
+      <Blank
+        as="h1"
+        icon={ImageIcon}
+        title={t("details.notFound")}
+        action={<Link to="/documentation">{common("routes.documentation")}</Link>}
+      />
+    ) : (
+      <LoadFailed failure={details.error} onRetry={() => details.refetch()} />
+    );
+  return <Loading />;
 }
+
+function Details({ details }: { details: DocumentationDetails }) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const { id, numberOfPhotos, uploadedPhotos } = details;
+  const tasks = useTasks(id);
+  const files = useFiles(id);
+  const photos = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
+  const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
+  const viewer = usePhotoViewer(photos.photos, taskName);
+  return (
+    <Page
+      title={details.alias ?? details.name}
+      trailing={
+        <>
+          <StatusLabel {...details} />
+          {details.hidden && <Label>{t("hidden")}</Label>}
+        </>
+      }
+      lead={details.alias ? t("details.alias", { name: details.name }) : undefined}
+      context={<Link to="/documentation">{common("routes.documentation")}</Link>}
+      actions={<ExportMenu details={details} />}
+    >
+      <RefusedUploads uploads={details.refusedUploads} />
+      <Metadata details={details} />
+      <Columns>
+        <MainColumn>
+          <Tasks
+            tasks={tasks}
+            photos={photos.photos}
+            files={files.data ?? []}
+            platform={details.appVersion === "Portal" ? "WEB" : "APP"}
+            onOpenPhoto={viewer.open}
+          />
+          <Gallery {...photos} onOpen={viewer.open} />
+          {files.mayRead && (
+            <Section id="files" title={t("files.title")} count={files.data?.length}>
+              <Panel>
+                {files.error && !files.data ? (
+                  <LoadFailed failure={files.error} onRetry={() => files.refetch()} />
+                ) : !files.data ? (
+                  <Loading />
+                ) : files.data.length === 0 ? (
+                  <Blank icon={FileIcon} title={t("files.empty")} />
+                ) : (
+                  <FileList files={files.data} taskName={taskName} />
+                )}
+              </Panel>
+            </Section>
+          )}
+        </MainColumn>
+        <SideColumn>
+          <Events id={id} />
+          <Exports events={details.exportEvents} />
+        </SideColumn>
+      </Columns>
+      {viewer.dialog}
+    </Page>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 280px;
+  gap: var(--base-size-32);
+  @media (max-width: 1011px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const MainColumn = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-32);
+  min-width: 0;
+`;
+
+const SideColumn = styled.aside`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-24);
+`;

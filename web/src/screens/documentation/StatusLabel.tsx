@@ -4,9 +4,9 @@ import type { DocumentationStatus } from "../../../../domain/documentation";
 
 const variants: Record<DocumentationStatus, LabelProps["variant"]> = {
   ONGOING: "attention",
-  PAUSED: "secondary",
-  DOWNLOADED: "accent",
-  COMPLETED: "success",
+  PAUSED: "default",
+  DOWNLOADED: "secondary",
+  COMPLETED: "accent",
   HANDLED: "done",
   APPROVED: "success",
   WAITING_FOR_FILE: "severe",

@@ -7,6 +7,7 @@ import type { DocumentationListRow } from "../../../../domain/endpoints/document
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
+import { Creator } from "./Creator";
 import { ExportedTo } from "./ExportedTo";
 import { StatusLabel } from "./StatusLabel";
 
@@ -79,16 +80,6 @@ function Name({ row }: { row: DocumentationListRow }) {
   );
 }
 
-/** Device ids are shortened to four characters in the list (2§9). */
-export function Creator({ creator, deviceId }: { creator: string; deviceId: string }) {
-  return (
-    <>
-      {creator}
-      {deviceId && deviceId !== "N/A" && <Device title={deviceId}> {deviceId.slice(0, 4)}</Device>}
-    </>
-  );
-}
-
 const NameLink = styled(Link)`
   font-weight: var(--base-text-weight-semibold);
   overflow-wrap: anywhere;
@@ -103,10 +94,4 @@ const Second = styled.div`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   font-weight: var(--base-text-weight-normal);
-`;
-
-const Device = styled.span`
-  color: var(--fgColor-muted);
-  font-family: var(--fontStack-monospace);
-  font-size: var(--text-body-size-small);
 `;

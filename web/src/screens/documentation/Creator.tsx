@@ -1,0 +1,17 @@
+import styled from "styled-components";
+
+/** Who captured it, with the first four characters of the device's id (2§9). */
+export function Creator({ creator, deviceId }: { creator: string; deviceId: string }) {
+  return (
+    <>
+      {creator}
+      {deviceId && deviceId !== "N/A" && <Device title={deviceId}> {deviceId.slice(0, 4)}</Device>}
+    </>
+  );
+}
+
+const Device = styled.span`
+  color: var(--fgColor-muted);
+  font-family: var(--fontStack-monospace);
+  font-size: var(--text-body-size-small);
+`;

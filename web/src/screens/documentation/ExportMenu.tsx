@@ -1,0 +1,105 @@
+import { AlertIcon, CheckCircleIcon, DownloadIcon, FileIcon, FileZipIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  type DocumentationDetails,
+  downloadExportDocument,
+  downloadZipFile,
+  standardDocumentTypes,
+} from "../../../../domain/endpoints/documentation";
+import { pathOf } from "../../api/client";
+import { useSession } from "../../api/session";
+import { useDownload } from "../../api/useDownload";
+import { language } from "../../i18n/language";
+import { type Readiness, readinessOf } from "./exportReadiness";
+
+/** The documents the session may have of a documentation (2§2), and before them what they will lack. */
+export function ExportMenu({ details }: { details: DocumentationDetails }) {
+  const { t } = useTranslation("documentation");
+  const session = useSession();
+  const download = useDownload();
+  const params = { id: details.id };
+  const types = standardDocumentTypes.filter((type) => session?.exportDocumentTypes.includes(type));
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <Button variant="primary" leadingVisual={DownloadIcon} loading={download.isPending}>
+          {t("export.menu")}
+        </Button>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="medium" align="end">
+        <ActionList>
+          <ActionList.Group>
+            <ActionList.GroupHeading>
+              <ReadinessNote readiness={readinessOf(details)} />
+            </ActionList.GroupHeading>
+            {types.map((type) => (
+              <ActionList.Item
+                key={type}
+                onSelect={() =>
+                  download.mutate({
+                    path: pathOf(downloadExportDocument, params),
+                    query: { type, language: language() },
+                  })
+                }
+              >
+                <ActionList.LeadingVisual>
+                  <FileIcon />
+                </ActionList.LeadingVisual>
+                {t(`exportType.${type}`)}
+              </ActionList.Item>
+            ))}
+            <ActionList.Item
+              onSelect={() =>
+                download.mutate({
+                  path: pathOf(downloadZipFile, params),
+                  query: { language: language() },
+                })
+              }
+            >
+              <ActionList.LeadingVisual>
+                <FileZipIcon />
+              </ActionList.LeadingVisual>
+              {t("zip")}
+            </ActionList.Item>
+          </ActionList.Group>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}
+
+export function ReadinessNote({ readiness }: { readiness: Readiness }) {
+  const { t } = useTranslation("documentation");
+  const { arrived, expected, missing, refused } = readiness;
+  const whole = missing === 0 && refused === 0;
+  return (
+    <Note>
+      {whole ? (
+        <CheckCircleIcon fill="var(--fgColor-success)" />
+      ) : (
+        <AlertIcon fill="var(--fgColor-attention)" />
+      )}
+      <span>
+        {expected === 0
+          ? t("export.noPhotos")
+          : missing === 0
+            ? t("export.complete", { count: expected })
+            : t("export.incomplete", { arrived, expected, count: missing })}
+        {refused > 0 && ` ${t("export.refused", { count: refused })}`}
+      </span>
+    </Note>
+  );
+}
+
+const Note = styled.span`
+  display: flex;
+  gap: var(--base-size-8);
+  font-weight: var(--base-text-weight-normal);
+  white-space: normal;
+  svg {
+    flex: none;
+    margin-top: 1px;
+  }
+`;

@@ -1,0 +1,62 @@
+import { CheckCircleFillIcon, DotFillIcon, XCircleFillIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { DateTime } from "../../kit/DateTime";
+import { dateTimeText } from "../../kit/dates";
+import { Quiet } from "./Events";
+import { Section } from "./Section";
+
+/** Where the documentation was exported to, and how it went. */
+export function Exports({ events }: { events: DocumentationDetails["exportEvents"] }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <Section id="exports" title={t("details.exports")}>
+      {events.length === 0 ? (
+        <Quiet>{t("details.noExports")}</Quiet>
+      ) : (
+        <List>
+          {events.map(({ exportConfigurationName: name, dateCreated, success }) => (
+            <li key={`${name} ${dateCreated}`}>
+              <Sign success={success} text={{ name, date: dateTimeText(dateCreated) }} />
+              <div>
+                <div>{name}</div>
+                <When>
+                  <DateTime value={dateCreated} />
+                </When>
+              </div>
+            </li>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
+
+function Sign({ success, text }: { success: boolean | null; text: { name: string; date: string } }) {
+  const { t } = useTranslation("documentation");
+  if (success === null)
+    return <DotFillIcon fill="var(--fgColor-attention)" aria-label={t("exportRunning", text)} />;
+  return success ? (
+    <CheckCircleFillIcon fill="var(--fgColor-success)" aria-label={t("exportedAt", text)} />
+  ) : (
+    <XCircleFillIcon fill="var(--fgColor-danger)" aria-label={t("exportFailed", text)} />
+  );
+}
+
+const List = styled.ul`
+  li {
+    display: flex;
+    gap: var(--base-size-8);
+    padding-bottom: var(--base-size-12);
+  }
+  svg {
+    flex: none;
+    margin-top: 3px;
+  }
+`;
+
+const When = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,85 @@
+import { DownloadIcon, FileIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type FileRow, fileDownload } from "../../../../domain/endpoints/documentation";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { pathOf } from "../../api/client";
+import { useDownload } from "../../api/useDownload";
+import { numberLocale } from "../../i18n/language";
+import { DateTime } from "../../kit/DateTime";
+
+interface FileListProps {
+  files: readonly FileRow[];
+  /** The name of a task by its id. */
+  taskName?: (id: string) => string | undefined;
+}
+
+/** Files with what is known of them and a download. */
+export function FileList({ files, taskName }: FileListProps) {
+  const { t } = useTranslation("documentation");
+  const download = useDownload();
+  return (
+    <List>
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileIcon />
+          <Words>
+            <Name>{file.name}</Name>
+            <Small>
+              {[
+                file.hasData ? formatSize(file.dataSize, numberLocale()) : t("files.notArrived"),
+                file.documentationTaskId && taskName?.(file.documentationTaskId),
+                file.creator,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+              {" · "}
+              <DateTime value={file.dateCreated} />
+            </Small>
+          </Words>
+          {file.hasData && (
+            <Button
+              size="small"
+              leadingVisual={DownloadIcon}
+              aria-label={t("files.download", { name: file.name })}
+              onClick={() => download.mutate({ path: pathOf(fileDownload, { id: file.id }) })}
+            >
+              {t("files.downloadShort")}
+            </Button>
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--base-size-12);
+    padding: var(--base-size-8) var(--base-size-16);
+  }
+  li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+  svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Name = styled.div`
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

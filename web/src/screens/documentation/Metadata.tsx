@@ -1,0 +1,118 @@
+import { Label } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { phoneModelName } from "../../../../domain/rules/phoneModel";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { useGrants } from "../../api/session";
+import { numberLocale } from "../../i18n/language";
+import { DateTime } from "../../kit/DateTime";
+import { Position } from "./Position";
+
+/** What is known about a documentation (2§2). What is not known takes no place. */
+export function Metadata({ details }: { details: DocumentationDetails }) {
+  const { t } = useTranslation("documentation");
+  const grants = useGrants();
+  const { templateId, templateName } = details;
+  const entries: [string, ReactNode][] = [
+    [t("details.customer"), spansCustomers(grants) && details.customerName],
+    [
+      t("details.template"),
+      hasAuthority(grants, "ROLE_TEMPLATE_READ") ? (
+        <Link to={`/template/details/${templateId}`}>{templateName}</Link>
+      ) : (
+        templateName
+      ),
+    ],
+    [t("details.creator"), details.creator],
+    [t("details.created"), <DateTime key="created" value={details.dateCreated} />],
+    [t("details.uploaded"), details.dateUploaded && <DateTime value={details.dateUploaded} />],
+    [t("details.deleted"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
+    [t("details.position"), <Position key="position" lat={details.lat} lng={details.lng} />],
+    [t("details.device"), details.deviceId !== "N/A" && <Code>{details.deviceId}</Code>],
+    [t("details.phone"), known(details.phoneModel) && phoneModelName(details.phoneModel!)],
+    [t("details.os"), known(details.osVersion) && details.osVersion],
+    [t("details.app"), known(details.appVersion) && details.appVersion],
+    [
+      t("details.photos"),
+      details.uploadedPhotos === details.numberOfPhotos
+        ? details.numberOfPhotos
+        : t("uploadedOfLabel", { uploaded: details.uploadedPhotos, number: details.numberOfPhotos }),
+    ],
+    [t("details.size"), formatSize(details.dataSize, numberLocale())],
+    [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
+    [
+      t("details.linked"),
+      details.documentations.length > 0 && <Linked documentations={details.documentations} />,
+    ],
+  ];
+  return (
+    <Grid aria-label={t("details.about")}>
+      {entries
+        .filter(([, value]) => value || value === 0)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </Grid>
+  );
+}
+
+const known = (value: string | null): boolean => value !== null && value !== "" && value !== "N/A";
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <Chips>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Label variant="accent">{tag}</Label>
+        </li>
+      ))}
+    </Chips>
+  );
+}
+
+function Linked({ documentations }: Pick<DocumentationDetails, "documentations">) {
+  return (
+    <ul>
+      {documentations.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={`/documentation/details/${id}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Grid = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(176px, 44%), 1fr));
+  gap: var(--base-size-12) var(--base-size-24);
+  margin-bottom: var(--base-size-24);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  dt {
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4);
+`;
+
+const Code = styled.code`
+  font-family: var(--fontStack-monospace);
+  font-size: var(--text-body-size-small);
+`;

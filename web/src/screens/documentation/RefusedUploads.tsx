@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { problemStatus } from "../../../../domain/problem";
+import { DateTime } from "../../kit/DateTime";
+import { Flash } from "../../kit/Flash";
+
+type Refused = DocumentationDetails["refusedUploads"];
+
+/** Uploads that were turned away: what is missing is said, never left out in silence. */
+export function RefusedUploads({ uploads }: { uploads: Refused }) {
+  const { t } = useTranslation("documentation");
+  if (uploads.length === 0) return null;
+  return (
+    <Place>
+      <Flash kind="warning">
+        <strong>{t("refused.title", { count: uploads.length })}</strong>
+        <div>{t("refused.text")}</div>
+        <List>
+          {uploads.map(({ id, name, reason, dateCreated }) => (
+            <li key={id}>
+              <b>{name}</b>: <Reason reason={reason} /> (<DateTime value={dateCreated} />)
+            </li>
+          ))}
+        </List>
+      </Flash>
+    </Place>
+  );
+}
+
+/** Reasons are codes of the problem catalogue; an older row may hold another. */
+function Reason({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation("documentation");
+  if (reason in problemStatus) return t(`problem.${reason as keyof typeof problemStatus}`);
+  return own("refused.reasonUnknown", { reason });
+}
+
+const Place = styled.div`
+  margin-bottom: var(--base-size-16);
+`;
+
+const List = styled.ul`
+  margin-top: var(--base-size-4);
+  padding-left: var(--base-size-20);
+  list-style: disc;
+  b {
+    font-weight: var(--base-text-weight-semibold);
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import styled from "styled-components";
+
+interface SectionProps {
+  id: string;
+  title: string;
+  count?: number | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the details page under its own heading. */
+export function Section({ id, title, count, actions, children }: SectionProps) {
+  return (
+    <Part aria-labelledby={id}>
+      <Top>
+        <Title id={id}>
+          {title}
+          {count !== undefined && <Count>{count}</Count>}
+        </Title>
+        {actions && <Actions>{actions}</Actions>}
+      </Top>
+      {children}
+    </Part>
+  );
+}
+
+const Part = styled.section`
+  min-width: 0;
+`;
+
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  min-height: 32px;
+  margin-bottom: var(--base-size-8);
+`;
+
+const Title = styled.h2`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  font-size: var(--text-title-size-small);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Count = styled.span`
+  padding: 0 var(--base-size-6);
+  border-radius: var(--borderRadius-full);
+  background: var(--bgColor-neutral-muted);
+  font-size: var(--text-body-size-small);
+  line-height: 18px;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;
+
+/** The frame that lists on the page stand in. */
+export const Panel = styled.div`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-default);
+  overflow: clip;
+`;

@@ -1,0 +1,80 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { hasAuthority } from "../../../../domain/access/authorities";
+import {
+  getDocumentation,
+  listDocumentationEvents,
+  listDocumentationTasks,
+  listFiles,
+  listPhotos,
+  type PhotoRow,
+} from "../../../../domain/endpoints/documentation";
+import { call } from "../../api/client";
+import { useCustomerId, useGrants } from "../../api/session";
+
+/** Photos come this many at a time (2§7). */
+const photosAtATime = 1000;
+/** Photos arrive while one looks on: so often it is looked again. Milliseconds. */
+const whileOngoing = 10_000;
+
+export function useDetails(id: string) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "item", id],
+    queryFn: ({ signal }) => call(getDocumentation, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === "ONGOING" ? whileOngoing : false),
+  });
+}
+
+export function useEvents(id: string) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "events", id],
+    queryFn: async ({ signal }) => (await call(listDocumentationEvents, { params: { id }, signal })).items,
+  });
+}
+
+export function useTasks(id: string) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "tasks", id],
+    queryFn: async ({ signal }) =>
+      (await call(listDocumentationTasks, { query: { documentationId: id }, signal })).items,
+  });
+}
+
+/** Files need an authority of their own (2§6); without it there are none to show. */
+export function useFiles(id: string) {
+  const customerId = useCustomerId();
+  const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
+  const files = useQuery({
+    queryKey: [customerId, "documentation", "files", id],
+    queryFn: async ({ signal }) => (await call(listFiles, { query: { documentationId: id }, signal })).items,
+    enabled: mayRead,
+  });
+  return { ...files, mayRead };
+}
+
+/**
+ * All photos, a thousand a call, side by side: how many to expect is known from the details. `expected` counts those that
+ * have arrived, so that a new one makes another key and is fetched at once.
+ */
+export function usePhotos(id: string, expected: number | null, uploaded: number) {
+  const customerId = useCustomerId();
+  const calls = expected === null ? 0 : Math.max(1, Math.ceil(expected / photosAtATime));
+  return useQueries({
+    queries: Array.from({ length: calls }, (_, index) => ({
+      queryKey: [customerId, "documentation", "photos", id, uploaded, index],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { documentationId: id, max: photosAtATime, offset: index * photosAtATime };
+        return (await call(listPhotos, { query, signal })).items;
+      },
+      placeholderData: (before: PhotoRow[] | undefined) => before,
+    })),
+    combine: (results) => ({
+      photos: results.flatMap(({ data }) => data ?? []),
+      loading: calls === 0 || results.some(({ isLoading }) => isLoading),
+      error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(results.map((result) => result.refetch())),
+    }),
+  });
+}
