@@ -72,10 +72,9 @@ export async function launch(): Promise<Browser> {
   // Read when the package is loaded: only for this name does it unpack its own libnss.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
   const { default: packaged } = await import("@sparticuz/chromium");
-  return chromium.launch({
-    executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...flags],
-  });
+  // Not with its own arguments: --single-process, made for functions, ends the browser with its first closed page, and
+  // --disable-web-security would hide what the policy forbids.
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: flags });
 }
 
 async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {

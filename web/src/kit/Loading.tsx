@@ -19,6 +19,6 @@ export function Loading({ label }: { label?: string }) {
 const Middle = styled.div`
   display: grid;
   place-items: center;
-  min-height: 240px;
+  min-height: 160px;
   flex: 1;
 `;

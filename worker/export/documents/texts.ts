@@ -1,3 +1,4 @@
+import { statusTexts } from "../../../domain/statusTexts";
 /** Every word a document says, in both languages. */
 export interface DocumentTexts {
   /** BCP 47 tag of the language, for spelling and for screen readers. */
@@ -119,18 +120,10 @@ const en: DocumentTexts = {
       : `${count} more photos were announced when the documentation was completed, but never registered.`,
   photosInPart: (from, to, total) => `Photos ${from}–${to} of ${total}`,
   photoCount: (count) => (count === 1 ? "1 photo" : `${count} photos`),
-  statuses: {
-    ONGOING: "Ongoing",
-    PAUSED: "Handed over",
-    DOWNLOADED: "Downloaded",
-    COMPLETED: "Completed",
-    HANDLED: "Handled",
-    APPROVED: "Approved",
-    WAITING_FOR_FILE: "Waiting for file",
-    DELETED: "Deleted",
-  },
+  statuses: statusTexts.en,
   reasons: {
     notUploaded: "not uploaded",
+    forbidden: "left out, because you may not read files",
     uploadNotArrived: "the upload has not arrived",
     uploadMismatch: "what arrived is not what was sent",
     notJpeg: "the file is not a JPEG photo",
@@ -200,18 +193,10 @@ const sv: DocumentTexts = {
       : `Ytterligare ${count} foton angavs när dokumentationen slutfördes men har aldrig registrerats.`,
   photosInPart: (from, to, total) => `Foto ${from}–${to} av ${total}`,
   photoCount: (count) => (count === 1 ? "1 foto" : `${count} foton`),
-  statuses: {
-    ONGOING: "Pågående",
-    PAUSED: "Överlämnad",
-    DOWNLOADED: "Nedladdad",
-    COMPLETED: "Slutförd",
-    HANDLED: "Hanterad",
-    APPROVED: "Godkänd",
-    WAITING_FOR_FILE: "Väntar på fil",
-    DELETED: "Borttagen",
-  },
+  statuses: statusTexts.sv,
   reasons: {
     notUploaded: "har inte laddats upp",
+    forbidden: "utelämnad, eftersom du inte får läsa filer",
     uploadNotArrived: "uppladdningen har inte kommit fram",
     uploadMismatch: "det som kom fram är inte det som skickades",
     notJpeg: "filen är inte ett JPEG-foto",

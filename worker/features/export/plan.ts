@@ -34,6 +34,7 @@ export async function planOf(
     filesOf(db, actor, id),
   ]);
   const arrived = photos.filter((photo) => photo.hasData);
+  const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const filesShown = hasAuthority(actor, "ROLE_FILE_READ");
   const missing: MissingItem[] = [
     ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
@@ -56,7 +57,8 @@ export async function planOf(
       osVersion: details.osVersion ?? "",
       appVersion: details.appVersion ?? "",
     },
-    expectedPhotos: Math.max(details.numberOfPhotos, photos.length),
+    // What was turned away had been taken all the same: it was to be expected, and is missing.
+    expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
     tasks: plannedTasks(tasks),
     photos: arrived.map(plannedPhoto),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],

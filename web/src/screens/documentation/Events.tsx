@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { z } from "zod";
 import { documentationStatuses } from "../../../../domain/documentation";
 import type { documentationEvent } from "../../../../domain/endpoints/documentation";
-import type { z } from "zod";
 import { DateTime } from "../../kit/DateTime";
-import { Loading } from "../../kit/Loading";
 import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
 import { Section } from "./Section";
 import { useEvents } from "./useDocumentation";
 

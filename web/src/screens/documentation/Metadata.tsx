@@ -22,7 +22,9 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [
       t("details.template"),
       hasAuthority(grants, "ROLE_TEMPLATE_READ") ? (
-        <Link to={`/template/details/${templateId}`}>{templateName}</Link>
+        <Link key="template" to={`/template/details/${templateId}`}>
+          {templateName}
+        </Link>
       ) : (
         templateName
       ),

@@ -141,6 +141,7 @@ export default {
     openAll: "Open all",
     closeAll: "Close all",
     showSkipped: "Show tasks that do not apply",
+    hideSkipped: "Hide tasks that do not apply",
     skipped: "Does not apply: its conditions are not met",
     noAnswer: "No answer",
     noPhotos: "No photos",
@@ -193,6 +194,7 @@ export default {
     created: "Created",
     task: "Task",
     download: "Download {name}",
+    downloadShort: "Download",
     notArrived: "Has not arrived yet",
   },
   refused: {

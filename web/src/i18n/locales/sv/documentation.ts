@@ -143,6 +143,7 @@ export default {
     openAll: "Öppna alla",
     closeAll: "Stäng alla",
     showSkipped: "Visa uppgifter som inte gäller",
+    hideSkipped: "Dölj uppgifter som inte gäller",
     skipped: "Gäller inte: villkoren är inte uppfyllda",
     noAnswer: "Inget svar",
     noPhotos: "Inga foton",
@@ -195,6 +196,7 @@ export default {
     created: "Skapad",
     task: "Uppgift",
     download: "Ladda ner {name}",
+    downloadShort: "Ladda ner",
     notArrived: "Har inte kommit fram än",
   },
   refused: {

@@ -1,0 +1,148 @@
+import { ImageIcon } from "@primer/octicons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import type { Failure } from "../../../api/failure";
+import { Blank } from "../../../kit/Blank";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { Panel, Section } from "../Section";
+import { gridStep } from "./gridStep";
+import { Pager } from "./Pager";
+import { PhotoImage } from "./PhotoImage";
+
+/** So many thumbnails stand on a page: two thousand at once would make the page heavy for nothing. */
+export const thumbnailsPerPage = 48;
+
+interface GalleryProps {
+  photos: readonly PhotoRow[];
+  loading: boolean;
+  error: Failure | null;
+  refetch: () => unknown;
+  onOpen: (id: string) => void;
+}
+
+/** The photos of a documentation (2§2). One of them is in the tab order; arrow keys go to the others. */
+export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const [at, setAt] = useState(0);
+  const grid = useRef<HTMLUListElement>(null);
+  const moved = useRef(false);
+  const current = Math.min(at, Math.max(0, photos.length - 1));
+  const page = Math.floor(current / thumbnailsPerPage) + 1;
+  const first = (page - 1) * thumbnailsPerPage;
+  const shown = photos.slice(first, first + thumbnailsPerPage);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the arrow keys, also onto another page
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    grid.current?.querySelectorAll("button")[current - first]?.focus();
+  }, [current]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = gridStep(event.key, current, photos.length, columnsOf(grid.current));
+    if (next === null) return;
+    event.preventDefault();
+    moved.current = true;
+    setAt(next);
+  }
+
+  return (
+    <Section id="photos" title={t("gallery.title")} count={loading ? undefined : photos.length}>
+      {error && photos.length === 0 ? (
+        <Panel>
+          <LoadFailed failure={error} onRetry={refetch} />
+        </Panel>
+      ) : loading ? (
+        <Loading />
+      ) : photos.length === 0 ? (
+        <Panel>
+          <Blank icon={ImageIcon} title={t("gallery.empty")} text={t("gallery.emptyText")} />
+        </Panel>
+      ) : (
+        <>
+          <Grid ref={grid} onKeyDown={onKeyDown}>
+            {shown.map((photo, index) => (
+              <li key={photo.id}>
+                <Thumbnail
+                  type="button"
+                  tabIndex={first + index === current ? 0 : -1}
+                  aria-label={t("gallery.open", { name: photo.alias ?? photo.name })}
+                  onFocus={() => setAt(first + index)}
+                  onClick={() => onOpen(photo.id)}
+                >
+                  <PhotoImage photo={photo} />
+                </Thumbnail>
+                <Name title={photo.name}>{photo.alias ?? photo.name}</Name>
+                {photo.comment && <Comment title={photo.comment}>{photo.comment}</Comment>}
+              </li>
+            ))}
+          </Grid>
+          <Pager
+            label={t("gallery.pages")}
+            previousLabel={common("table.previous")}
+            nextLabel={common("table.next")}
+            pageLabel={(number) => t("gallery.page", { page: number })}
+            page={page}
+            pages={Math.ceil(photos.length / thumbnailsPerPage)}
+            onPage={(number) => setAt((number - 1) * thumbnailsPerPage)}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** How many thumbnails stand in a row: those that are as high up as the first. */
+function columnsOf(grid: HTMLElement | null): number {
+  const cells = Array.from(grid?.children ?? []) as HTMLElement[];
+  const below = cells.findIndex((cell) => cell.offsetTop > (cells[0]?.offsetTop ?? 0));
+  return below < 1 ? Math.max(1, cells.length) : below;
+}
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  gap: var(--base-size-16) var(--base-size-12);
+  margin-bottom: var(--base-size-16);
+  @media (max-width: 543px) {
+    grid-template-columns: repeat(auto-fill, minmax(104px, 1fr));
+    gap: var(--base-size-12) var(--base-size-8);
+  }
+  li {
+    min-width: 0;
+  }
+`;
+
+export const Thumbnail = styled.button`
+  display: block;
+  width: 100%;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: inherit;
+  cursor: zoom-in;
+  &:hover {
+    opacity: 0.88;
+  }
+  &:focus-visible {
+    outline-offset: 2px;
+  }
+`;
+
+const Name = styled.div`
+  margin-top: var(--base-size-4);
+  overflow: hidden;
+  font-size: var(--text-body-size-small);
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Comment = styled(Name)`
+  margin-top: 0;
+  color: var(--fgColor-muted);
+`;

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { formatSize } from "../../../../../domain/rules/sizes";
+import { numberLocale } from "../../../i18n/language";
+import { DateTime } from "../../../kit/DateTime";
+import { Position } from "../Position";
+
+interface PhotoFactsProps {
+  photo: PhotoRow;
+  taskName: (taskId: string) => string | undefined;
+}
+
+/** What is known about the photo in large view. */
+export function PhotoFacts({ photo, taskName }: PhotoFactsProps) {
+  const { t } = useTranslation("documentation");
+  const facts: [string, ReactNode][] = [
+    [t("gallery.comment"), photo.comment],
+    [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
+    [t("gallery.taken"), <DateTime key="taken" value={photo.dateCreated} />],
+    [t("gallery.uploaded"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
+    [t("gallery.creator"), photo.creator],
+    [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
+    [t("gallery.size"), photo.hasData && <Size photo={photo} />],
+  ];
+  return (
+    <List>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </List>
+  );
+}
+
+function Size({ photo }: { photo: PhotoRow }) {
+  const { t } = useTranslation("documentation");
+  const { width, height, dataSize } = photo;
+  return (
+    <>
+      {formatSize(dataSize, numberLocale())}
+      {width !== null && height !== null && <div>{t("gallery.pixels", { width, height })}</div>}
+    </>
+  );
+}
+
+const List = styled.dl`
+  display: flex;
+  flex: 0 0 300px;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  padding: var(--base-size-8) var(--base-size-24);
+  overflow: auto;
+  dt {
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  dd {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  @media (max-width: 767px) {
+    display: grid;
+    flex: 0 1 auto;
+    grid-template-columns: 1fr 1fr;
+    max-height: 40%;
+    padding: var(--base-size-12) var(--base-size-16);
+  }
+`;

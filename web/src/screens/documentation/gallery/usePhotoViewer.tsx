@@ -1,0 +1,41 @@
+import { lazy, Suspense, useCallback } from "react";
+import { useSearchParams } from "react-router";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+
+const PhotoViewer = lazy(() => import("./PhotoViewer"));
+
+/** The photo in large view is part of the address: a link leads to it, and Back closes it. */
+export function usePhotoViewer(
+  photos: readonly PhotoRow[],
+  taskName: (taskId: string) => string | undefined,
+) {
+  const [params, setParams] = useSearchParams();
+  const shown = photos.findIndex(({ id }) => id === params.get("photo"));
+  const show = useCallback(
+    (id: string | null, replace: boolean) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (id === null) next.delete("photo");
+          else next.set("photo", id);
+          return next;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return {
+    open: (id: string) => show(id, false),
+    dialog: shown >= 0 && (
+      <Suspense>
+        <PhotoViewer
+          photos={photos}
+          at={shown}
+          taskName={taskName}
+          onMove={(index) => show(photos[index]!.id, true)}
+          onClose={() => show(null, true)}
+        />
+      </Suspense>
+    ),
+  };
+}

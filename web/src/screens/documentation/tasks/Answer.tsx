@@ -1,0 +1,118 @@
+import { CheckCircleFillIcon, CircleSlashIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { shownAnswer } from "./answers";
+
+/** An answer as its type reads best. */
+export function Answer({ task }: { task: DocumentationTask }) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const shown = shownAnswer(task);
+  switch (shown.kind) {
+    case "none":
+      return <Nothing>{t("tasks.noAnswer")}</Nothing>;
+    case "yesNo":
+      return (
+        <YesNo>
+          {shown.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
+          {shown.yes ? common("state.yes") : common("state.no")}
+        </YesNo>
+      );
+    case "values":
+      return (
+        <Chips>
+          {shown.values.map((value) => (
+            <li key={value}>
+              <Label size="large">{value}</Label>
+            </li>
+          ))}
+        </Chips>
+      );
+    case "range":
+      return (
+        <Dates>
+          {shown.from} – {shown.to}
+        </Dates>
+      );
+    case "table":
+      return <ContactPersons columns={shown.columns} rows={shown.rows} label={task.name} />;
+    case "text":
+      return <Text>{shown.text}</Text>;
+  }
+}
+
+function ContactPersons({ columns, rows, label }: { columns: string[]; rows: string[][]; label: string }) {
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={label}>
+      <table>
+        {columns.some(Boolean) && (
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have an order and nothing else
+                <th key={index} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: neither do persons have more than their place
+            <tr key={index}>
+              {row.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={at}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+const Nothing = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const YesNo = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4);
+`;
+
+const Dates = styled.span`
+  font-variant-numeric: tabular-nums;
+`;
+
+const Text = styled.span`
+  white-space: pre-line;
+`;
+
+const Scroller = styled.div`
+  overflow-x: auto;
+  table {
+    border-collapse: collapse;
+    font-size: var(--text-body-size-small);
+  }
+  th,
+  td {
+    padding: var(--base-size-4) var(--base-size-12);
+    border: 1px solid var(--borderColor-muted);
+    text-align: start;
+  }
+  th {
+    background: var(--bgColor-muted);
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;

@@ -1,0 +1,149 @@
+import { ChevronDownIcon, ChevronRightIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled, { css } from "styled-components";
+import { TaskEntry } from "./TaskEntry";
+import { progressOf, type TaskNode } from "./taskTree";
+
+interface TaskListProps {
+  nodes: readonly TaskNode[];
+  /** The level of the headings of this list. */
+  level: number;
+  closed: ReadonlySet<string>;
+  skippedToo: boolean;
+  onToggle: (id: string) => void;
+  onOpenPhoto: (id: string) => void;
+}
+
+/** Tasks of one level. Those that do not apply are left out unless they were answered or asked for. */
+export function TaskList(props: TaskListProps) {
+  const { nodes, skippedToo } = props;
+  return (
+    <ul>
+      {nodes
+        .filter(({ skipped, answered }) => !skipped || answered || skippedToo)
+        .map((node) => (
+          <Item key={node.task.id} $skipped={node.skipped}>
+            <Node {...props} node={node} />
+          </Item>
+        ))}
+    </ul>
+  );
+}
+
+function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
+  const { task, children } = node;
+  if (task.type === "GROUP") return <Group {...rest} node={node} level={level} />;
+  if (task.type === "HEADER")
+    return (
+      <Header as={heading(level)} $size={headerSize(task.options)}>
+        {task.name}
+      </Header>
+    );
+  return (
+    <>
+      <TaskEntry node={node} onOpenPhoto={rest.onOpenPhoto} />
+      {children.length > 0 && (
+        <Inner>
+          <TaskList {...rest} nodes={children} level={level + 1} />
+        </Inner>
+      )}
+    </>
+  );
+}
+
+function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
+  const { t } = useTranslation("documentation");
+  const { task, children, skipped } = node;
+  const open = !rest.closed.has(task.id);
+  const panel = `group-${task.id}`;
+  return (
+    <>
+      <GroupTitle as={heading(level)}>
+        <GroupButton
+          type="button"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => rest.onToggle(task.id)}
+        >
+          {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+          <span>{task.name}</span>
+          <Count>{t("tasks.answered", progressOf(children))}</Count>
+        </GroupButton>
+      </GroupTitle>
+      <div id={panel} hidden={!open}>
+        {skipped && <Note>{t("tasks.skipped")}</Note>}
+        {task.description && <Note>{task.description}</Note>}
+        <Inner>
+          <TaskList {...rest} nodes={children} level={level + 1} />
+        </Inner>
+      </div>
+    </>
+  );
+}
+
+const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
+
+/** The size of a heading, 1 the largest of 4 (3§5), is kept among its options. */
+const headerSize = (options: string | null): number => (/^[1-4]$/.test(options ?? "") ? Number(options) : 4);
+
+const Item = styled.li<{ $skipped: boolean }>`
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+  ${({ $skipped }) =>
+    $skipped &&
+    css`
+      background: var(--bgColor-muted);
+      color: var(--fgColor-muted);
+    `}
+`;
+
+const sizes = ["", "title-size-medium", "title-size-small", "body-size-large", "body-size-medium"];
+
+const Header = styled.h3<{ $size: number }>`
+  padding: var(--base-size-16) var(--base-size-16) var(--base-size-8);
+  font-size: var(--text-${({ $size }) => sizes[$size]});
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const GroupTitle = styled.h3`
+  font-size: inherit;
+`;
+
+const GroupButton = styled.button`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  width: 100%;
+  padding: var(--base-size-12) var(--base-size-16);
+  border: 0;
+  background: var(--bgColor-muted);
+  color: inherit;
+  font: inherit;
+  font-weight: var(--base-text-weight-semibold);
+  text-align: start;
+  cursor: pointer;
+  &:hover {
+    background: var(--control-bgColor-hover);
+  }
+`;
+
+const Count = styled.span`
+  margin-left: auto;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-normal);
+`;
+
+const Note = styled.p`
+  padding: var(--base-size-8) var(--base-size-16) 0;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Inner = styled.div`
+  margin-left: var(--base-size-24);
+  @media (max-width: 767px) {
+    margin-left: var(--base-size-8);
+  }
+`;

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { Thumbnail } from "../gallery/Gallery";
+import { PhotoImage } from "../gallery/PhotoImage";
+
+/** The gallery has them all; so many stand with their task. */
+const mostShown = 6;
+
+interface TaskPhotosProps {
+  task: DocumentationTask;
+  photos: readonly PhotoRow[];
+  onOpen: (id: string) => void;
+}
+
+export function TaskPhotos({ task, photos, onOpen }: TaskPhotosProps) {
+  const { t } = useTranslation("documentation");
+  const rest = photos.slice(mostShown);
+  return (
+    <Strip aria-label={t("tasks.photosOf", { task: task.name })}>
+      {photos.slice(0, mostShown).map((photo) => (
+        <li key={photo.id}>
+          <Thumbnail
+            type="button"
+            aria-label={t("gallery.open", { name: photo.alias ?? photo.name })}
+            title={photo.comment ?? photo.name}
+            onClick={() => onOpen(photo.id)}
+          >
+            <PhotoImage photo={photo} />
+          </Thumbnail>
+        </li>
+      ))}
+      {rest[0] && (
+        <li>
+          <More
+            type="button"
+            aria-label={t("tasks.allPhotosOf", { count: photos.length, task: task.name })}
+            onClick={() => onOpen(rest[0]!.id)}
+          >
+            {t("tasks.morePhotos", { count: rest.length })}
+          </More>
+        </li>
+      )}
+    </Strip>
+  );
+}
+
+const Strip = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, 88px);
+  gap: var(--base-size-8);
+`;
+
+const More = styled.button`
+  width: 100%;
+  aspect-ratio: 1;
+  border: 1px dashed var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: var(--fgColor-accent);
+  font: inherit;
+  cursor: pointer;
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;

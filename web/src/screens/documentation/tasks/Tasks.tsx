@@ -1,0 +1,97 @@
+import { ChecklistIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { Blank } from "../../../kit/Blank";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { Panel, Section } from "../Section";
+import { TaskList } from "./TaskList";
+import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
+
+interface TasksProps {
+  tasks: UseQueryResult<DocumentationTask[]>;
+  photos: readonly PhotoRow[];
+  files: readonly FileRow[];
+  platform: "APP" | "WEB";
+  onOpenPhoto: (id: string) => void;
+}
+
+/** The tasks with their answers, grouped (2§2). Groups open and close; tasks that do not apply can be shown. */
+export function Tasks({ tasks, photos, files, platform, onOpenPhoto }: TasksProps) {
+  const { t } = useTranslation("documentation");
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [skippedToo, setSkippedToo] = useState(false);
+  const { data } = tasks;
+  const tree = useMemo(
+    () => (data ? taskTree({ tasks: data, photos, files, platform }) : null),
+    [data, photos, files, platform],
+  );
+  if (!tree)
+    return (
+      <Section id="tasks" title={t("tasks.title")}>
+        <Panel>
+          {tasks.error ? <LoadFailed failure={tasks.error} onRetry={() => tasks.refetch()} /> : <Loading />}
+        </Panel>
+      </Section>
+    );
+  const groups = groupIds(tree);
+  const toggle = (id: string) =>
+    setClosed(
+      (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
+    );
+  return (
+    <Section
+      id="tasks"
+      title={t("tasks.title")}
+      actions={
+        <>
+          {hidesSomething(tree) && (
+            <Button size="small" aria-pressed={skippedToo} onClick={() => setSkippedToo(!skippedToo)}>
+              {t(skippedToo ? "tasks.hideSkipped" : "tasks.showSkipped")}
+            </Button>
+          )}
+          {groups.length > 0 && (
+            <>
+              <Button size="small" onClick={() => setClosed(new Set())}>
+                {t("tasks.openAll")}
+              </Button>
+              <Button size="small" onClick={() => setClosed(new Set(groups))}>
+                {t("tasks.closeAll")}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {tree.length === 0 ? (
+        <Panel>
+          <Blank icon={ChecklistIcon} title={t("tasks.empty")} />
+        </Panel>
+      ) : (
+        <>
+          <Progress>{t("tasks.answered", progressOf(tree))}</Progress>
+          <Panel>
+            <TaskList
+              nodes={tree}
+              level={3}
+              closed={closed}
+              skippedToo={skippedToo}
+              onToggle={toggle}
+              onOpenPhoto={onOpenPhoto}
+            />
+          </Panel>
+        </>
+      )}
+    </Section>
+  );
+}
+
+const Progress = styled.p`
+  margin-bottom: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

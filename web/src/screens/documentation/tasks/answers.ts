@@ -1,0 +1,46 @@
+import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+
+/** A stored answer in the shape it is shown in; values are joined with ';' and persons stand on lines of their own (2§3). */
+export type Shown =
+  | { kind: "none" }
+  | { kind: "yesNo"; yes: boolean }
+  | { kind: "values"; values: string[] }
+  | { kind: "range"; from: string; to: string }
+  | { kind: "table"; columns: string[]; rows: string[][] }
+  | { kind: "text"; text: string };
+
+export function shownAnswer({
+  type,
+  answer,
+  params,
+}: Pick<DocumentationTask, "type" | "answer" | "params">): Shown {
+  const text = (answer ?? "").trim();
+  if (text === "") return { kind: "none" };
+  switch (type) {
+    case "CHECKBOX":
+      return text === "true" || text === "false"
+        ? { kind: "yesNo", yes: text === "true" }
+        : { kind: "text", text };
+    case "MULTI_CHOICE":
+    case "MULTI_CHOICE_SUGGESTION":
+      return { kind: "values", values: cells(text).filter(Boolean) };
+    case "DATE_RANGE": {
+      const [from = "", to = ""] = cells(text);
+      return { kind: "range", from, to };
+    }
+    case "CONTACT_PERSONS":
+      return contactPersons(text, cells(params.columns ?? "").filter(Boolean));
+    default:
+      return { kind: "text", text };
+  }
+}
+
+/** Every row is as wide as the widest: a cell without a column name is still somebody's number. */
+function contactPersons(text: string, columns: string[]): Shown {
+  const rows = text.split("\n").flatMap((line) => (line.trim() ? [cells(line)] : []));
+  const width = Math.max(columns.length, ...rows.map((row) => row.length));
+  const padded = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");
+  return { kind: "table", columns: padded(columns), rows: rows.map(padded) };
+}
+
+const cells = (text: string): string[] => text.split(";").map((value) => value.trim());

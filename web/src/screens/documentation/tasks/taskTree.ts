@@ -1,0 +1,71 @@
+import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { type PreconditionFacts, preconditionsHold } from "../../../../../domain/rules/preconditions";
+
+/** A task with what it holds: the tasks below it, its photos and files. */
+export interface TaskNode {
+  task: DocumentationTask;
+  children: TaskNode[];
+  photos: PhotoRow[];
+  files: FileRow[];
+  /** Its preconditions, or those of a group around it, do not hold. */
+  skipped: boolean;
+  /** It, or something below it, was answered. What was captured is never hidden, whatever its conditions say now. */
+  answered: boolean;
+}
+
+interface Material {
+  tasks: readonly DocumentationTask[];
+  photos: readonly PhotoRow[];
+  files: readonly FileRow[];
+  platform: PreconditionFacts["platform"];
+}
+
+/** Types that are read and not answered. */
+const unanswerable = new Set<DocumentationTask["type"]>(["GROUP", "HEADER", "STATIC_TEXT"]);
+export const isAnswerable = ({ type }: Pick<DocumentationTask, "type">) => !unanswerable.has(type);
+
+export function taskTree({ tasks, photos, files, platform }: Material): TaskNode[] {
+  const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
+  const filesOf = Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
+  const answers = new Map(tasks.map(({ id, answer }) => [id, answer]));
+  const childrenOf = Map.groupBy(tasks, ({ parentId }) => (answers.has(parentId ?? "") ? parentId : null));
+  const facts: PreconditionFacts = {
+    answer: (id) => answers.get(id) ?? null,
+    photos: (id) => photosOf.get(id)?.length ?? 0,
+    platform,
+  };
+  // Two tasks that hold each other would go round for ever; a task that was placed is not placed again.
+  const placed = new Set<string>();
+  const nodesOf = (parentId: string | null, skippedAbove: boolean): TaskNode[] =>
+    (childrenOf.get(parentId) ?? []).flatMap((task) => {
+      if (placed.has(task.id)) return [];
+      placed.add(task.id);
+      const skipped = skippedAbove || !task.enabled || !preconditionsHold(task.preconditions, facts);
+      const children = nodesOf(task.id, skipped);
+      const own = { photos: photosOf.get(task.id) ?? [], files: filesOf.get(task.id) ?? [] };
+      const answered =
+        own.photos.length > 0 ||
+        own.files.length > 0 ||
+        (isAnswerable(task) && Boolean(task.answer?.trim())) ||
+        children.some((child) => child.answered);
+      return [{ task, children, ...own, skipped, answered }];
+    });
+  return nodesOf(null, false);
+}
+
+const all = (nodes: readonly TaskNode[]): TaskNode[] =>
+  nodes.flatMap((node) => [node, ...all(node.children)]);
+
+/** How many of the tasks that apply were answered. */
+export function progressOf(nodes: readonly TaskNode[]): { answered: number; total: number } {
+  const counted = all(nodes).filter(({ task, skipped }) => isAnswerable(task) && !skipped);
+  return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };
+}
+
+export const groupIds = (nodes: readonly TaskNode[]): string[] =>
+  all(nodes)
+    .filter(({ task }) => task.type === "GROUP")
+    .map(({ task }) => task.id);
+
+export const hidesSomething = (nodes: readonly TaskNode[]): boolean =>
+  all(nodes).some(({ skipped, answered }) => skipped && !answered);
