@@ -27,10 +27,20 @@ interface Outcome {
 
 async function ingest(files: string[], documentation = name): Promise<Outcome> {
   const args = ["scripts/run.mjs", "scripts/ingest.ts", "--url", inject("baseUrl"), "--license", "NORR-1"];
-  const run = promisify(execFile)(process.execPath, [...args, "--template", "Mast inspection", "--name", documentation, ...files]);
+  const run = promisify(execFile)(process.execPath, [
+    ...args,
+    "--template",
+    "Mast inspection",
+    "--name",
+    documentation,
+    ...files,
+  ]);
   const { code, output } = await run.then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stdout + error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
   );
   return { code, output, lastLine: output.trim().split("\n").at(-1) ?? "" };
 }
@@ -48,7 +58,9 @@ beforeAll(async () => {
       }),
     ),
   );
-  await Promise.all(photos.map((bytes, index) => writeFile(path.join(folder, `IMG_000${index + 1}.jpg`), bytes)));
+  await Promise.all(
+    photos.map((bytes, index) => writeFile(path.join(folder, `IMG_000${index + 1}.jpg`), bytes)),
+  );
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -57,17 +69,26 @@ describe.sequential("from camera to report", () => {
   test("issue§5 a folder of photos goes in, each verified by its hash, and again without doubling", async () => {
     for (const _ of ["first", "resumed"]) {
       const { code, lastLine, output } = await ingest([folder]);
-      expect([code, lastLine], output).toEqual([0, expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/)]);
+      expect([code, lastLine], output).toEqual([
+        0,
+        expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/),
+      ]);
       documentationId = lastLine.split(/[ :]/)[1]!;
     }
   });
 
   test("issue§5 what is no photo is refused with its reason, and the command fails", async () => {
     const wrong = path.join(folder, "notes.heic");
-    await writeFile(wrong, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(100)]));
+    await writeFile(
+      wrong,
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(100)]),
+    );
     const cut = path.join(folder, "cut.jpeg");
     await writeFile(cut, photos[0]!.subarray(0, photos[0]!.length >> 1));
-    const { code, output, lastLine } = await ingest([wrong, cut, path.join(folder, "IMG_0001.jpg")], `${name} with faults`);
+    const { code, output, lastLine } = await ingest(
+      [wrong, cut, path.join(folder, "IMG_0001.jpg")],
+      `${name} with faults`,
+    );
     expect(code, output).toBe(1);
     expect(lastLine).toMatch(/: 1 of 3 photos verified$/);
     expect(output).toMatch(/notes\.heic.*notJpeg/);
@@ -75,25 +96,39 @@ describe.sequential("from camera to report", () => {
     await Promise.all([rm(wrong), rm(cut)]);
   });
 
-  test("2§2 staff find it, see every photo upright, and walk through them with the arrow keys", async ({ page }) => {
+  test("2§2 staff find it, see every photo upright, and walk through them with the arrow keys", async ({
+    page,
+  }) => {
     await login(page, "staff");
     await page.waitForURL("**/documentation");
     await page.getByRole("searchbox").first().fill(name);
     await page.getByRole("link", { name, exact: true }).click();
     await page.waitForURL(`**/documentation/details/${documentationId}`);
     await page.getByText("Upload completed").first().waitFor();
-    const gallery = page.getByRole("region", { name: "Photos" });
-    const thumbnails = gallery.getByRole("img");
+    const gallery = page.getByRole("region", { name: /^Photos/ });
+    const thumbnails = gallery.locator("li img");
     await expect.poll(() => thumbnails.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
     for (let index = 0; index < 5; index += 1) await thumbnails.nth(index).scrollIntoViewIfNeeded();
     const sizes = () =>
-      thumbnails.evaluateAll((images) => (images as HTMLImageElement[]).map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight]));
-    await expect.poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 }).toBe(true);
+      thumbnails.evaluateAll((images) =>
+        (images as HTMLImageElement[]).map(({ naturalWidth, naturalHeight }) => [
+          naturalWidth,
+          naturalHeight,
+        ]),
+      );
+    await expect
+      .poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 })
+      .toBe(true);
     // Each scene is a landscape or a portrait of its own; stored sideways or not, it must come out as it was drawn.
     const drawn = await Promise.all(photos.map(uprightSize));
-    expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(drawn.map(({ width, height }) => width > height));
+    expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(
+      drawn.map(({ width, height }) => width > height),
+    );
 
-    await thumbnails.first().click();
+    await gallery
+      .getByRole("button", { name: /large view/ })
+      .first()
+      .click();
     const large = page.getByRole("dialog");
     await large.getByText("1 of 5").waitFor();
     await page.keyboard.press("ArrowRight");
@@ -104,14 +139,22 @@ describe.sequential("from camera to report", () => {
     await large.waitFor({ state: "hidden" });
   });
 
-  test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and hold every photo", async ({ page }) => {
+  test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and hold every photo", async ({
+    page,
+  }) => {
     await login(page, "staff");
     await page.goto(`/documentation/details/${documentationId}`);
     const download = async (item: string) => {
       await page.getByRole("button", { name: "Download", exact: true }).click();
-      const [started] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
+      const [started] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: item }).click(),
+      ]);
       const file = await started.path();
-      return { fileName: started.suggestedFilename(), entries: unzipSync(new Uint8Array(await readFile(file))) };
+      return {
+        fileName: started.suggestedFilename(),
+        entries: unzipSync(new Uint8Array(await readFile(file))),
+      };
     };
     const originals = photos.map(sha256).sort();
     const zip = await download("Zip with all originals");
@@ -126,7 +169,9 @@ describe.sequential("from camera to report", () => {
     ] as const) {
       const { fileName, entries } = await download(item);
       expect(fileName).toBe(`${name}.${ending}`);
-      const pictures = Object.entries(entries).filter(([entry]) => entry.startsWith(media) && /\.jpe?g$/.test(entry));
+      const pictures = Object.entries(entries).filter(
+        ([entry]) => entry.startsWith(media) && /\.jpe?g$/.test(entry),
+      );
       expect([item, pictures.length]).toEqual([item, 5]);
       const { default: sharp } = await import("sharp");
       for (const [, bytes] of pictures) expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(1);
@@ -136,7 +181,11 @@ describe.sequential("from camera to report", () => {
   test("issue§7 a zip download that was cut in half resumes to the same bytes", async ({ page }) => {
     await login(page, "staff");
     const base = inject("baseUrl");
-    const token = await page.evaluate(() => Object.values(localStorage).map((value) => /"access_token":"([^"]+)"/.exec(value)?.[1]).find(Boolean));
+    const token = await page.evaluate(() =>
+      Object.values(localStorage)
+        .map((value) => /"access_token":"([^"]+)"/.exec(value)?.[1])
+        .find(Boolean),
+    );
     const ticket = async () => {
       const response = await fetch(`${base}/api/downloadTicket`, {
         method: "POST",
@@ -156,7 +205,10 @@ describe.sequential("from camera to report", () => {
     expect(rest.status).toBe(206);
     const resumed = Buffer.concat([half, new Uint8Array(await rest.arrayBuffer())]);
     expect(sha256(resumed)).toBe(sha256(whole));
-    expect((await fetch(`${base}/api/documentation/downloadZipFile/${documentationId}?userId=1&token=anything`)).status).toBe(401);
+    expect(
+      (await fetch(`${base}/api/documentation/downloadZipFile/${documentationId}?userId=1&token=anything`))
+        .status,
+    ).toBe(401);
   });
 });
 

@@ -9,8 +9,8 @@ const remembered = 50;
 export interface Companion {
   /** Ends the whole process group and waits until it is gone. */
   end(): Promise<void>;
-  /** Settles when it ends by itself. */
-  ended: Promise<void>;
+  /** Settles when it ends by itself, with its exit status. */
+  ended: Promise<number>;
   /** The last lines it said. */
   lastLines(): string;
   /** Settles when it says something like this. */
@@ -43,7 +43,7 @@ export function startCompanion(
   const log = createWriteStream(options.log, { mode: 0o600 });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) remember(stream, lines, log, options.echo ?? false);
-  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
   return {
     ended,
     lastLines: () => lines.join("\n"),

@@ -30,17 +30,16 @@ child.on("error", (error) => {
   process.exit(127);
 });
 child.on("exit", (code) => {
-  // What it leaves behind goes with it.
+  // What it leaves behind goes with it: at once where nobody is left to see to it, else the starter looks after the rest.
+  const told = ending;
   ending = true;
-  if (process.platform !== "win32") {
-    process.removeAllListeners("SIGTERM");
-    process.on("SIGTERM", () => {});
-    signalGroup("SIGTERM");
-    setTimeout(() => {
-      process.exitCode = code ?? 1;
-      process.kill(-process.pid, "SIGKILL");
-    }, 300);
-    return;
-  }
-  process.exit(code ?? 1);
+  if (process.platform === "win32") process.exit(code ?? 1);
+  signalGroup("SIGTERM");
+  setTimeout(
+    () => {
+      if (told) signalGroup("SIGKILL");
+      process.exit(code ?? 1);
+    },
+    told ? 300 : 50,
+  );
 });

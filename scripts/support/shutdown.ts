@@ -4,9 +4,11 @@ type Task = () => Promise<void>;
 
 /**
  * Runs a launcher until it ends, fails, is told to stop (Ctrl-C, SIGTERM, a closed terminal) or loses the run.mjs that
- * started it; then does what was registered with `atEnd`, last first, whatever the reason.
+ * started it; then does what was registered with `atEnd`, last first, whatever the reason. Work may return an exit status.
  */
-export async function runUntilStopped(work: (atEnd: (task: Task) => void) => Promise<void>): Promise<never> {
+export async function runUntilStopped(
+  work: (atEnd: (task: Task) => void) => Promise<number | void>,
+): Promise<never> {
   const tasks: Task[] = [];
   let stop: (code: number) => void = () => {};
   const stopped = new Promise<number>((resolve) => {
@@ -16,7 +18,7 @@ export async function runUntilStopped(work: (atEnd: (task: Task) => void) => Pro
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
   watchLauncher(() => stop(1));
   const worked = work((task) => tasks.push(task)).then(
-    () => 0,
+    (status) => status ?? 0,
     (error: unknown) => {
       console.error(error instanceof Stop ? error.message : error);
       return 1;

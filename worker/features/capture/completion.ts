@@ -11,6 +11,19 @@ const awaitsFile: SQL = sql`EXISTS (
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
     AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
 
+/** The UPLOADED event, once, when the statement before it brought all that was announced. */
+export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
+  statement(
+    db,
+    sql`
+      INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+      SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${now()}, creator, '{}' FROM documentation
+      WHERE changes() = 1 AND customer_id = ${customerId} AND id = ${documentationId}
+        AND number_of_photos > 0 AND uploaded_photos >= number_of_photos
+        AND NOT EXISTS (SELECT 1 FROM documentation_event e WHERE e.customer_id = ${customerId}
+          AND e.documentation_id = ${documentationId} AND e.type = 'UPLOADED')`,
+  );
+
 /**
  * The statements that let a documentation take the status it has come to, for the end of any batch that may have
  * brought its last photo or file. The rule is domain/rules/completion.ts; here it is the WHERE clause, so that of two
@@ -48,5 +61,6 @@ export function completionStatements(db: Database, customerId: number, documenta
           WHERE customer_id = ${customerId} AND id = ${documentationId})`,
       }),
     ),
+    uploadedEvent(db, customerId, documentationId),
   ] as const;
 }

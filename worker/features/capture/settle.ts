@@ -4,14 +4,13 @@ import { isoSeconds, now, unknownPosition } from "../../../domain/fields";
 import type { ProblemCode } from "../../../domain/problem";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { documentationEvent, photo, upload } from "../../db/schema";
-import { statement } from "../../db/statement";
+import { photo, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { inspectFile } from "../../media/file-facts";
 import { inspectPhoto } from "../../media/inspect";
 import { photoKey } from "../../media/keys";
-import { completionStatements } from "./completion";
+import { completionStatements, uploadedEvent } from "./completion";
 import { type MediaKind, media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -179,24 +178,9 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
       .update(upload)
       .set({ state: "STORED", settled: at })
       .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
-    ...uploadedEvent(db, row, at),
+    uploadedEvent(db, row.customerId, row.documentationId),
     ...completionStatements(db, row.customerId, row.documentationId),
   ] as unknown as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
-}
-
-/** The UPLOADED event, with the photo that makes the announced number full. */
-function uploadedEvent(db: Database, row: Upload, at: string): BatchItem<"sqlite">[] {
-  if (row.kind !== "PHOTO") return [];
-  return [
-    statement(
-      db,
-      sql`
-      INSERT INTO ${documentationEvent} (id, customer_id, documentation_id, type, event_date, creator, params)
-      SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${at}, creator, '{}' FROM documentation
-      WHERE changes() = 1 AND customer_id = ${row.customerId} AND id = ${row.documentationId}
-        AND uploaded_photos = number_of_photos`,
-    ),
-  ];
 }
 
 /**

@@ -156,7 +156,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
     >
       <FormContext value={{ resource, values, set, faults, row, saving }}>
         <Fields id={formId} ref={form} onSubmit={save} noValidate>
-          <div role="alert">
+          <AlertPlace role="alert">
             {failure?.code === "staleVersion" ? (
               <Flash
                 kind="warning"
@@ -179,7 +179,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
                 </Flash>
               )
             )}
-          </div>
+          </AlertPlace>
           <Legend>{t("form.requiredLegend")}</Legend>
           {children}
         </Fields>
@@ -221,6 +221,12 @@ const Fields = styled.form`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-16);
+`;
+
+const AlertPlace = styled.div`
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
+  }
 `;
 
 const Legend = styled.p`

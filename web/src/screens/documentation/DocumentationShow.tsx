@@ -3,8 +3,10 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
+import { hasProduct } from "../../../../domain/access/authorities";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { Failure } from "../../api/failure";
+import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
@@ -52,6 +54,19 @@ function Details({ details }: { details: DocumentationDetails }) {
   const photos = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
   const viewer = usePhotoViewer(photos.photos, taskName);
+  // With the product FORM the answers are what one came for, else the photos (2§2).
+  const formFirst = hasProduct(useGrants(), "FORM");
+  const gallery = <Gallery key="gallery" {...photos} onOpen={viewer.open} />;
+  const taskView = (
+    <Tasks
+      key="tasks"
+      tasks={tasks}
+      photos={photos.photos}
+      files={files.data ?? []}
+      platform={details.appVersion === "Portal" ? "WEB" : "APP"}
+      onOpenPhoto={viewer.open}
+    />
+  );
   return (
     <Page
       title={details.alias ?? details.name}
@@ -69,14 +84,7 @@ function Details({ details }: { details: DocumentationDetails }) {
       <Metadata details={details} />
       <Columns>
         <MainColumn>
-          <Tasks
-            tasks={tasks}
-            photos={photos.photos}
-            files={files.data ?? []}
-            platform={details.appVersion === "Portal" ? "WEB" : "APP"}
-            onOpenPhoto={viewer.open}
-          />
-          <Gallery {...photos} onOpen={viewer.open} />
+          {formFirst ? [taskView, gallery] : [gallery, taskView]}
           {files.mayRead && (
             <Section id="files" title={t("files.title")} count={files.data?.length}>
               <Panel>

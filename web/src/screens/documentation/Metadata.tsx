@@ -40,9 +40,11 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.app"), known(details.appVersion) && details.appVersion],
     [
       t("details.photos"),
-      details.uploadedPhotos === details.numberOfPhotos
-        ? details.numberOfPhotos
-        : t("uploadedOfLabel", { uploaded: details.uploadedPhotos, number: details.numberOfPhotos }),
+      <a key="photos" href="#photos">
+        {details.uploadedPhotos === details.numberOfPhotos
+          ? details.numberOfPhotos
+          : t("uploadedOfLabel", { uploaded: details.uploadedPhotos, number: details.numberOfPhotos })}
+      </a>,
     ],
     [t("details.size"), formatSize(details.dataSize, numberLocale())],
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
@@ -54,7 +56,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
   return (
     <Grid aria-label={t("details.about")}>
       {entries
-        .filter(([, value]) => value || value === 0)
+        .filter(([, value]) => value)
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -40,6 +40,7 @@ const Top = styled.div`
 `;
 
 const Title = styled.h2`
+  scroll-margin-top: 72px;
   display: flex;
   align-items: center;
   gap: var(--base-size-8);

@@ -72,7 +72,7 @@ export default function Login() {
         <Title ref={heading} tabIndex={-1}>
           {t("login.title")}
         </Title>
-        <div role="alert">{alert && <Flash kind="danger">{alert}</Flash>}</div>
+        <Alert role="alert">{alert && <Flash kind="danger">{alert}</Flash>}</Alert>
         <Form onSubmit={submit} noValidate>
           {stage === "credentials" ? (
             <>
@@ -167,6 +167,13 @@ const Title = styled.h1`
   font-weight: var(--base-text-weight-semibold);
   letter-spacing: -0.01em;
   text-align: center;
+`;
+
+/** There before it says anything, so that it is read out when it does; without words it takes no room. */
+const Alert = styled.div`
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
+  }
 `;
 
 const Form = styled.form`

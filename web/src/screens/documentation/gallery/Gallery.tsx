@@ -77,6 +77,7 @@ export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProp
                   <PhotoImage photo={photo} />
                 </Thumbnail>
                 <Name title={photo.name}>{photo.alias ?? photo.name}</Name>
+                {photo.alias && <Comment title={photo.name}>{photo.name}</Comment>}
                 {photo.comment && <Comment title={photo.comment}>{photo.comment}</Comment>}
               </li>
             ))}

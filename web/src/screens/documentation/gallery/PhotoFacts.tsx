@@ -15,7 +15,9 @@ interface PhotoFactsProps {
 /** What is known about the photo in large view. */
 export function PhotoFacts({ photo, taskName }: PhotoFactsProps) {
   const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
   const facts: [string, ReactNode][] = [
+    [common("fields.name"), photo.alias && photo.name],
     [t("gallery.comment"), photo.comment],
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
     [t("gallery.taken"), <DateTime key="taken" value={photo.dateCreated} />],

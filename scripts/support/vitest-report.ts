@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+
+/** As much of vitest's JSON report as is counted. */
+interface Report {
+  numPassedTests: number;
+  testResults: { name: string; status: string; message?: string; assertionResults: { status: string }[] }[];
+}
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/**
+ * What a run of vitest came to. A file that broke before its first test and a run that ended badly for another reason
+ * (an error between tests, a project that holds none) count as failures: they must not look like success.
+ */
+export async function countTests(reportFile: string, exitCode: number): Promise<Count> {
+  const text = await readFile(reportFile, "utf8").catch(() => null);
+  if (text === null) return { passed: 0, failed: 1 };
+  return countOf(JSON.parse(text) as Report, exitCode);
+}
+
+export function countOf(report: Report, exitCode: number): Count {
+  const failedTests = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "failed"),
+  ).length;
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((result) => result.status === "failed"),
+  ).length;
+  const failed = failedTests + brokenFiles;
+  const passed = report.numPassedTests;
+  return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed };
+}
