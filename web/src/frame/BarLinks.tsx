@@ -13,11 +13,12 @@ export function BarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  const fitting = useFitting(list, routes.length);
+  const fit = useFitting(list, routes.length);
+  const fitting = fit?.count ?? routes.length;
   const rest = routes.slice(fitting);
   return (
     <Nav aria-label={t("frame.navigation")}>
-      <List ref={list}>
+      <List ref={list} style={fit ? { maxWidth: fit.width } : undefined}>
         {routes.map((route, index) => (
           <Item key={route.path} $hidden={index >= fitting}>
             <BarLink

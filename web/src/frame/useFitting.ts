@@ -3,9 +3,15 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 /** Room kept for the 'More' button. */
 const moreWidth = 96;
 
-/** How many of a list's items fit into its parent's width, one after another. */
-export function useFitting(list: RefObject<HTMLElement | null>, count: number): number {
-  const [fitting, setFitting] = useState(count);
+interface Fitting {
+  count: number;
+  /** Of the items that fit. Pixels. */
+  width: number;
+}
+
+/** How many of a list's items fit into its parent's width, one after another, and how wide they are together. */
+export function useFitting(list: RefObject<HTMLElement | null>, count: number): Fitting | null {
+  const [fitting, setFitting] = useState<Fitting | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other widths
   useLayoutEffect(() => {
     const element = list.current;
@@ -13,7 +19,11 @@ export function useFitting(list: RefObject<HTMLElement | null>, count: number): 
     if (!element || !room || typeof ResizeObserver === "undefined") return;
     const measure = () => {
       const widths = Array.from(element.children, (child) => child.getBoundingClientRect().width);
-      setFitting(howManyFit(widths, room.clientWidth, moreWidth));
+      const fit = howManyFit(widths, room.clientWidth, moreWidth);
+      const width = Math.ceil(widths.slice(0, fit).reduce((sum, one) => sum + one, 0));
+      setFitting((before) =>
+        before?.count === fit && before.width === width ? before : { count: fit, width },
+      );
     };
     const observer = new ResizeObserver(measure);
     observer.observe(room);
@@ -21,7 +31,7 @@ export function useFitting(list: RefObject<HTMLElement | null>, count: number): 
     measure();
     return () => observer.disconnect();
   }, [list, count]);
-  return Math.min(fitting, count);
+  return fitting;
 }
 
 /** All of them, or as many as leave room for the button that leads to the rest. */

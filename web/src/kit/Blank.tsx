@@ -14,7 +14,7 @@ interface BlankProps {
 /** Says that there is nothing here, and what may be done about it. */
 export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankProps) {
   return (
-    <Box>
+    <Box $page={as === "h1"}>
       <Sign>
         <BlankIcon size={24} />
       </Sign>
@@ -25,11 +25,12 @@ export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankP
   );
 }
 
-const Box = styled.div`
+/** A page of its own has room above. */
+const Box = styled.div<{ $page: boolean }>`
   display: flex;
   flex-direction: column;
   align-items: center;
-  padding: var(--base-size-32) var(--base-size-16);
+  padding: ${({ $page }) => ($page ? "clamp(48px, 14vh, 128px)" : "var(--base-size-32)")} var(--base-size-16);
   text-align: center;
 `;
 

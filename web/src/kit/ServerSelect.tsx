@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useCustomerId } from "../api/session";
+import { nativeRequired } from "./form/nativeRequired";
 import { useDebounced } from "./useDebounced";
 
 export interface Option {
@@ -49,8 +50,9 @@ export function ServerSelect(props: ServerSelectProps) {
 
   // Typed text that was not chosen from the list is no value: the browser's own check says so.
   useEffect(() => {
-    input.current?.setCustomValidity(typed.trim() !== "" && !value ? "not chosen" : "");
-  }, [typed, value]);
+    nativeRequired(required)(input.current);
+    input.current?.setCustomValidity(typed.trim() !== "" && !value ? "notFound" : "");
+  }, [required, typed, value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new options begin at the first
   useEffect(() => setActive(0), [found.data]);
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { dayText, startOfDay } from "../dates";
 import { useField } from "./FormContext";
+import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 /** A day, kept as the instant it starts (3§5); it can be cleared. */
@@ -21,6 +22,7 @@ export function DayField({ name, label, caption }: FieldProps) {
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
+        ref={nativeRequired(field.required)}
         type="date"
         name={name}
         min="2000-01-01"

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useField } from "./FormContext";
+import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 interface Pair {
@@ -50,6 +51,7 @@ export function ParamsField({ name, label }: FieldProps) {
             ref={(element) => {
               const twice = pairs.some((pair) => pair.id !== id && pair.key === key);
               element?.setCustomValidity(key !== "" && twice ? "duplicate" : "");
+              nativeRequired(true)(element);
             }}
             onChange={(event) => change(id, { key: event.target.value })}
           />

@@ -1,5 +1,6 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useField } from "./FormContext";
+import { nativeRequired } from "./nativeRequired";
 
 export interface FieldProps<Name extends string = string> {
   name: Name;
@@ -13,6 +14,7 @@ export function TextField({ name, label, caption, mono }: FieldProps & { mono?: 
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
+        ref={nativeRequired(field.required)}
         block
         name={name}
         monospace={mono ?? false}

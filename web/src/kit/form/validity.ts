@@ -17,18 +17,21 @@ export function nativeFaults(form: HTMLFormElement): Faults {
   const faults: Faults = {};
   for (const element of form.elements)
     if (isControl(element) && element.name && !element.validity.valid)
-      faults[element.name] ??= faultOf(element.validity);
+      faults[element.name] ??= faultOf(element);
   return faults;
 }
 
-function faultOf(validity: ValidityState): FieldFault {
+/** What a control has against itself (`setCustomValidity`) it says as a fault. */
+const ownFaults: readonly FieldFault[] = ["duplicate", "notFound"];
+
+function faultOf({ validity, validationMessage }: Control): FieldFault {
   if (validity.valueMissing) return "required";
   if (validity.tooLong) return "tooLong";
   if (validity.tooShort) return "tooShort";
   if (validity.rangeUnderflow) return "tooSmall";
   if (validity.rangeOverflow) return "tooLarge";
   if (validity.typeMismatch || validity.badInput) return "wrongType";
-  return "invalid";
+  return ownFaults.find((fault) => fault === validationMessage) ?? "invalid";
 }
 
 /** Brings the first control that is wrong to the user. */

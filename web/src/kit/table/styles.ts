@@ -101,6 +101,7 @@ export const Row = styled.tr`
 `;
 
 export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean }>`
+  ${({ $heads }) => $heads && "min-width: 200px;"}
   height: 44px;
   padding: var(--base-size-8) var(--base-size-12);
   text-align: start;
@@ -125,12 +126,14 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean }>`
           ? css`
               margin-bottom: var(--base-size-4);
               font-size: var(--text-body-size-large);
+              font-weight: var(--base-text-weight-semibold);
             `
           : css`
               &::before {
                 content: attr(data-label);
                 flex: 0 0 112px;
                 color: var(--fgColor-muted);
+                hyphens: auto;
               }
               > * {
                 min-width: 0;

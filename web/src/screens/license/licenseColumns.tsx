@@ -42,7 +42,7 @@ export function useLicenseColumns() {
       : []),
     {
       id: "pauseDocumentations",
-      header: t("fields.pauseDocumentations"),
+      header: t("columns.pauseDocumentations"),
       cell: (row: License) => (row.pauseDocumentations ? common("state.yes") : common("state.no")),
     },
     {

@@ -9,6 +9,7 @@ export default {
   copyFromSearch: "Search licences…",
   expired: "Expired",
   demo: "Demo",
+  columns: { pauseDocumentations: "Handing over" },
   sections: {
     app: "In the app",
     forced: "Forced settings",

@@ -11,6 +11,7 @@ export default {
   copyFromSearch: "Sök bland licenser…",
   expired: "Utgången",
   demo: "Demo",
+  columns: { pauseDocumentations: "Överlämning" },
   sections: {
     app: "I appen",
     forced: "Tvingade inställningar",

@@ -1,4 +1,5 @@
 import { ImageIcon } from "@primer/octicons-react";
+import type { TFunction } from "i18next";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -70,7 +71,7 @@ export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProp
                 <Thumbnail
                   type="button"
                   tabIndex={first + index === current ? 0 : -1}
-                  aria-label={t("gallery.open", { name: photo.alias ?? photo.name })}
+                  aria-label={openLabel(t, photo)}
                   onFocus={() => setAt(first + index)}
                   onClick={() => onOpen(photo.id)}
                 >
@@ -96,6 +97,12 @@ export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProp
     </Section>
   );
 }
+
+/** What the button around a thumbnail does. Where a text stands in place of the picture, the label has to hold it. */
+export const openLabel = (t: TFunction<"documentation">, photo: PhotoRow): string => {
+  const name = photo.alias ?? photo.name;
+  return photo.hasData ? t("gallery.open", { name }) : `${t("gallery.notArrived")}: ${name}`;
+};
 
 /** How many thumbnails stand in a row: those that are as high up as the first. */
 function columnsOf(grid: HTMLElement | null): number {

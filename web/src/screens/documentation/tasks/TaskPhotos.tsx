@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { Thumbnail } from "../gallery/Gallery";
+import { openLabel, Thumbnail } from "../gallery/Gallery";
 import { PhotoImage } from "../gallery/PhotoImage";
 
 /** The gallery has them all; so many stand with their task. */
@@ -22,7 +22,7 @@ export function TaskPhotos({ task, photos, onOpen }: TaskPhotosProps) {
         <li key={photo.id}>
           <Thumbnail
             type="button"
-            aria-label={t("gallery.open", { name: photo.alias ?? photo.name })}
+            aria-label={openLabel(t, photo)}
             title={photo.comment ?? photo.name}
             onClick={() => onOpen(photo.id)}
           >
@@ -34,7 +34,7 @@ export function TaskPhotos({ task, photos, onOpen }: TaskPhotosProps) {
         <li>
           <More
             type="button"
-            aria-label={t("tasks.allPhotosOf", { count: photos.length, task: task.name })}
+            title={t("tasks.allPhotosOf", { count: photos.length, task: task.name })}
             onClick={() => onOpen(rest[0]!.id)}
           >
             {t("tasks.morePhotos", { count: rest.length })}
