@@ -161,7 +161,9 @@ describe("licences", () => {
     const code = `E2E-${Date.now()}`;
     await page.getByRole("button", { name: "Add", exact: false }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name", { exact: false }).first().fill("Browser test");
+    await dialog.getByRole("combobox", { name: "Customer" }).fill("Norr");
+    await page.getByRole("option", { name: "Norrfiber" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).first().fill("Browser test");
     await dialog.getByLabel("Licence code", { exact: false }).first().fill(code);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Create Successful").waitFor();
@@ -169,7 +171,7 @@ describe("licences", () => {
     const line = page.getByRole("row").filter({ hasText: code });
     await line.waitFor();
     await line.getByRole("button", { name: /edit/i }).click();
-    await dialog.getByLabel("Name", { exact: false }).first().fill("Renamed by the browser");
+    await dialog.getByRole("textbox", { name: "Name" }).first().fill("Renamed by the browser");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Update Successful").waitFor();
     await line.getByText("Renamed by the browser", { exact: true }).waitFor();

@@ -17,5 +17,14 @@ export interface Texts {
 
 export type Area = keyof Texts;
 
+export const areas = [
+  "access",
+  "alias",
+  "common",
+  "documentation",
+  "license",
+  "session",
+] as const satisfies readonly Area[];
+
 /** The same keys with texts of another language. */
 export type Translated<T> = { [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

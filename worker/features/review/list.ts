@@ -90,12 +90,13 @@ async function walk(
 /** Gathers everything that matches and sorts it. */
 async function gather(db: Database, actor: Actor, query: Query, limit: number): Promise<number[]> {
   const { order } = ordered(query);
-  // Here the matches come first and the names they are sorted by are looked up for each.
-  const from = sql`documentation d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
+  // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row, then the names it is sorted by.
   const rows = await db.all<{ seq: number }>(sql`
-    SELECT d.seq AS seq FROM ${from}
-    WHERE d.seq IN (${matchingDocumentations(actor, query.query, query.customerId)}) AND ${visible(actor, query)}
-    ORDER BY ${order} LIMIT ${limit} OFFSET ${query.offset}`);
+    SELECT d.seq AS seq
+    FROM (SELECT DISTINCT seq FROM (${matchingDocumentations(actor, query.query, query.customerId)})) found
+      CROSS JOIN documentation d ON d.seq = found.seq
+      CROSS JOIN template t ON t.id = d.template_id CROSS JOIN customer c ON c.id = d.customer_id
+    WHERE ${visible(actor, query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${query.offset}`);
   return rows.map(({ seq }) => seq);
 }
 
@@ -151,7 +152,8 @@ export async function countMatching(db: Database, actor: Actor, filter: Filter):
       ? sql`SELECT coalesce(sum(documentations), 0) AS total FROM documentation_statistics d WHERE ${seen}`
       : term.length < shortestTerm
         ? sql`SELECT count(*) AS total FROM documentation d WHERE ${seen} AND ${nameBegins(term)}`
-        : sql`SELECT count(*) AS total FROM documentation d
-            WHERE d.seq IN (${matchingDocumentations(actor, term, filter.customerId)}) AND ${seen}`;
+        : sql`SELECT count(*) AS total
+            FROM (SELECT DISTINCT seq FROM (${matchingDocumentations(actor, term, filter.customerId)})) found
+              CROSS JOIN documentation d ON d.seq = found.seq WHERE ${seen}`;
   return (await db.get<{ total: number }>(query))?.total ?? 0;
 }

@@ -24,7 +24,7 @@ export function matchingEntries(actor: Actor, term: string, customerId?: number)
 
 /** The documentations those rows belong to, by `seq`. */
 export const matchingDocumentations = (actor: Actor, term: string, customerId?: number): SQL =>
-  sql`SELECT e.documentation_seq FROM search_entry e WHERE e.id IN (SELECT rowid FROM ${matchingEntries(actor, term, customerId)})`;
+  sql`SELECT e.documentation_seq AS seq FROM search_entry e WHERE e.id IN (SELECT rowid FROM ${matchingEntries(actor, term, customerId)})`;
 
 /**
  * Whether one documentation matches, by its own texts: the same ones that the triggers of migration 0001 put into the index.

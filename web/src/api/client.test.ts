@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { getDocumentation } from "../../../domain/endpoints/documentation";
+import { login } from "../../../domain/endpoints/session";
+import { fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
+import { aSession, someDetails } from "../testing/fixtures";
+import { forgetBookmark } from "./bookmark";
+import { call, queryOf } from "./client";
+import { Failure } from "./failure";
+import { startSession } from "./session";
+
+const details = someDetails();
+const path = `GET /documentations/${details.id}`;
+
+test("1§7 every call carries the access token; a login does not", async () => {
+  const api = fakeApi({ [path]: () => details, "POST /login": () => aSession() });
+  startSession(aSession());
+  await call(getDocumentation, { params: { id: details.id } });
+  await call(login, { body: { username: "a", password: "b" } });
+  expect(api.calls[0]?.headers.get("authorization")).toBe("Bearer access-1");
+  expect(api.calls[1]?.headers.get("authorization")).toBeNull();
+  expect(api.calls[1]?.headers.get("content-type")).toBe("application/json");
+});
+
+test("the newest bookmark goes back with the next call, also when answers overtake each other", async () => {
+  forgetBookmark();
+  const bookmarks = ["b-2", "b-1", ""];
+  const api = fakeApi({
+    [path]: () => new Reply(200, details, { "x-siteproof-bookmark": bookmarks.shift() ?? "" }),
+  });
+  for (let index = 0; index < 3; index++) await call(getDocumentation, { params: { id: details.id } });
+  expect(api.calls.map(({ headers }) => headers.get("x-siteproof-bookmark"))).toEqual([null, "b-2", "b-2"]);
+  forgetBookmark();
+});
+
+test("a failure carries status, code, fields, waiting time and request id", async () => {
+  fakeApi({
+    [path]: () =>
+      problemReply(422, "invalid", { name: "required" }, { "x-request-id": "r-1", "retry-after": "30" }),
+  });
+  const failure = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({
+    status: 422,
+    code: "invalid",
+    fields: { name: "required" },
+    retryAfter: 30,
+    requestId: "r-1",
+  });
+});
+
+test("no answer is status 0; an answer that is not what the contract says is a server error", async () => {
+  fakeApi({ [path]: noAnswer });
+  await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 0 });
+  fakeApi({ [path]: () => ({ ...details, status: "SOMETHING" }) });
+  await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 500 });
+});
+
+test("parameters are encoded, and what is not given is left out of the query", () => {
+  expect(queryOf({ q: "å & ä", empty: "", none: undefined, zero: 0, no: false })).toBe(
+    "?q=%C3%A5+%26+%C3%A4&zero=0&no=false",
+  );
+  expect(queryOf({})).toBe("");
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test, vi } from "vitest";
+import { refreshCheckEvery, refreshWhenOlderThan } from "../../../domain/rules/session";
+import { fakeApi, noAnswer, problemReply } from "../testing/fakeApi";
+import { aSession } from "../testing/fixtures";
+import { until } from "../testing/until";
+import { freshAccessToken, refreshIfDue, startSessionClock } from "./refresh";
+import { currentSession, rereadSession, startSession } from "./session";
+
+const path = "POST /accessToken/refreshToken";
+const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
+const old = () => Date.now() - refreshWhenOlderThan - 1;
+
+describe("the session's clock", () => {
+  test("1§4 refreshes only when the last refresh is older than ten minutes", async () => {
+    const api = fakeApi({ [path]: () => renewed });
+    startSession(aSession(), Date.now() - refreshWhenOlderThan + 1000);
+    await refreshIfDue();
+    expect(api.calls).toHaveLength(0);
+
+    startSession(aSession(), old());
+    await refreshIfDue();
+    expect(api.to(path)[0]?.body).toEqual({ refresh_token: "refresh-1" });
+    expect(currentSession()).toMatchObject({ access_token: "access-2", refresh_token: "refresh-2" });
+    expect(Date.now() - currentSession()!.lastRefresh).toBeLessThan(5000);
+    await refreshIfDue();
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test("1§4, 1§9 looks every fifteen minutes", async () => {
+    vi.useFakeTimers();
+    const api = fakeApi({ [path]: () => renewed });
+    startSession(aSession());
+    const stop = startSessionClock();
+    await vi.advanceTimersByTimeAsync(refreshCheckEvery - 1);
+    expect(api.calls).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(api.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(refreshCheckEvery);
+    expect(api.calls).toHaveLength(2);
+    stop();
+    await vi.advanceTimersByTimeAsync(refreshCheckEvery);
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test("1§4 looks when the page opens", async () => {
+    const api = fakeApi({ [path]: () => renewed });
+    startSession(aSession(), old());
+    const stop = startSessionClock();
+    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    stop();
+  });
+
+  test("two looks at once make one refresh, because each refresh token works once", async () => {
+    const answer = until<unknown>();
+    const api = fakeApi({ [path]: () => answer.promise });
+    startSession(aSession(), old());
+    const both = Promise.all([refreshIfDue(), refreshIfDue()]);
+    answer.settle(renewed);
+    await both;
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test("what another tab refreshed in the meantime is used, not refreshed again", async () => {
+    const api = fakeApi({ [path]: () => renewed });
+    startSession(aSession(), old());
+    localStorage.setItem("session", JSON.stringify({ ...renewed, lastRefresh: Date.now() }));
+    await refreshIfDue();
+    expect(api.calls).toHaveLength(0);
+    expect(currentSession()?.refresh_token).toBe("refresh-2");
+  });
+
+  test("a refused refresh ends the session, one that nobody answered does not", async () => {
+    fakeApi({ [path]: noAnswer });
+    startSession(aSession(), old());
+    await refreshIfDue();
+    expect(currentSession()).not.toBeNull();
+
+    fakeApi({ [path]: () => problemReply(401, "sessionEnded") });
+    await refreshIfDue();
+    expect(currentSession()).toBeNull();
+    expect(localStorage.getItem("session")).toBeNull();
+  });
+
+  test("a logout while the refresh is on its way stands", async () => {
+    const answer = until<unknown>();
+    fakeApi({ [path]: () => answer.promise });
+    startSession(aSession(), old());
+    const refreshing = refreshIfDue();
+    localStorage.removeItem("session");
+    rereadSession();
+    answer.settle(renewed);
+    await refreshing;
+    expect(currentSession()).toBeNull();
+  });
+
+  test("after a long sleep a call waits for a token that is still good", async () => {
+    fakeApi({ [path]: () => renewed });
+    startSession(aSession(), Date.now() - 3_600_000);
+    expect(await freshAccessToken()).toBe("access-2");
+  });
+});
+
+describe("the session record", () => {
+  test("1§3 is kept in local storage with the time of the last refresh, and read again", () => {
+    startSession(aSession(), 1234);
+    const stored = JSON.parse(localStorage.getItem("session")!);
+    expect(stored).toEqual({ ...aSession(), lastRefresh: 1234 });
+    localStorage.setItem("session", JSON.stringify({ ...stored, username: "other" }));
+    window.dispatchEvent(new StorageEvent("storage", { key: "session" }));
+    expect(currentSession()?.username).toBe("other");
+  });
+
+  test("one that is broken or from another version is no session", () => {
+    for (const text of ["", "{", "{}", JSON.stringify({ ...aSession(), roles: ["ROLE_UNHEARD_OF"] })]) {
+      localStorage.setItem("session", text);
+      expect(rereadSession()).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import i18next from "i18next";
+import { describe, expect, test } from "vitest";
+import { authorities, products } from "../../../domain/access/authorities";
+import {
+  documentationEventTypes,
+  documentationStatuses,
+  exportDocumentTypes,
+  requiredValues,
+  taskTypes,
+} from "../../../domain/documentation";
+import { problemStatus } from "../../../domain/problem";
+import { forcedSettings } from "../../../domain/resources/license";
+import { adminPaths } from "../routes/menus";
+import { routeTable } from "../routes/table";
+import { areas } from "./texts";
+
+type Tree = { [key: string]: string | Tree };
+const files = import.meta.glob<{ default: Tree }>("./locales/*/*.ts", { eager: true });
+const area = (language: string, name: string): Tree =>
+  files[`./locales/${language}/${name}.ts`]?.default ?? {};
+
+const flat = (tree: Tree, prefix = ""): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[`${prefix}${key}`, value] as [string, string]]
+      : flat(value, `${prefix}${key}.`),
+  );
+const keys = (language: string, name: string) => flat(area(language, name)).map(([key]) => key);
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe("1§1 both languages are complete", () => {
+  test("every area is there in both", () => {
+    const names = (language: string) =>
+      Object.keys(files).flatMap((file) => file.match(`/${language}/(\\w+)\\.ts$`)?.[1] ?? []);
+    expect(names("en").sort()).toEqual([...areas]);
+    expect(names("sv").sort()).toEqual([...areas]);
+  });
+
+  test.each([...areas])("%s has the same keys and placeholders in both, and no empty text", (name) => {
+    expect(keys("sv", name).sort()).toEqual(keys("en", name).sort());
+    const swedish = new Map(flat(area("sv", name)));
+    for (const [key, text] of flat(area("en", name))) {
+      expect(text.trim(), key).not.toBe("");
+      expect(swedish.get(key)?.trim(), key).not.toBe("");
+      expect(placeholders(swedish.get(key) ?? ""), key).toEqual(placeholders(text));
+    }
+  });
+
+  const fieldFaults = [
+    "required unknown readOnly tooLong tooShort tooSmall tooLarge wrongType invalid notAllowed duplicate notFound",
+  ].flatMap((line) => line.split(" "));
+  test.each([
+    ["problem codes", "common", "problem", Object.keys(problemStatus)],
+    ["field faults", "common", "field", fieldFaults],
+    ["route titles", "common", "routes", [...routeTable.map(({ title }) => title), "notFound"]],
+    ["menu groups", "common", "menuGroups", Object.keys(adminPaths)],
+    ["authorities", "access", "authority", authorities],
+    ["products", "access", "product", products],
+    ["statuses", "documentation", "status", documentationStatuses],
+    ["event types", "documentation", "eventType", documentationEventTypes],
+    ["task types", "documentation", "taskType", taskTypes],
+    ["required values", "documentation", "required", requiredValues],
+    ["export document types", "documentation", "exportType", exportDocumentTypes],
+    ["forced settings", "license", "forced", forcedSettings],
+  ] as const)("all %s have a text, and nothing else has", (_, name, branch, codes) => {
+    for (const language of ["en", "sv"])
+      expect(Object.keys(area(language, name)[branch] ?? {}).sort()).toEqual([...new Set(codes)].sort());
+  });
+});
+
+describe("the specification's own words", () => {
+  test("1§2, 1§5, 1§8 in English", () => {
+    const texts = new Map(flat(area("en", "common")));
+    expect(texts.get("field.required")).toBe("This field is required!");
+    expect(texts.get("errors.serverError")).toBe("Server Error: {error}");
+    expect(texts.get("errors.unprocessable")).toBe("Error, unprocessable entity: {error}");
+    expect(texts.get("errors.noConnection")).toBe("Error, connection not found");
+    expect(texts.get("alerts.created")).toBe("Create Successful");
+    expect(texts.get("alerts.updated")).toBe("Update Successful");
+    expect(texts.get("alerts.deleted")).toBe("Delete Successful");
+    expect(texts.get("table.rows")).toBe("Showing rows {from} to {to} of {size}");
+    expect(texts.get("table.empty")).toBe("No data found");
+  });
+
+  test("1§2 in Swedish", () => {
+    const texts = new Map(flat(area("sv", "common")));
+    expect(texts.get("table.rows")).toBe("Visar rader {from} till {to} av {size}");
+    expect(texts.get("table.empty")).toBe("Ingen data hittades");
+  });
+
+  test("2§4 statuses as they are shown", () => {
+    expect(area("en", "documentation").status).toMatchObject({
+      PAUSED: "Handed over",
+      DOWNLOADED: "Fetched",
+      COMPLETED: "Upload completed",
+    });
+  });
+
+  test("placeholders are filled as the texts write them", () => {
+    expect(i18next.t("table.rows", { from: 1, to: 25, size: 60 })).toBe("Showing rows 1 to 25 of 60");
+  });
+});

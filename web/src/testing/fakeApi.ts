@@ -1,0 +1,66 @@
+import { vi } from "vitest";
+
+export interface FakeCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = unknown | Promise<unknown>;
+type Handler = (call: FakeCall) => Answer;
+
+/** An answer that is no plain success. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    readonly body: unknown = {},
+    readonly headers: Record<string, string> = {},
+    readonly statusText = "",
+  ) {}
+}
+
+export const problemReply = (
+  status: number,
+  code: string,
+  fields?: Record<string, string>,
+  headers: Record<string, string> = {},
+) => new Reply(status, { error: { code, message: code, ...(fields && { fields }) } }, headers, "Status Text");
+
+/** Nothing answers. */
+export const noAnswer = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+/**
+ * Stands in for the service: `{ "GET /licenses": () => ({ items: [] }) }`. A call that no handler takes is answered 404,
+ * which the console is silent about, and is among `calls` like the others.
+ */
+export function fakeApi(handlers: Record<string, Handler>) {
+  const calls: FakeCall[] = [];
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, "http://console.test");
+    const call: FakeCall = {
+      method: init.method ?? "GET",
+      path: url.pathname.replace(/^\/api/, ""),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const handler = handlers[`${call.method} ${call.path}`];
+    const answer = handler ? await handler(call) : problemReply(404, "notFound");
+    if (init.signal?.aborted) throw new DOMException("aborted", "AbortError");
+    const { status, body, headers, statusText } = answer instanceof Reply ? answer : new Reply(200, answer);
+    return new Response(JSON.stringify(body), {
+      status,
+      statusText,
+      headers: { "content-type": "application/json", ...headers },
+    });
+  });
+  return {
+    calls,
+    to: (route: string) => calls.filter(({ method, path }) => `${method} ${path}` === route),
+  };
+}

@@ -1,0 +1,162 @@
+import type { z } from "zod";
+import {
+  type DocumentationTask,
+  documentationDetails,
+  documentationListRow,
+  documentationTask,
+  fileRow,
+  type PhotoRow,
+  photoRow,
+} from "../../../domain/endpoints/documentation";
+import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
+import { documentationAlias, license } from "../../../domain/resources";
+
+/** Rows as the contracts have them: each is parsed by its own, so that no test can be built on a lie. */
+
+let last = 0;
+export const anId = (): string => {
+  last += 1;
+  return `00000000-0000-4000-8000-${String(last).padStart(12, "0")}`;
+};
+
+export const aSession = (changes: Partial<SessionRecord> = {}): SessionRecord =>
+  sessionRecord.parse({
+    access_token: "access-1",
+    refresh_token: "refresh-1",
+    userId: 1,
+    username: "staff",
+    customerId: 7,
+    customerName: "Norrfiber",
+    roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"],
+    products: ["FORM"],
+    exportDocumentTypes: ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"],
+    documentationStatuses: [],
+    ...changes,
+  });
+
+export const aSuperAdmin = () => aSession({ username: "super", roles: ["ROLE_SUPER_ADMIN"] });
+
+const listRow = {
+  customerId: 7,
+  customerName: "Norrfiber",
+  templateName: "Mast inspection",
+  name: "NF-2041 Skellefteå",
+  alias: null,
+  creator: "Isak R",
+  deviceId: "e05c9a77",
+  dateCreated: "2026-05-04T09:30:00Z",
+  dateUploaded: "2026-05-04T10:00:00Z",
+  status: "COMPLETED",
+  hidden: false,
+  numberOfPhotos: 3,
+  uploadedPhotos: 3,
+  exportEvents: [],
+};
+
+export const aDocumentation = (changes: Partial<z.input<typeof documentationListRow>> = {}) =>
+  documentationListRow.parse({ id: anId(), templateId: anId(), ...listRow, ...changes });
+
+export const someDetails = (changes: Partial<z.input<typeof documentationDetails>> = {}) =>
+  documentationDetails.parse({
+    id: anId(),
+    templateId: anId(),
+    ...listRow,
+    appVersion: "5.1.3",
+    osVersion: "iOS 18.5",
+    phoneModel: "iPhone14,5",
+    dateDeleted: null,
+    lat: 64.7681,
+    lng: 20.9561,
+    numberOfTasks: 0,
+    dataSize: 1_210_000,
+    licenseId: null,
+    tags: [],
+    documentations: [],
+    refusedUploads: [],
+    version: 1,
+    ...changes,
+  });
+
+export const aTask = (changes: Partial<z.input<typeof documentationTask>> = {}): DocumentationTask =>
+  documentationTask.parse({
+    id: anId(),
+    parentId: null,
+    templateTaskId: null,
+    name: "Remark",
+    key: null,
+    description: null,
+    type: "TEXT",
+    options: null,
+    answer: null,
+    required: "NO",
+    enabled: true,
+    position: 0,
+    level: 0,
+    size: "normal",
+    params: {},
+    preconditions: [],
+    unexpectedAnswerEvents: [],
+    ...changes,
+  });
+
+export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRow =>
+  photoRow.parse({
+    id: anId(),
+    documentationId: anId(),
+    documentationTaskId: null,
+    name: "Overview_01",
+    alias: null,
+    comment: null,
+    rotation: 0,
+    creator: "Isak R",
+    lat: 64.7681,
+    lng: 20.9561,
+    dateCreated: "2026-05-04T09:30:00Z",
+    dateUploaded: "2026-05-04T10:00:00Z",
+    hasData: true,
+    dataSize: 111_290,
+    width: 864,
+    height: 1152,
+    sha256: null,
+    ...changes,
+  });
+
+export const aFile = (changes: Partial<z.input<typeof fileRow>> = {}) =>
+  fileRow.parse({
+    id: anId(),
+    documentationId: anId(),
+    documentationTaskId: null,
+    name: "protocol.pdf",
+    type: "application/pdf",
+    creator: "Isak R",
+    dateCreated: "2026-05-04T09:30:00Z",
+    dateUploaded: "2026-05-04T10:00:00Z",
+    hasData: true,
+    dataSize: 800,
+    sha256: null,
+    ...changes,
+  });
+
+export const anAlias = (changes: Partial<z.input<typeof documentationAlias.row>> = {}) =>
+  documentationAlias.row.parse({
+    id: anId(),
+    customerId: 7,
+    customerName: "Norrfiber",
+    name: "NF-2041",
+    alias: "Skellefteå hamnmasten",
+    dateCreated: "2026-05-04T09:30:00Z",
+    version: 1,
+    ...changes,
+  });
+
+export const aLicense = (changes: Partial<z.input<typeof license.row>> = {}) =>
+  license.row.parse({
+    id: anId(),
+    customerId: 7,
+    customerName: "Norrfiber",
+    name: "Norrfiber fält",
+    licenseCode: "NORR-1",
+    dateCreated: "2026-05-04T09:30:00Z",
+    version: 1,
+    ...changes,
+  });

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createMemoryRouter, MemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import type { SessionRecord } from "../../../domain/endpoints/session";
+import { makeQueryClient } from "../api/queries";
+import { startSession } from "../api/session";
+import { react } from "../frame/reactions";
+import { ConfirmProvider } from "../kit/Confirm";
+import { routes } from "../router";
+
+/** The whole app at an address, as somebody or nobody. */
+export function renderApp(at: string, session: SessionRecord | null = null) {
+  if (session) startSession(session);
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const queries = makeQueryClient((failure) => react(failure, (path) => void router.navigate(path)));
+  const view = render(
+    <QueryClientProvider client={queries}>
+      <ConfirmProvider>
+        <RouterProvider router={router} />
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { ...view, router, address };
+}
+
+/** A piece of a screen in what screens stand in. */
+export function renderPart(part: ReactNode, at = "/") {
+  const queries = makeQueryClient(() => {});
+  return render(
+    <QueryClientProvider client={queries}>
+      <ConfirmProvider>
+        <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+}
