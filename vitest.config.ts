@@ -23,7 +23,14 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       { test: { name: "domain", include: ["domain/**/*.test.ts"], environment: "node" } },
-      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], environment: "node", testTimeout: 30_000 } },
+      {
+        test: {
+          name: "scripts",
+          include: ["scripts/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 30_000,
+        },
+      },
       {
         plugins: [workerProject],
         test: {

@@ -7,7 +7,7 @@ type Task = () => Promise<void>;
  * started it; then does what was registered with `atEnd`, last first, whatever the reason. Work may return an exit status.
  */
 export async function runUntilStopped(
-  work: (atEnd: (task: Task) => void) => Promise<number | void>,
+  work: (atEnd: (task: Task) => void) => Promise<unknown>,
 ): Promise<never> {
   const tasks: Task[] = [];
   let stop: (code: number) => void = () => {};
@@ -18,7 +18,7 @@ export async function runUntilStopped(
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
   watchLauncher(() => stop(1));
   const worked = work((task) => tasks.push(task)).then(
-    (status) => status ?? 0,
+    (status) => (typeof status === "number" ? status : 0),
     (error: unknown) => {
       console.error(error instanceof Stop ? error.message : error);
       return 1;

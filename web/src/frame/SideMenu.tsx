@@ -34,10 +34,13 @@ export function SideMenu({ links, admin, onClose }: SideMenuProps) {
       position="left"
       width="medium"
       onClose={onClose}
-      renderHeader={({ dialogLabelId }) => (
+      renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
         <Head>
           <Logo />
           <Title id={dialogLabelId}>{t("product")}</Title>
+          <span id={dialogDescriptionId} hidden>
+            {t("frame.menu")}
+          </span>
           <IconButton icon={XIcon} variant="invisible" aria-label={t("actions.close")} onClick={onClose} />
         </Head>
       )}

@@ -8,7 +8,7 @@ import {
   requiredValues,
   taskTypes,
 } from "../../../domain/documentation";
-import { problemStatus } from "../../../domain/problem";
+import { type FieldFault, problemStatus } from "../../../domain/problem";
 import { forcedSettings } from "../../../domain/resources/license";
 import { adminPaths } from "../routes/menus";
 import { routeTable } from "../routes/table";
@@ -46,12 +46,24 @@ describe("1§1 both languages are complete", () => {
     }
   });
 
-  const fieldFaults = [
-    "required unknown readOnly tooLong tooShort tooSmall tooLarge wrongType invalid notAllowed duplicate notFound",
-  ].flatMap((line) => line.split(" "));
+  /** An object, so that the compiler asks for a fault that is added. */
+  const faults: Record<FieldFault, true> = {
+    required: true,
+    unknown: true,
+    readOnly: true,
+    tooLong: true,
+    tooShort: true,
+    tooSmall: true,
+    tooLarge: true,
+    wrongType: true,
+    invalid: true,
+    notAllowed: true,
+    duplicate: true,
+    notFound: true,
+  };
   test.each([
     ["problem codes", "common", "problem", Object.keys(problemStatus)],
-    ["field faults", "common", "field", fieldFaults],
+    ["field faults", "common", "field", Object.keys(faults)],
     ["route titles", "common", "routes", [...routeTable.map(({ title }) => title), "notFound"]],
     ["menu groups", "common", "menuGroups", Object.keys(adminPaths)],
     ["authorities", "access", "authority", authorities],

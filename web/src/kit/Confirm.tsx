@@ -14,7 +14,7 @@ const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
 
 export interface Question {
   title: string;
-  text?: ReactNode;
+  text?: string;
   confirm?: string;
   cancel?: string;
   danger?: boolean;

@@ -17,6 +17,7 @@ export default function ConfirmDialog({
   return (
     <Modal
       title={question.title}
+      description={question.text}
       role="alertdialog"
       width="medium"
       initialFocus={safe}

@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 
 interface ModalProps {
-  title: ReactNode;
+  title: string;
+  /** Read out with the title; the title alone where there is nothing more to say. */
+  description?: string | undefined;
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
@@ -19,6 +21,7 @@ interface ModalProps {
 /** Primer's Dialog with a header and close button in the chosen language, which its own has in English only. */
 export function Modal({
   title,
+  description,
   onClose,
   children,
   footer,
@@ -36,9 +39,12 @@ export function Modal({
       role={role}
       position={{ narrow, regular: "center" }}
       {...(initialFocus && { initialFocusRef: initialFocus as RefObject<HTMLElement> })}
-      renderHeader={({ dialogLabelId }) => (
+      renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
         <Head>
           <Title id={dialogLabelId}>{title}</Title>
+          <span id={dialogDescriptionId} hidden>
+            {description ?? title}
+          </span>
           <IconButton
             icon={XIcon}
             variant="invisible"

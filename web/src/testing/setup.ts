@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { endSession } from "../api/session";
 import { loadTexts, startTexts } from "../i18n/i18n";
@@ -12,6 +12,11 @@ await Promise.all(areas.map(loadTexts));
 // What happy-dom lacks and Primer asks for.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
+HTMLElement.prototype.showPopover ??= () => {};
+HTMLElement.prototype.hidePopover ??= () => {};
+
+// A whole page in every failure hides what failed.
+configure({ getElementError: (message) => new Error(message?.split("\n\n")[0] ?? "") });
 
 /** Whatever React, Primer or the app has to complain about fails the test it happens in. */
 const complaints: string[] = [];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { checkImports, faultsOf, importsOf } from "./imports.ts";
+
+it("sees every form of import", () => {
+  const source = `
+import { a } from "./one";
+import type { B } from './two';
+import "./three";
+export * from "./four";
+import {
+  long,
+  list,
+} from "./five";
+const lazy = () => import("./six");
+type T = import("./seven").T;
+// import { no } from "./comment";
+`;
+  expect(importsOf(source).sort()).toEqual([
+    "./five",
+    "./four",
+    "./one",
+    "./seven",
+    "./six",
+    "./three",
+    "./two",
+  ]);
+});
+
+describe("the arrows", () => {
+  it.each([
+    ["domain/fields.ts", `import { z } from "zod";`],
+    ["web/src/api/client.ts", `import { login } from "../../../domain/endpoints/session";`],
+    ["web/src/main.tsx", `import { createRoot } from "react-dom/client";`],
+    ["worker/env.ts", `import type { JobMessage } from "../queues/messages";`],
+    ["worker/index.ts", `import { consume } from "../queues/consume";`],
+    ["queues/consume.ts", `import { settle } from "../worker/features/capture/settle";`],
+    ["scripts/seed/insert.ts", `import { is } from "drizzle-orm";`],
+    ["domain/rules/sizes.test.ts", `import { expect } from "vitest";`],
+  ])("%s may: %s", (file, source) => expect(faultsOf(file, source)).toEqual([]));
+
+  it.each([
+    ["domain/fields.ts", `import { now } from "../worker/db/text";`],
+    ["domain/fields.ts", `import { Hono } from "hono";`],
+    ["domain/fields.ts", `import { createHash } from "node:crypto";`],
+    ["web/src/main.tsx", `import type { Env } from "../../worker/env";`],
+    ["web/src/main.tsx", `const a = () => import("../../scripts/seed/accounts");`],
+    ["web/src/main.tsx", `import { eq } from "drizzle-orm";`],
+    ["worker/app.ts", `import { demoPassword } from "../scripts/seed/accounts";`],
+    ["worker/app.ts", `import { consume } from "../queues/consume";`],
+    ["worker/app.ts", `import React from "react";`],
+    ["queues/consume.ts", `import { eq } from "drizzle-orm";`],
+    ["scripts/x.ts", `import { Box } from "@primer/react";`],
+  ])("%s may not: %s", (file, source) => expect(faultsOf(file, source)).toHaveLength(1));
+
+  it("hold in this repository", async () => expect(await checkImports()).toEqual([]));
+});

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { capturedDocumentation, type TemplateForDevice } from "../../domain/endpoints/capture";
+import { documentationIdOf, photoIdOf, photoName, tasksOf } from "./captured.ts";
+import { readPhotos } from "./photo.ts";
+import { filesOf } from "./walk.ts";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), "siteproof-ingest-test-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const file = async (name: string, text = name) => {
+  await mkdir(path.dirname(path.join(directory, name)), { recursive: true });
+  await writeFile(path.join(directory, name), text);
+};
+const named = (files: readonly string[]) => files.map((name) => path.relative(directory, name));
+
+describe("the files of a run", () => {
+  it("are those named and those in folders, as people count, each once", async () => {
+    for (const name of ["IMG_10.jpg", "IMG_9.jpg", "sub/a.jpg", ".hidden.jpg", "Thumbs.db"]) await file(name);
+    const files = await filesOf([directory, path.join(directory, "IMG_9.jpg")]);
+    expect(named(files)).toEqual(["IMG_9.jpg", "IMG_10.jpg", path.join("sub", "a.jpg")]);
+  });
+
+  it("must exist", async () => {
+    await expect(filesOf([path.join(directory, "nothing")])).rejects.toThrow(/There is no/);
+  });
+
+  it("are named in their order, and a file given twice is one photo", async () => {
+    await file("a.jpg", "same");
+    await file("other/a.jpg", "same");
+    await file("b.jpg", "same");
+    const photos = await readPhotos(
+      await filesOf([directory]),
+      documentationIdOf("u", "l", "t", "n"),
+      "Overview",
+    );
+    expect(photos.map(({ name }) => name)).toEqual(["Overview_01", "Overview_02"]);
+  });
+});
+
+it("photo names count with two digits, and more where two do not do", () => {
+  expect([1, 10, 100].map((number) => photoName("Overview", number))).toEqual([
+    "Overview_01",
+    "Overview_10",
+    "Overview_100",
+  ]);
+});
+
+describe("ids", () => {
+  const id = documentationIdOf("http://localhost:8788", "NORR-1", "t", "Mast");
+  it("are the same for the same run, whatever the slash at the end", () => {
+    expect(documentationIdOf("http://localhost:8788/", "NORR-1", "t", "Mast")).toBe(id);
+  });
+  it("differ by service, licence, template, name and content", () => {
+    const others = [
+      documentationIdOf("http://localhost:1", "NORR-1", "t", "Mast"),
+      documentationIdOf("http://localhost:8788", "SYD-1", "t", "Mast"),
+      documentationIdOf("http://localhost:8788", "NORR-1", "u", "Mast"),
+      documentationIdOf("http://localhost:8788", "NORR-1", "t", "Mast 2"),
+      photoIdOf(id, "aa", "a.jpg"),
+      photoIdOf(id, "ab", "a.jpg"),
+      photoIdOf(id, "aa", "b.jpg"),
+    ];
+    expect(new Set([id, ...others]).size).toBe(others.length + 1);
+  });
+});
+
+it("a documentation points at its own tasks, not at those of its template", () => {
+  const [group, photo, text] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const task = (id: string, type: string, parentId: string | null, preconditions: unknown[] = []) => ({
+    ...{ id, parentId, type, preconditions, name: type, key: null, description: null, options: null },
+    ...{ required: "NO", position: 0, level: 0, size: "normal", fileExtensions: null, params: {} },
+  });
+  const template = {
+    tasks: [
+      task(group, "GROUP", null),
+      task(photo, "PHOTO", group),
+      task(text, "TEXT", group, [{ id: text, type: "TASK_PHOTOS_TAKEN", params: { task: photo } }]),
+    ],
+  } as unknown as TemplateForDevice;
+  const documentationId = crypto.randomUUID();
+  const tasks = tasksOf(template, documentationId);
+  const [newGroup, newPhoto, newText] = tasks;
+  expect(newPhoto?.parentId).toBe(newGroup?.id);
+  expect(newText?.preconditions?.[0]?.params).toEqual({ task: newPhoto?.id });
+  expect(tasks.map(({ templateTaskId }) => templateTaskId)).toEqual([group, photo, text]);
+  expect(tasks.map(({ id }) => id)).not.toContain(photo);
+  const body = {
+    id: documentationId,
+    templateId: documentationId,
+    name: "n",
+    creator: "c",
+    dateCreated: "2026-05-04T09:30:00Z",
+    tasks,
+  };
+  expect(capturedDocumentation.safeParse(body).error).toBeUndefined();
+});

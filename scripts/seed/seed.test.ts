@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { documentationStatuses, preconditionTypes, taskTypes } from "../../domain/documentation";
+import { openToDevices } from "../../domain/rules/completion";
+import { Random } from "../demo/drawing/random.ts";
+import { capture } from "./capture.ts";
+import { day } from "./context.ts";
+import { flatTasks, norrfiberTemplates, templates } from "./templates.ts";
+import { planVisits } from "./visits.ts";
+
+const today = new Date(Date.UTC(2026, 4, 4));
+const plan = () => planVisits(new Random(20_260_117)).map((visit, index) => capture(visit, index, today));
+const captures = plan();
+
+describe("the demo templates", () => {
+  const tasks = norrfiberTemplates.flatMap((template) => flatTasks(template.tasks).map(({ task }) => task));
+
+  it("use every task type and every kind of precondition between the three of them", () => {
+    expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(taskTypes));
+    const conditions = tasks.flatMap(({ when }) => when ?? []).map(({ type }) => type);
+    expect(new Set(conditions)).toEqual(new Set(preconditionTypes));
+  });
+
+  it("name each task once and point at tasks that are there", () => {
+    for (const template of templates) {
+      const keys = flatTasks(template.tasks).map(({ task }) => task.key);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { task } of flatTasks(template.tasks))
+        for (const { task: target } of task.when ?? []) if (target) expect(keys).toContain(target);
+    }
+  });
+});
+
+describe("the demo documentations", () => {
+  it("are about sixty in every status, over eighteen months, with several hundred photos", () => {
+    expect(captures.length).toBeGreaterThanOrEqual(55);
+    expect(captures.length).toBeLessThanOrEqual(70);
+    expect(new Set(captures.map(({ visit }) => visit.status))).toEqual(new Set(documentationStatuses));
+    expect(Math.max(...captures.map(({ visit }) => visit.daysAgo))).toBeGreaterThan(500);
+    const photos = captures.flatMap(({ photos }) => photos).length;
+    expect(photos).toBeGreaterThanOrEqual(300);
+    expect(photos).toBeLessThanOrEqual(450);
+    expect(captures.some(({ visit }) => visit.hidden)).toBe(true);
+  });
+
+  it("are the same every time, and all lie in the past", () => {
+    expect(plan()).toEqual(captures);
+    for (const { ended } of captures) expect(Date.parse(ended)).toBeLessThan(today.getTime() + day);
+  });
+
+  it("hold together: only what is under way lacks photos, and only what waits for a file lacks it", () => {
+    for (const { visit, photos, files, tasks } of captures) {
+      const lacking = photos.filter(({ arrived }) => !arrived).length;
+      expect(lacking > 0, visit.site.name).toBe(visit.status === "ONGOING");
+      const late = tasks.some(({ sketch }) => sketch.required === "NO_WITH_LATER_UPLOAD");
+      if (visit.status === "WAITING_FOR_FILE") expect(late && files.length === 0).toBe(true);
+      else if (late && !openToDevices(visit.status)) expect(files.length).toBeGreaterThan(0);
+      for (const photo of photos) expect(tasks.map(({ id }) => id)).toContain(photo.taskId);
+    }
+  });
+
+  it("have names for photos that count from 01 within their task", () => {
+    for (const { photos } of captures)
+      for (const [, ofTask] of Map.groupBy(photos, ({ taskId }) => taskId))
+        expect(ofTask.map(({ name }) => name.slice(-3))).toEqual(ofTask.map((_, index) => `_0${index + 1}`));
+  });
+});

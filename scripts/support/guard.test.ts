@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startCompanion } from "./child.ts";
+import { isAlive, root } from "./install.mjs";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), "siteproof-guard-test-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** Starts a child of its own and tells both ids: the shape of wrangler and workerd. */
+const family = `
+  const { spawn } = require("node:child_process");
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  console.log("family " + process.pid + " " + child.pid);
+  setInterval(() => {}, 1000);`;
+
+async function until(condition: () => boolean, patience = 8000): Promise<boolean> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+    if (condition()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+const pidsIn = (text: string) => (/family (\d+) (\d+)/.exec(text) ?? []).slice(1).map(Number);
+
+describe.skipIf(process.platform === "win32")("a companion", () => {
+  it("ends with everything it started", async () => {
+    const companion = startCompanion(process.execPath, ["-e", family], { log: path.join(directory, "log") });
+    await companion.said(/family/);
+    const pids = pidsIn(companion.lastLines());
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    await companion.end();
+    expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
+  });
+
+  it("ends when its starter is killed outright", async () => {
+    const starter = path.join(directory, "starter.mjs");
+    const log = path.join(directory, "log");
+    await writeFile(
+      starter,
+      `import { startCompanion } from ${JSON.stringify(pathToFileURL(path.join(root, "scripts/support/child.ts")).href)};
+       const companion = startCompanion(process.execPath, ["-e", ${JSON.stringify(family)}], { log: ${JSON.stringify(log)} });
+       await companion.said(/family/);
+       console.log("up");
+       setInterval(() => {}, 1000);`,
+    );
+    const child = spawn(process.execPath, [starter]);
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    const pids = pidsIn(await readFile(log, "utf8"));
+    expect(pids).toHaveLength(2);
+    child.kill("SIGKILL");
+    expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
+  });
+
+  it("passes its exit status on", async () => {
+    const companion = startCompanion(process.execPath, ["-e", "process.exit(7)"], {
+      log: path.join(directory, "log"),
+    });
+    expect(await companion.ended).toBe(7);
+    await companion.end();
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { documentationAlias, license } from "../../../../domain/resources";
+import { dayText, startOfDay } from "../dates";
+import { constraintsOf, faultsOf } from "./contract";
+import { readPng } from "./png";
+
+test("what a control asks for is what the contract says", () => {
+  expect(constraintsOf(license.fields.licenseCode)).toEqual({
+    required: true,
+    maxLength: 100,
+    options: undefined,
+  });
+  expect(constraintsOf(license.fields.logo).required).toBe(false);
+  expect(constraintsOf(license.fields.expireDate)).toMatchObject({ required: false });
+  expect(constraintsOf(license.fields.demo).required).toBe(false);
+  expect(constraintsOf(license.fields.deletePhotosAfterUpload)).toMatchObject({
+    required: false,
+    options: ["UNFORCED", "FORCED_YES", "FORCED_NO"],
+  });
+});
+
+test("what is wrong with a body is said in the words the service answers with", () => {
+  expect(
+    faultsOf(documentationAlias.creation, { name: " ", alias: "x".repeat(256), extra: 1 }),
+  ).toMatchObject({
+    name: "required",
+    alias: "tooLong",
+  });
+  expect(faultsOf(documentationAlias.creation, { name: "a", alias: "b" })).toEqual({});
+});
+
+test("3§5 an expiry day is kept as the instant it starts, and can be cleared", () => {
+  const stored = startOfDay("2027-07-19");
+  expect(stored).toMatch(/^2027-07-1[89]T\d\d:00:00Z$/);
+  expect(dayText(stored!)).toBe("2027-07-19");
+  expect(startOfDay("")).toBeNull();
+  expect(startOfDay("2027-02-31x")).toBeNull();
+});
+
+test("3§5 a logo is a PNG by its first bytes and not by its name", async () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  expect((await readPng(new Blob([png]), 100)).data).toBe("iVBORw0KGgoBAgM=");
+  expect((await readPng(new Blob(["GIF89a"]), 100)).fault).toBe("notPng");
+  expect((await readPng(new Blob([png]), 5)).fault).toBe("tooLarge");
+});
