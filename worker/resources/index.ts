@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { getTableName, sql, type Table } from "drizzle-orm";
 import * as contracts from "../../domain/resources";
-import { customer, documentationAlias, license, photoAlias } from "../db/schema";
+import { documentationAlias, license, photoAlias } from "../db/schema";
 import { type Binding, bind } from "./binding";
 
-const customerName = (table: { customerId: SQLiteColumn }) => ({
-  customerName: sql`(SELECT ${customer.name} FROM ${customer} WHERE ${customer.id} = ${table.customerId})`,
+/** Written out: in a select of one table Drizzle leaves the table's name off its columns, also inside a subquery. */
+const customerName = (table: Table) => ({
+  customerName: sql`(SELECT c.name FROM customer c WHERE c.id = ${sql.raw(getTableName(table))}.customer_id)`,
 });
 
 /** Every standard resource and the table behind it. */

@@ -173,9 +173,9 @@ export async function photosOf(db: Database, actor: Actor, id: string, max: numb
   const rows = await db
     .select({
       photo,
-      alias: sql<
-        string | null
-      >`coalesce(${photo.alias}, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = ${photo.customerId} AND a.name = ${photo.name}))`,
+      // Written out: in a select of one table Drizzle leaves the table's name off, and `name` would be the alias row's own.
+      alias: sql<string | null>`coalesce(photo.alias, (
+        SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
     })
     .from(photo)
     .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))

@@ -17,6 +17,7 @@ import {
   documentationTask,
   exportEvent,
   photo,
+  photoAlias,
   searchEntry,
   upload,
 } from "../../db/schema";
@@ -378,6 +379,28 @@ describe("details", () => {
     expect(photos.map(({ name }) => name)).toEqual(["first", "second"]);
     for (const item of photos) expect(photoRow.strict().safeParse(item).error).toBeUndefined();
     expect(photos[1]).toMatchObject({ width: 30, height: 40 });
+  });
+
+  it("3§3 shows a photo under the alias of its own name, and no other", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const row = await makeDocumentation(customerId);
+    await db().insert(photoAlias).values({ customerId, name: "Overview_01", alias: "From the road" });
+    await db()
+      .insert(photo)
+      .values(
+        ["Overview_01", "Splice_01"].map((name) => ({
+          customerId,
+          documentationId: row.id,
+          name,
+          creator: "x",
+        })),
+      );
+    const { items } = await jsonOf<Listed>(call("GET", `/photos?documentationId=${row.id}`, { as }));
+    expect(items.map(({ name, alias }) => [name, alias]).sort()).toEqual([
+      ["Overview_01", "From the road"],
+      ["Splice_01", null],
+    ]);
   });
 
   it("2§2 a task whose parent is gone is still read", () => {
