@@ -29,7 +29,7 @@ export async function measureAll(
   for (const [name, measure] of Object.entries(measurements)) {
     if (only && only !== name) continue;
     say(`measuring ${name}`);
-    rows.push(...(await measure()));
+    rows.push(...(await measure(say)));
   }
   return rows;
 }
@@ -143,7 +143,7 @@ const exports = [
   ),
 ] as const;
 
-async function measureExports(): Promise<Row[]> {
+async function measureExports(say: (text: string) => void): Promise<Row[]> {
   const headers = await logIn(1_000);
   const runtime = findRuntime();
   const rows: Row[] = [];
@@ -168,6 +168,9 @@ async function measureExports(): Promise<Row[]> {
       if (runtime) resetPeak(runtime);
       const taken = await best(async () => drain(await fetch(address + path(size), { headers })));
       if (runtime) peaks.push(peakOf(runtime));
+      say(
+        `  ${name} of ${size} photos: ${Math.round(taken)} ms, the copy ${Math.round(copies.get(size)!)} ms`,
+      );
       rows.push(
         row(
           `${name} of ${size} photos`,

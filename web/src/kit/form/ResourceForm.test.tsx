@@ -32,7 +32,8 @@ function show(id: string | null) {
   return onClose;
 }
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
-const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
+const field = (name: string) =>
+  screen.findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 
 describe("1§2 modal forms", () => {
   test("use native validity checks, said in the chosen language, before anything is sent", async () => {

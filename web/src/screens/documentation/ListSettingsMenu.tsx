@@ -15,9 +15,7 @@ export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) 
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
-        <Button leadingVisual={SlidersIcon} aria-label={t("settings")}>
-          {t("settingsShort")}
-        </Button>
+        <Button leadingVisual={SlidersIcon}>{t("settings")}</Button>
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="small" align="end">
         <ActionList>

@@ -5,7 +5,6 @@ export default {
   limitWarning:
     "{total} documentations match and the list shows the first {max}. Search more narrowly, or show more in the settings.",
   settings: "Settings of the list",
-  settingsShort: "Settings",
   showHidden: "Show hidden",
   maxShown: "Show at most",
   all: "All",

@@ -7,7 +7,6 @@ export default {
   limitWarning:
     "{total} dokumentationer stämmer och listan visar de första {max}. Sök snävare, eller visa fler i inställningarna.",
   settings: "Inställningar för listan",
-  settingsShort: "Inställningar",
   showHidden: "Visa dolda",
   maxShown: "Visa högst",
   all: "Alla",

@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aDocumentation, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { storedSettings } from "./listSettings";
+
+const serve = (items: ReturnType<typeof aDocumentation>[], total = items.length) =>
+  fakeApi({ "GET /documentations": () => ({ items }), "GET /documentation/count": () => ({ total }) });
+const headers = async () => {
+  await screen.findByText(/Showing rows/);
+  return screen.getAllByRole("columnheader").map((header) => header.textContent);
+};
+const asked = (api: ReturnType<typeof serve>) =>
+  Object.fromEntries(api.to("GET /documentations").at(-1)!.query);
+
+describe("2§2 the documentation list", () => {
+  test("has its columns; the customer is for super admins only", async () => {
+    serve([aDocumentation()]);
+    const staff = renderApp("/documentation", aSession());
+    const common = ["Name", "Template", "Creator", "Uploaded", "Created", "Status", "Exported to"];
+    expect(await headers()).toEqual(common);
+    expect(await axeFaults()).toEqual([]);
+    staff.unmount();
+    renderApp("/documentation", aSuperAdmin());
+    expect(await headers()).toEqual(["Name", "Customer", ...common.slice(1)]);
+  });
+
+  test("shows the alias with the name it stands for, the device's first four characters, and links", async () => {
+    const row = aDocumentation({ alias: "Hamnmasten", deviceId: "e05c9a77" });
+    serve([row]);
+    const staff = renderApp("/documentation", aSession());
+    const link = await screen.findByRole("link", { name: "Hamnmasten" });
+    expect(link.getAttribute("href")).toBe(`/documentation/details/${row.id}`);
+    expect(screen.getByText(row.name)).toBeTruthy();
+    expect(screen.getByText("e05c")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: row.templateName })).toBeNull();
+    staff.unmount();
+    renderApp("/documentation", aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_TEMPLATE_READ"] }));
+    const template = await screen.findByRole("link", { name: row.templateName });
+    expect(template.getAttribute("href")).toBe(`/template/details/${row.templateId}`);
+  });
+
+  test("2§4 words the statuses, and shows an ongoing one as uploaded of expected photos", async () => {
+    serve([
+      aDocumentation({ status: "PAUSED" }),
+      aDocumentation({ status: "DOWNLOADED" }),
+      aDocumentation({ status: "ONGOING", uploadedPhotos: 2, numberOfPhotos: 5 }),
+    ]);
+    renderApp("/documentation", aSession());
+    expect(await screen.findByText("Handed over")).toBeTruthy();
+    expect(screen.getByText("Fetched")).toBeTruthy();
+    expect(screen.getByText("Ongoing 2/5").getAttribute("title")).toBe("2 of 5 photos uploaded");
+  });
+
+  test("shows where it was exported to, the newest of each destination and how it went", async () => {
+    const event = (exportConfigurationName: string, success: boolean | null) => ({
+      exportConfigurationName,
+      success,
+      dateCreated: "2026-05-05T10:00:00Z",
+    });
+    serve([
+      aDocumentation({ exportEvents: [event("FTP", true), event("FTP", false), event("Mail", false)] }),
+    ]);
+    renderApp("/documentation", aSession());
+    expect(await screen.findByText(/^FTP, 2026-05-05/)).toBeTruthy();
+    expect(screen.getByText(/^Mail, .*: failed$/)).toBeTruthy();
+    expect(screen.queryByText(/^FTP, .*: failed$/)).toBeNull();
+  });
+
+  test("2§9 warns when more match than are shown, and remembers the settings locally", async () => {
+    const api = serve(
+      Array.from({ length: 25 }, () => aDocumentation()),
+      1234,
+    );
+    renderApp("/documentation", aSession());
+    expect(await screen.findByText("Showing rows 1 to 25 of 500")).toBeTruthy();
+    expect(screen.getByText(/1,234 documentations match and the list shows the first 500/)).toBeTruthy();
+    expect(asked(api)).toMatchObject({ max: "25", offset: "0", showHidden: "false", sort: "dateCreated" });
+
+    await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
+    await userEvent.click(screen.getByRole("menuitemradio", { name: "All" }));
+    expect(await screen.findByText("Showing rows 1 to 25 of 1234")).toBeTruthy();
+    expect(screen.queryByText(/documentations match/)).toBeNull();
+
+    await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
+    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Show hidden" }));
+    await screen.findByText("Showing rows 1 to 25 of 1234");
+    expect(asked(api)).toMatchObject({ showHidden: "true" });
+    expect(storedSettings()).toEqual({ showHidden: true, max: -1 });
+  });
+
+  test("settings that are broken are as if there were none", () => {
+    for (const text of ["{", "[]", '{"max":7,"showHidden":"yes"}']) {
+      localStorage.setItem("documentationList", text);
+      expect(storedSettings()).toEqual({ showHidden: false, max: 500 });
+    }
+  });
+
+  test("2§7 the search word goes out as `query`", async () => {
+    const api = serve([aDocumentation()]);
+    renderApp("/documentation?q=mast", aSession());
+    await screen.findByText(/Showing rows/);
+    expect(asked(api)).toMatchObject({ query: "mast" });
+    expect(within(screen.getByRole("search")).getByRole("searchbox")).toHaveProperty("value", "mast");
+  });
+});

@@ -1,0 +1,315 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { forgetImages } from "../../api/imageCache";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aFile, anId, aPhoto, aSession, aTask, someDetails } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { readinessOf } from "./exportReadiness";
+
+const id = anId();
+
+interface Material {
+  details?: Parameters<typeof someDetails>[0];
+  tasks?: ReturnType<typeof aTask>[];
+  photos?: PhotoRow[];
+  files?: ReturnType<typeof aFile>[];
+  events?: unknown[];
+}
+
+function serve({ details, tasks = [], photos = [], files = [], events = [] }: Material = {}) {
+  const numberOfPhotos = photos.length;
+  return fakeApi({
+    [`GET /documentations/${id}`]: () =>
+      someDetails({ id, numberOfPhotos, uploadedPhotos: numberOfPhotos, ...details }),
+    [`GET /documentationEvent/findAllByDocumentationId/${id}`]: () => ({ items: events }),
+    "GET /documentationTasks": () => ({ items: tasks }),
+    "GET /photos": ({ query }) => {
+      const offset = Number(query.get("offset"));
+      return { items: photos.slice(offset, offset + Number(query.get("max"))) };
+    },
+    "GET /files": () => ({ items: files }),
+    "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-04T10:15:00Z" }),
+  });
+}
+
+const photos = (count: number, changes: object = {}) =>
+  Array.from({ length: count }, (_, index) => aPhoto({ name: `Photo_${index + 1}`, ...changes }));
+const show = (session = aSession(), search = "") =>
+  renderApp(`/documentation/details/${id}${search}`, session);
+const section = async (name: string) =>
+  within(
+    (await screen.findByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).closest("section")!,
+  );
+
+beforeEach(() => {
+  // Nothing is on the screen here, so that nothing is fetched unless a test says so.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  forgetImages();
+});
+
+describe("2§2 documentation details", () => {
+  test("metadata, events and exports", async () => {
+    serve({
+      details: {
+        alias: "Hamnmasten",
+        tags: ["Coast"],
+        exportEvents: [
+          { exportConfigurationName: "FTP", dateCreated: "2026-05-05T10:00:00Z", success: false },
+        ],
+      },
+      events: [
+        {
+          id: anId(),
+          type: "STATUS_CHANGED",
+          eventDate: "2026-05-06T08:00:00Z",
+          creator: "staff",
+          params: { status: "APPROVED" },
+        },
+      ],
+    });
+    show();
+    expect(await screen.findByRole("heading", { name: "Hamnmasten", level: 1 })).toBeTruthy();
+    expect(screen.getByText("Alias of NF-2041 Skellefteå")).toBeTruthy();
+    expect(screen.getByText("iPhone 13")).toBeTruthy();
+    expect(screen.getByText("1.21 MB")).toBeTruthy();
+    expect(screen.getByText("Coast")).toBeTruthy();
+    const map = screen.getByRole("link", { name: /OpenStreetMap/ });
+    expect(map.getAttribute("href")).toContain("mlat=64.7681&mlon=20.9561");
+    expect(map.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(await screen.findByText("Status changed to Approved")).toBeTruthy();
+    expect(screen.getByLabelText(/^FTP, .*: failed$/)).toBeTruthy();
+    await (await section("Tasks")).findByText("This documentation has no tasks");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("2§9 lat and lng 1000 are no position", async () => {
+    serve({ details: { lat: 1000, lng: 1000 } });
+    show();
+    expect(await screen.findByText("Unknown")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /OpenStreetMap/ })).toBeNull();
+  });
+
+  test("one that is not there says so", async () => {
+    fakeApi({});
+    show();
+    expect(await screen.findByText(/does not exist, or you may not see it/)).toBeTruthy();
+  });
+
+  test("files are not asked for without ROLE_FILE_READ", async () => {
+    const api = serve({ files: [aFile()] });
+    show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
+    await section("Photos");
+    expect(api.to("GET /files")).toHaveLength(0);
+    expect(screen.queryByRole("heading", { name: "Files" })).toBeNull();
+  });
+
+  test("refused uploads are said, with the reason", async () => {
+    const refused = { kind: "PHOTO" as const, dateCreated: "2026-05-04T10:00:00Z" };
+    serve({
+      details: {
+        refusedUploads: [
+          { ...refused, id: anId(), name: "IMG_4471.HEIC", reason: "notJpeg" },
+          { ...refused, id: anId(), name: "IMG_4472.JPG", reason: "somethingNew" },
+        ],
+      },
+    });
+    show();
+    expect(await screen.findByText("2 uploads were refused")).toBeTruthy();
+    expect(screen.getByText(/The file is not a JPEG photo/)).toBeTruthy();
+    expect(screen.getByText(/Refused: somethingNew/)).toBeTruthy();
+  });
+});
+
+describe("2§2 tasks", () => {
+  test("groups open and close, each and all; unexpected answers are marked", async () => {
+    const group = aTask({ name: "Tower", type: "GROUP" });
+    serve({
+      tasks: [
+        group,
+        aTask({ name: "Corrosion", parentId: group.id, type: "SINGLE_CHOICE", answer: "Severe" }),
+        aTask({
+          name: "Asset tag",
+          answer: "X-1",
+          unexpectedAnswerEvents: [
+            { id: anId(), expectedAnswerListName: "Tags", expectedAnswer: "NFA-004417" },
+          ],
+        }),
+      ],
+    });
+    show();
+    const tasks = await section("Tasks");
+    const toggle = await tasks.findByRole("button", { name: /^Tower/ });
+    expect(toggle.getAttribute("aria-expanded")).toBe("true");
+    expect(toggle.closest("h3")).not.toBeNull();
+    await userEvent.click(toggle);
+    expect(tasks.getByText("Corrosion").closest("[hidden]")).not.toBeNull();
+    await userEvent.click(tasks.getByRole("button", { name: "Open all" }));
+    expect(tasks.getByText("Corrosion").closest("[hidden]")).toBeNull();
+    await userEvent.click(tasks.getByRole("button", { name: "Close all" }));
+    expect(toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(tasks.getByText("Unexpected answer: Tags expects NFA-004417")).toBeTruthy();
+    expect(tasks.getByText("2 of 2 answered")).toBeTruthy();
+  });
+
+  test("those that do not apply are shown on request", async () => {
+    serve({
+      tasks: [
+        aTask({
+          name: "Permit",
+          preconditions: [{ type: "PLATFORM", params: { operator: "EQUALS", platform: "WEB" } }],
+        }),
+        aTask({ name: "Remark" }),
+      ],
+    });
+    show();
+    const tasks = await section("Tasks");
+    await tasks.findByText("Remark");
+    expect(tasks.queryByText("Permit")).toBeNull();
+    await userEvent.click(tasks.getByRole("button", { name: "Show tasks that do not apply" }));
+    expect(tasks.getByText("Permit")).toBeTruthy();
+    expect(tasks.getByText("Does not apply: its conditions are not met")).toBeTruthy();
+  });
+
+  test("with the product FORM the answers come first, else the photos", async () => {
+    serve({ tasks: [aTask()], photos: photos(1) });
+    const headings = async () => {
+      await screen.findByRole("heading", { name: "Tasks" });
+      return screen.getAllByRole("heading", { level: 2 }).map(({ id: part }) => part);
+    };
+    const form = show();
+    expect((await headings()).slice(0, 2)).toEqual(["tasks", "photos"]);
+    form.unmount();
+    show(aSession({ products: [] }));
+    expect((await headings()).slice(0, 2)).toEqual(["photos", "tasks"]);
+  });
+});
+
+describe("2§2 photo gallery", () => {
+  test.each([0, 1])("works with %i photos", async (count) => {
+    serve({ photos: photos(count) });
+    show();
+    const gallery = await section("Photos");
+    if (count === 0) expect(await gallery.findByText("No photos")).toBeTruthy();
+    else expect(await gallery.findAllByRole("button", { name: /^Open / })).toHaveLength(1);
+  });
+
+  test("works with 2000 photos: fetched a thousand a call, shown 48 at a time", async () => {
+    const api = serve({ photos: photos(2000) });
+    show();
+    const gallery = await section("Photos");
+    expect(await gallery.findAllByRole("button", { name: /^Open / })).toHaveLength(48);
+    expect(api.to("GET /photos").map(({ query }) => query.get("offset"))).toEqual(["0", "1000"]);
+    const offered = () => gallery.getAllByRole("button", { name: /^Page / }).map((page) => page.textContent);
+    expect(offered()).toEqual(["1", "2", "3", "40", "41", "42"]);
+    await userEvent.click(gallery.getByRole("button", { name: "Page 40" }));
+    expect(offered()).toEqual(["1", "2", "3", "39", "40", "41", "42"]);
+    expect(gallery.getByRole("button", { name: "Open Photo_1873 in large view" })).toBeTruthy();
+  });
+
+  test("one thumbnail is in the tab order, arrow keys go to the others and on to the next page", async () => {
+    serve({ photos: photos(60) });
+    show();
+    const gallery = await section("Photos");
+    const thumbnails = await gallery.findAllByRole("button", { name: /^Open / });
+    expect(thumbnails.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    act(() => thumbnails[0]!.focus());
+    await userEvent.keyboard("{ArrowRight}");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_2 in large view");
+    await userEvent.keyboard("{End}");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_60 in large view");
+    await userEvent.keyboard("{Home}{ArrowLeft}");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_1 in large view");
+  });
+
+  test("the large view: n of m, arrow keys, first three, last three and neighbours from ten photos on", async () => {
+    const taken = photos(15, { comment: "Rust on two bolts" });
+    serve({ photos: taken });
+    const { address } = show();
+    const gallery = await section("Photos");
+    await userEvent.click(await gallery.findByRole("button", { name: "Open Photo_6 in large view" }));
+    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
+    expect(viewer.getByText("6 of 15")).toBeTruthy();
+    expect(viewer.getByText("Rust on two bolts")).toBeTruthy();
+    expect(address()).toContain(`photo=${taken[5]!.id}`);
+    const offered = () =>
+      viewer.getAllByRole("button", { name: /^Photo \d/ }).map((page) => page.textContent);
+    expect(offered()).toEqual(["1", "2", "3", "5", "6", "7", "13", "14", "15"]);
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "ArrowRight" });
+    expect(await viewer.findByText("7 of 15")).toBeTruthy();
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "End" });
+    expect(await viewer.findByText("15 of 15")).toBeTruthy();
+    expect(viewer.getByRole("button", { name: "Next photo" })).toHaveProperty("disabled", true);
+    await userEvent.click(viewer.getByRole("button", { name: "Close the large view" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).not.toContain("photo=");
+  });
+
+  test("below ten photos all pages are offered; an address leads straight to a photo", async () => {
+    const taken = photos(4);
+    serve({ photos: taken });
+    show(aSession(), `?photo=${taken[2]!.id}`);
+    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
+    expect(viewer.getByText("3 of 4")).toBeTruthy();
+    expect(viewer.getAllByRole("button", { name: /^Photo \d/ })).toHaveLength(4);
+  });
+
+  test("a photo that has not arrived says so and is not asked for", async () => {
+    const api = serve({ photos: photos(1, { hasData: false }) });
+    vi.unstubAllGlobals();
+    serve({ photos: photos(1, { hasData: false }) });
+    show();
+    expect(await (await section("Photos")).findByText("Has not arrived yet")).toBeTruthy();
+    expect(api.calls.filter(({ path }) => path.startsWith("/photo/"))).toHaveLength(0);
+  });
+});
+
+describe("downloads", () => {
+  test("say what is missing before they are made", async () => {
+    serve({ details: { numberOfPhotos: 15, uploadedPhotos: 12 } });
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    expect(screen.getByText(/12 of 15 photos have arrived; 3 are missing/)).toBeTruthy();
+  });
+
+  test("are limited to the document types of the session, and carry a ticket and the language", async () => {
+    const api = serve({ photos: photos(2) });
+    show(aSession({ exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"] }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "Word with photos",
+      "Zip with all originals",
+    ]);
+    await userEvent.click(screen.getByRole("menuitem", { name: "Word with photos" }));
+    expect(await screen.findByText("The download has started")).toBeTruthy();
+    expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
+      path: `/api/documentation/downloadExportDocument/${id}?type=PHOTO_WORD_DOCUMENT&language=en`,
+    });
+  });
+
+  test("a refused ticket is an alert", async () => {
+    serve({ photos: photos(2) });
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    fakeApi({ "POST /downloadTicket": () => problemReply(422, "nothingToExport") });
+    await userEvent.click(screen.getByRole("menuitem", { name: "Zip with all originals" }));
+    expect(await screen.findByText("Error, unprocessable entity: There is nothing to export")).toBeTruthy();
+  });
+
+  test("more photos than announced are not more than expected", () => {
+    expect(readinessOf({ numberOfPhotos: 3, uploadedPhotos: 5, refusedUploads: [] })).toEqual({
+      expected: 5,
+      arrived: 5,
+      missing: 0,
+      refused: 0,
+    });
+  });
+});

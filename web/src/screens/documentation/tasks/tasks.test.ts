@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { aFile, aPhoto, aTask } from "../../../testing/fixtures";
+import { shownAnswer } from "./answers";
+import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
+
+const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
+  shownAnswer(aTask({ ...type, answer: text }));
+
+describe("2§3 answers are shown as their type reads best", () => {
+  test("multi choice values are joined by ';'", () => {
+    expect(answer({ type: "MULTI_CHOICE" }, "7 mm; 12 mm;")).toEqual({
+      kind: "values",
+      values: ["7 mm", "12 mm"],
+    });
+  });
+  test("a date range is 'date1;date2'", () => {
+    expect(answer({ type: "DATE_RANGE" }, "2026-11-14;2026-11-18")).toEqual({
+      kind: "range",
+      from: "2026-11-14",
+      to: "2026-11-18",
+    });
+  });
+  test("contact persons are rows of cells, no wider or narrower than each other", () => {
+    const params = { columns: "Name;Phone" };
+    expect(answer({ type: "CONTACT_PERSONS", params }, "Alva;070\nHelge;;Näset 1:9\n\n")).toEqual({
+      kind: "table",
+      columns: ["Name", "Phone", ""],
+      rows: [
+        ["Alva", "070", ""],
+        ["Helge", "", "Näset 1:9"],
+      ],
+    });
+  });
+  test("a checkbox is yes or no, and what is neither is shown as it is", () => {
+    expect(answer({ type: "CHECKBOX" }, "true")).toEqual({ kind: "yesNo", yes: true });
+    expect(answer({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
+    expect(answer({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
+  });
+  test("nothing, or blanks, is no answer", () => {
+    expect(answer({ type: "TEXT" }, null)).toEqual({ kind: "none" });
+    expect(answer({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
+  });
+});
+
+describe("2§2 tasks are grouped", () => {
+  const asks = aTask({ name: "Crosses a road", type: "CHECKBOX", answer: "false" });
+  const group = aTask({ name: "Crossings", type: "GROUP" });
+  const within = aTask({ name: "Crossing", type: "PHOTO", parentId: group.id });
+  const when = (equal: string) => ({
+    preconditions: [
+      { type: "TASK_ANSWER" as const, params: { task: asks.id, operator: "EQUALS", answer: equal } },
+    ],
+  });
+  const build = (tasks: ReturnType<typeof aTask>[], more: object = {}) =>
+    taskTree({ tasks, photos: [], files: [], platform: "APP", ...more });
+
+  test("with their photos and files, in order", () => {
+    const photo = aPhoto({ documentationTaskId: within.id });
+    const file = aFile({ documentationTaskId: asks.id });
+    const tree = build([asks, group, within], { photos: [photo], files: [file] });
+    expect(tree.map(({ task }) => task.name)).toEqual(["Crosses a road", "Crossings"]);
+    expect(tree[0]?.files).toEqual([file]);
+    expect(tree[1]?.children[0]?.photos).toEqual([photo]);
+    expect(groupIds(tree)).toEqual([group.id]);
+    expect(progressOf(tree)).toEqual({ answered: 2, total: 2 });
+  });
+
+  test("those whose preconditions fail are skipped, and so is what lies in them", () => {
+    const tree = build([asks, { ...group, ...when("true") }, within]);
+    expect(tree[1]).toMatchObject({ skipped: true, answered: false });
+    expect(tree[1]?.children[0]).toMatchObject({ skipped: true });
+    expect(hidesSomething(tree)).toBe(true);
+    expect(progressOf(tree)).toEqual({ answered: 1, total: 1 });
+    expect(build([asks, { ...group, ...when("false") }, within])[1]?.skipped).toBe(false);
+  });
+
+  test("what was captured is never hidden, whatever its conditions say now", () => {
+    const photos = [aPhoto({ documentationTaskId: within.id })];
+    const tree = build([asks, { ...group, ...when("true") }, within], { photos });
+    expect(tree[1]).toMatchObject({ skipped: true, answered: true });
+    expect(hidesSomething(tree)).toBe(false);
+  });
+
+  test("a task whose parent is not there stands at the top, and a circle of parents ends", () => {
+    const lost = aTask({ parentId: aTask().id });
+    const first = aTask();
+    const circle = { ...first, parentId: first.id };
+    expect(build([lost]).map(({ task }) => task.id)).toEqual([lost.id]);
+    expect(build([circle])).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { currentSession } from "../../api/session";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
+import { aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const submit = (name = "Log in") => userEvent.click(screen.getByRole("button", { name }));
+const username = () => screen.findByLabelText("Username");
+
+async function logIn() {
+  await userEvent.type(await username(), "staff");
+  await userEvent.type(screen.getByLabelText("Password"), "Siteproof-1!");
+  await submit();
+}
+
+describe("1§2 login", () => {
+  test("1§5 username and password are required, said after a submit attempt", async () => {
+    const api = fakeApi({});
+    renderApp("/login");
+    await username();
+    expect(screen.queryByText("This field is required!")).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+    await submit();
+    expect(screen.getAllByText("This field is required!")).toHaveLength(2);
+    expect(api.calls).toHaveLength(0);
+  });
+
+  test("1§2 goes back to where the visitor wanted to go", async () => {
+    fakeApi({ "POST /login": () => aSession() });
+    const { address } = renderApp("/documentation?q=mast&page=2");
+    await logIn();
+    await waitFor(() => expect(address()).toBe("/documentation?q=mast&page=2"));
+    expect(currentSession()?.username).toBe("staff");
+  });
+
+  test("1§2 and without an origin to / and on from there", async () => {
+    fakeApi({ "POST /login": () => aSession() });
+    const { address } = renderApp("/login");
+    await logIn();
+    await waitFor(() => expect(address()).toBe("/documentation"));
+  });
+
+  test("1§4 a 400 shows the one-time code instead, which is required", async () => {
+    const answers = [problemReply(400, "secondFactorRequired"), aSession()];
+    const api = fakeApi({ "POST /login": () => answers.shift() });
+    renderApp("/login");
+    await logIn();
+    const code = await screen.findByLabelText("One-time code");
+    expect(screen.queryByLabelText("Username")).toBeNull();
+    expect(document.activeElement).toBe(code);
+    await submit("Verify");
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    await userEvent.type(code, "123456");
+    await submit("Verify");
+    await waitFor(() => expect(currentSession()).not.toBeNull());
+    expect(api.to("POST /login")[1]?.body).toEqual({
+      username: "staff",
+      password: "Siteproof-1!",
+      code: "123456",
+    });
+  });
+
+  test("1§4 a failed code goes back to the empty state", async () => {
+    const answers = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
+    fakeApi({ "POST /login": () => answers.shift() });
+    renderApp("/login");
+    await logIn();
+    await userEvent.type(await screen.findByLabelText("One-time code"), "000000");
+    await submit("Verify");
+    expect(await username()).toHaveProperty("value", "");
+    expect(screen.getByText("Wrong username or password")).toBeTruthy();
+  });
+
+  test.each([
+    ["401", () => problemReply(401, "loginFailed"), "Wrong username or password"],
+    ["500", () => problemReply(500, "internal"), "Something went wrong on our side"],
+    ["no response", noAnswer, "Error, connection not found"],
+    [
+      "429",
+      () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "600" }),
+      "Too many attempts. Try again in 10 minutes.",
+    ],
+  ] as const)("1§8 %s: the message is shown as an alert", async (_, answer, text) => {
+    fakeApi({ "POST /login": answer });
+    const { address } = renderApp("/login");
+    await logIn();
+    expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
+    expect(address()).toBe("/login");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "Siteproof-1!");
+  });
+
+  test("1§2 a link leads to /forgotpassword", async () => {
+    renderApp("/login");
+    expect((await screen.findByText("Forgot password?")).getAttribute("href")).toBe("/forgotpassword");
+  });
+});

@@ -1,0 +1,10 @@
+import axe from "axe-core";
+
+/** What axe has against the page, in a line each; colours need a real browser and are looked at there. */
+export async function axeFaults(root: Element = document.body): Promise<string[]> {
+  const { violations } = await axe.run(root, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    rules: { "color-contrast": { enabled: false } },
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+const raw = import.meta.glob<string>(["../../index.html", "../../public/*"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const file = (name: string) => Object.entries(raw).find(([path]) => path.endsWith(`/${name}`))?.[1] ?? "";
+
+test("the pages allow nothing foreign to run: tokens live in local storage", () => {
+  const policy = /Content-Security-Policy: (.*)/.exec(file("_headers"))?.[1] ?? "";
+  const directives = Object.fromEntries(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+  expect(directives).toMatchObject({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "connect-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  });
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test("no page holds a script or a style of its own, which the policy would refuse", () => {
+  const page = file("index.html");
+  expect(page).toContain('<script src="/theme.js"></script>');
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+});
+
+test("the script that runs before the first paint reads what the app remembers", () => {
+  expect(file("theme.js")).toContain('remembered("colorMode")');
+  expect(file("theme.js")).toContain('remembered("language")');
+});
