@@ -4,7 +4,7 @@ export default {
   emptyText: "What is captured in the field shows up here.",
   limitWarning:
     "{total} documentations match and the list shows the first {max}. Search more narrowly, or show more in the settings.",
-  settings: "Settings of the list",
+  settings: "List settings",
   showHidden: "Show hidden",
   maxShown: "Show at most",
   all: "All",

@@ -6,7 +6,7 @@ export default {
   emptyText: "Det som samlas in i fält visas här.",
   limitWarning:
     "{total} dokumentationer stämmer och listan visar de första {max}. Sök snävare, eller visa fler i inställningarna.",
-  settings: "Inställningar för listan",
+  settings: "Listinställningar",
   showHidden: "Visa dolda",
   maxShown: "Visa högst",
   all: "Alla",
