@@ -11,8 +11,8 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/bench/license") return makeLicense(env, await request.json());
     if (pathname !== "/bench/copy") return worker.fetch(request, env, ctx);
-    const keys = (await request.json()) as string[];
-    const { readable, writable } = new IdentityTransformStream();
+    const { keys, length } = (await request.json()) as { keys: string[]; length: number };
+    const { readable, writable } = new FixedLengthStream(length);
     const copy = async () => {
       for (const key of keys)
         await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });

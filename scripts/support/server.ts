@@ -25,7 +25,13 @@ export async function fireCron(address: string, worker: string, cron: string): P
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ cron }),
     });
-    if (!answer.ok) console.error(`cron ${cron}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+    const text = await answer.text();
+    // A job that threw is answered 200 all the same, and its outcome says so.
+    const { outcome } = answer.ok
+      ? (JSON.parse(text) as { result: { outcome: string } }).result
+      : { outcome: text };
+    if (outcome !== "ok") console.error(`cron ${cron}: ${answer.status} ${outcome.slice(0, 300)}`);
+    else if (process.env.DEBUG) console.error(`cron ${cron}: ok`);
   } catch (error) {
     console.error(`cron ${cron}:`, error instanceof Error ? error.message : error);
   }

@@ -108,6 +108,10 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean }>`
   font-weight: inherit;
   vertical-align: middle;
   overflow-wrap: break-word;
+  /* A line of text is lower than a target has to be; padding of what stands in a line moves nothing. */
+  a {
+    padding-block: 4px;
+  }
   &:first-child {
     padding-left: var(--base-size-16);
   }

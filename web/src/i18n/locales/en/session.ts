@@ -14,9 +14,6 @@ export default {
     forgot: "Forgot password?",
     tagline: "What leaves Siteproof is proof.",
   },
-  forgot: {
-    toLogin: "Back to log in",
-  },
   forbidden: {
     title: "You are not allowed to view this page",
     advice: "Log out and log back in with the right permissions.",

@@ -16,9 +16,6 @@ export default {
     forgot: "Glömt lösenordet?",
     tagline: "Det som lämnar Siteproof är bevis.",
   },
-  forgot: {
-    toLogin: "Tillbaka till inloggningen",
-  },
   forbidden: {
     title: "Du har inte behörighet att se den här sidan",
     advice: "Logga ut och logga in igen med rätt behörigheter.",

@@ -26,7 +26,7 @@ export function TaskEntry({ node, onOpenPhoto }: TaskEntryProps) {
   return (
     <Entry>
       <Asked>
-        <div>
+        <div title={t(`taskType.${task.type}`)}>
           {task.name}
           {task.required === "YES" && (
             <Required title={t("required.YES")}>
@@ -36,6 +36,7 @@ export function TaskEntry({ node, onOpenPhoto }: TaskEntryProps) {
           )}
         </div>
         {task.description && <Small>{task.description}</Small>}
+        {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
         {skipped && <Small>{t("tasks.skipped")}</Small>}
       </Asked>
       <Answered>
