@@ -26,7 +26,9 @@ export async function checkMigrations(): Promise<string[]> {
     const added = (await readdir(copy)).filter((name) => !before.includes(name));
     return added.length === 0
       ? []
-      : [`The tables have changed without a migration; run: npm run tool -- drizzle-kit generate\n${output}`];
+      : [
+          `The tables have changed without a migration; run: npm run migration -- --name what_changes\n${output}`,
+        ];
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -77,7 +77,6 @@ export async function send(path: string, sending: Sending = {}): Promise<Respons
     body: sending.body === undefined ? null : JSON.stringify(sending.body),
     signal: sending.signal ?? null,
     credentials: "omit",
-    cache: "no-cache",
   });
   rememberBookmark(response.headers.get(bookmarkHeader));
   if (!response.ok) throw await failureOf(response);

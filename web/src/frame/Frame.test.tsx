@@ -82,6 +82,8 @@ describe("1§2 screens and routes", () => {
     expect(unbuilt.length).toBeGreaterThan(20);
     renderApp("/template", aSuperAdmin());
     expect(await screen.findByText("This page is not built yet")).toBeTruthy();
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("link").getAttribute("href")).toBe("/documentation");
     expect(document.title).toBe("Templates · Siteproof");
   });
 });

@@ -1,4 +1,5 @@
-import { AlertIcon } from "@primer/octicons-react";
+import { AlertIcon, SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../kit/Blank";
 import { usePageTitle } from "../kit/Page";
@@ -14,9 +15,9 @@ export function ScreenFailed() {
       title={t("state.screenFailed")}
       text={t("state.screenFailedHint")}
       action={
-        <button type="button" onClick={() => location.reload()}>
+        <Button leadingVisual={SyncIcon} onClick={() => location.reload()}>
           {t("state.reload")}
-        </button>
+        </Button>
       }
     />
   );

@@ -46,7 +46,9 @@ export function ServerSelect(props: ServerSelectProps) {
     placeholderData: keepPreviousData,
     enabled: open,
   });
-  const options = found.data ?? [];
+  const pending = q !== searched || found.isPlaceholderData;
+  // Until the answer to what is typed has come, what the last one holds of it: nothing else may be chosen by a quick Enter.
+  const options = (found.data ?? []).filter(({ label: text }) => !pending || holds(text, searched));
 
   // Typed text that was not chosen from the list is no value: the browser's own check says so.
   useEffect(() => {
@@ -133,13 +135,20 @@ export function ServerSelect(props: ServerSelectProps) {
         ))}
         {options.length === 0 && (
           <Empty role="option" aria-disabled="true" aria-selected="false">
-            {found.isFetching ? <Spinner size="small" srText={t("state.loading")} /> : t("form.noMatch")}
+            {pending || found.isFetching ? (
+              <Spinner size="small" srText={t("state.loading")} />
+            ) : (
+              t("form.noMatch")
+            )}
           </Empty>
         )}
       </List>
     </Place>
   );
 }
+
+const holds = (text: string, part: string): boolean =>
+  text.toLocaleLowerCase().includes(part.toLocaleLowerCase());
 
 const Place = styled.div`
   position: relative;

@@ -21,14 +21,19 @@ function set(next: readonly AlertEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The same message again takes the place of the first: ten failed calls are one alert. */
+/**
+ * The same message again takes the place of the first: ten failed calls are one alert. So does a success of the one before:
+ * what worked last is what one wants to know.
+ */
 export function showAlert(
   kind: AlertKind,
   text: string,
   options: Pick<AlertEntry, "detail" | "keep"> = {},
 ): void {
   lastId += 1;
-  set([...entries.filter((entry) => entry.text !== text), { id: lastId, kind, text, ...options }]);
+  const outlived = (entry: AlertEntry) =>
+    entry.text === text || (kind === "success" && entry.kind === "success");
+  set([...entries.filter((entry) => !outlived(entry)), { id: lastId, kind, text, ...options }]);
 }
 
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));

@@ -7,6 +7,7 @@ import { now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
+import { circularTask } from "../../../domain/rules/taskTree";
 import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
@@ -56,6 +57,9 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
       .where(and(eq(template.customerId, customerId), eq(template.id, captured.templateId))),
   ]);
   if (before) refuseClosed(before);
+  const circular = circularTask(tasks);
+  if (circular >= 0)
+    throw problem("invalid", { fields: { [`documentation.tasks.${circular}.parentId`]: "invalid" } });
   if (!origin) throw problem("invalid", { fields: { "documentation.templateId": "notFound" } });
   const at = now();
   const row = {

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
 import type { DocumentationDetails, DocumentationTask } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
+import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import {
   customer,
@@ -155,17 +156,6 @@ export async function tasksOf(db: Database, actor: Actor, id: string): Promise<D
     preconditions: (preconditionsOf.get(task.id) ?? []).map(({ type, params }) => ({ type, params })),
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   })) as unknown as DocumentationTask[];
-}
-
-/** Every group followed by what it holds; positions count among siblings. */
-export function inReadingOrder<T extends { id: string; parentId: string | null }>(tasks: readonly T[]): T[] {
-  const known = new Set(tasks.map((task) => task.id));
-  const children = Map.groupBy(tasks, (task) =>
-    task.parentId && known.has(task.parentId) ? task.parentId : null,
-  );
-  const below = (parentId: string | null): T[] =>
-    (children.get(parentId) ?? []).flatMap((task) => [task, ...below(task.id)]);
-  return below(null);
 }
 
 export async function photosOf(db: Database, actor: Actor, id: string, max: number, offset: number) {

@@ -33,7 +33,6 @@ import {
   makeSuper,
   makeTemplate,
 } from "../../testing/factories";
-import { inReadingOrder } from "./details";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 
@@ -401,15 +400,6 @@ describe("details", () => {
       ["Overview_01", "From the road"],
       ["Splice_01", null],
     ]);
-  });
-
-  it("2§2 a task whose parent is gone is still read", () => {
-    expect(
-      inReadingOrder([
-        { id: "a", parentId: "gone" },
-        { id: "b", parentId: null },
-      ]).map(({ id }) => id),
-    ).toEqual(["a", "b"]);
   });
 });
 

@@ -262,10 +262,31 @@ describe("2§2 photo gallery", () => {
     expect(viewer.getAllByRole("button", { name: /^Photo \d/ })).toHaveLength(4);
   });
 
+  test("a finger that goes sideways turns the page, one that goes up or down does not", async () => {
+    const taken = photos(3);
+    serve({ photos: taken });
+    show(aSession(), `?photo=${taken[0]!.id}`);
+    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
+    const stage = viewer.getByRole("button", { name: "Next photo" }).parentElement!;
+    const swipe = (x: number, y: number) => {
+      const finger = { pointerType: "touch", pointerId: 1, isPrimary: true };
+      fireEvent.pointerDown(stage, { ...finger, clientX: 200, clientY: 200 });
+      fireEvent.pointerUp(stage, { ...finger, clientX: 200 + x, clientY: 200 + y });
+    };
+    swipe(-20, 0);
+    swipe(-80, -120);
+    expect(viewer.getByText("1 of 3")).toBeTruthy();
+    swipe(-80, 10);
+    expect(await viewer.findByText("2 of 3")).toBeTruthy();
+    swipe(80, 10);
+    expect(await viewer.findByText("1 of 3")).toBeTruthy();
+  });
+
   test("a photo that has not arrived says so and is not asked for", async () => {
-    const api = serve({ photos: photos(1, { hasData: false }) });
+    // Without the observer everything counts as seen.
     vi.unstubAllGlobals();
-    serve({ photos: photos(1, { hasData: false }) });
+    vi.stubGlobal("IntersectionObserver", undefined);
+    const api = serve({ photos: photos(1, { hasData: false }) });
     show();
     expect(await (await section("Photos")).findByText("Has not arrived yet")).toBeTruthy();
     expect(api.calls.filter(({ path }) => path.startsWith("/photo/"))).toHaveLength(0);

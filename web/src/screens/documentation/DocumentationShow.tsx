@@ -102,7 +102,7 @@ function Details({ details }: { details: DocumentationDetails }) {
           )}
         </MainColumn>
         <SideColumn>
-          <Events id={id} />
+          <Events id={id} status={details.status} />
           <Exports events={details.exportEvents} />
         </SideColumn>
       </Columns>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { z } from "zod";
-import { documentationStatuses } from "../../../../domain/documentation";
+import { type DocumentationStatus, documentationStatuses } from "../../../../domain/documentation";
 import type { documentationEvent } from "../../../../domain/endpoints/documentation";
 import { DateTime } from "../../kit/DateTime";
 import { LoadFailed } from "../../kit/LoadFailed";
@@ -12,9 +12,9 @@ import { useEvents } from "./useDocumentation";
 type Event = z.output<typeof documentationEvent>;
 
 /** What happened to the documentation, newest first. */
-export function Events({ id }: { id: string }) {
+export function Events({ id, status }: { id: string; status: DocumentationStatus }) {
   const { t } = useTranslation("documentation");
-  const events = useEvents(id);
+  const events = useEvents(id, status);
   return (
     <Section id="events" title={t("details.events")}>
       {events.error && !events.data ? (

@@ -1,5 +1,6 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { hasAuthority } from "../../../../domain/access/authorities";
+import type { DocumentationStatus } from "../../../../domain/documentation";
 import {
   getDocumentation,
   listDocumentationEvents,
@@ -25,10 +26,12 @@ export function useDetails(id: string) {
   });
 }
 
-export function useEvents(id: string) {
+/** A new status is an event: it makes another key, so that the events are fetched again. */
+export function useEvents(id: string, status: DocumentationStatus) {
   const customerId = useCustomerId();
   return useQuery({
-    queryKey: [customerId, "documentation", "events", id],
+    queryKey: [customerId, "documentation", "events", id, status],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await call(listDocumentationEvents, { params: { id }, signal })).items,
   });
 }

@@ -1,16 +1,22 @@
 import { ToolsIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useMatches } from "react-router";
-import { useSession } from "../../api/session";
+import { grantsOfSession, useSession } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
+import { barLinks } from "../../routes/menus";
 import type { ScreenRoute } from "../../routes/route";
+import { routeAt } from "../../routes/table";
 
 /** Stands where a screen will be, so that guard, menus and links can be used before it is built. */
 export default function NotBuiltYet() {
   const { t } = useTranslation();
-  const session = useSession();
   const route = useMatches().at(-1)?.handle as ScreenRoute;
+  const grants = grantsOfSession(useSession());
+  // Not simply to /: for some that leads right here.
+  const elsewhere = grants
+    ? (barLinks(grants).find(({ screen }) => screen) ?? routeAt("/"))
+    : routeAt("/login");
   const page = t(`routes.${route.title}`);
   usePageTitle(page);
   return (
@@ -19,7 +25,7 @@ export default function NotBuiltYet() {
       icon={ToolsIcon}
       title={t("frame.notBuiltYet")}
       text={t("frame.notBuiltYetText", { page })}
-      action={<Link to={session ? "/" : "/login"}>{session ? t("frame.toStart") : t("routes.login")}</Link>}
+      action={<Link to={elsewhere.path}>{t(`routes.${elsewhere.title}`)}</Link>}
     />
   );
 }
