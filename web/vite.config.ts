@@ -1,9 +1,12 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [react()],
-  server: { port: 5173, proxy: { "/api": "http://localhost:8787" } },
+  server: {
+    port: 5173,
+    proxy: { "/api": `http://localhost:${loadEnv(mode, ".", "API_").API_PORT ?? 8787}` },
+  },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -12,4 +15,4 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-});
+}));

@@ -267,7 +267,7 @@ describe("2§2 photo gallery", () => {
     serve({ photos: taken });
     show(aSession(), `?photo=${taken[0]!.id}`);
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
-    const stage = viewer.getByRole("button", { name: "Next photo" }).parentElement!;
+    const stage = viewer.getAllByRole("button", { name: "Next photo" })[0]!.parentElement!;
     const swipe = (x: number, y: number) => {
       const finger = { pointerType: "touch", pointerId: 1, isPrimary: true };
       fireEvent.pointerDown(stage, { ...finger, clientX: 200, clientY: 200 });
