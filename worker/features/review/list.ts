@@ -8,6 +8,7 @@ import type {
   listDocumentations,
 } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
+import { foldsWhole } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { matchingDocumentations, matchingEntries, rowMatches, shortestTerm } from "./search";
 
@@ -60,7 +61,7 @@ async function pageOf(db: Database, actor: Actor, query: Query, limit: number): 
   const common = await db.get<{ hits: number } | undefined>(
     sql`SELECT count(*) AS hits FROM (SELECT 1 FROM ${matchingEntries(actor, term, query.customerId)} LIMIT ${commonFrom})`,
   );
-  if (common?.hits === commonFrom && query.offset + limit <= longestWalk) {
+  if (common?.hits === commonFrom && foldsWhole(term) && query.offset + limit <= longestWalk) {
     const walked = await walk(db, actor, query, limit, rowMatches(term), longestWalk);
     if (walked.length === limit) return walked;
   }
