@@ -1,5 +1,5 @@
 import { problem } from "../../domain/problem";
-import { parseJson } from "./body";
+import { chunksOf, parseJson } from "./body";
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -25,7 +25,7 @@ export async function readBase64Body(
   let key = "";
   let afterColon = false;
 
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     let at = 0;
     while (at < chunk.length) {
       if (mode === "data") {

@@ -3,14 +3,30 @@ import { problem } from "../../domain/problem";
 /** Bytes a JSON body may have where a call says nothing else. */
 export const bodyLimit = 1_000_000;
 
+/**
+ * The chunks of a body. Whoever stops reading early leaves the rest to be read and thrown away: a client that is still
+ * sending does not look for an answer. The platform ends a body at 100 MB.
+ */
+export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  const read = () => reader.read() as Promise<ReadableStreamReadResult<Uint8Array>>;
+  let next = await read();
+  try {
+    for (; !next.done; next = await read()) yield next.value;
+  } finally {
+    while (!next.done) next = await read();
+  }
+}
+
 /** Reads a body up to a limit, whether or not its length was announced truthfully. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw problem("tooLarge");
+  const announced = Number(request.headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength;
-    if (size > limit) throw problem("tooLarge");
+    if (size > limit || announced > limit) throw problem("tooLarge");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

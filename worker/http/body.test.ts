@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readBase64Body } from "./base64Body";
+import { readLimited } from "./body";
+
+/** A body of so many chunks of 64 kB, and how many of them were taken. */
+function counted(first: string, chunks: number) {
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (taken === chunks) return controller.close();
+      controller.enqueue(taken === 0 ? new TextEncoder().encode(first) : new Uint8Array(65_536).fill(0x41));
+      taken += 1;
+    },
+  });
+  const request = new Request("http://siteproof.test/", { method: "POST", body });
+  return { request, taken: () => taken };
+}
+
+describe("bodies", () => {
+  it("issue§5 one that is too large is read to its end before it is refused, or the client never hears", async () => {
+    for (const read of [
+      (request: Request) => readLimited(request, 100_000),
+      (request: Request) => readBase64Body(request, 100_000),
+    ]) {
+      const { request, taken } = counted('{"data":"', 50);
+      await expect(read(request)).rejects.toMatchObject({ code: "tooLarge" });
+      expect(taken()).toBe(50);
+    }
+  });
+
+  it("2§7 base64 is decoded wherever the chunks are cut, and the rest of the body is kept", async () => {
+    const data = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+    const text = JSON.stringify({
+      photo: { id: "data", data: data.toString("base64").replaceAll("/", "\\/") },
+      'da"ta': [1],
+    }).replaceAll("\\\\/", "\\/");
+    for (const step of [1, 2, 3, 7, 1000, 5000]) {
+      const bytes = new TextEncoder().encode(text);
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += step) controller.enqueue(bytes.slice(at, at + step));
+          controller.close();
+        },
+      });
+      const read = await readBase64Body(
+        new Request("http://siteproof.test/", { method: "POST", body }),
+        10_000,
+      );
+      expect(Buffer.from(read.bytes).equals(data)).toBe(true);
+      expect(read.json).toEqual({ photo: { id: "data", data: "" }, 'da"ta': [1] });
+    }
+  });
+});
