@@ -189,7 +189,7 @@ const capturedPhoto = z.strictObject({
   documentationId: uuid(),
   documentationTaskId: uuid().nullable().default(null),
   name: name(),
-  comment: z.string().max(255).nullable().default(null),
+  comment: text(255).nullable().default(null),
   creator: name(),
   lat: latitude(),
   lng: longitude(),

@@ -34,6 +34,7 @@ export async function readBase64Body(
         decoder.push(chunk.subarray(at, stop));
         at = stop;
         if (end >= 0) {
+          decoder.close();
           envelope.push(quote);
           mode = "outside";
           at += 1;
@@ -63,17 +64,25 @@ export async function readBase64Body(
   return { json: parseJson(Uint8Array.from(envelope)), bytes: decoder.finish() };
 }
 
-/** Base64 in pieces of any length into one buffer that grows by doubling. */
+/** Base64, as a JSON string writes it, in pieces of any length into one buffer that grows by doubling. */
 class Base64Decoder {
   private bytes = new Uint8Array(64 * 1024);
   private length = 0;
+  /** The beginning of an escape that the next piece goes on with, and characters short of a group of four. */
+  private escape = "";
   private rest = "";
   private started = false;
+  private padded = false;
+  private closed = false;
 
   constructor(private readonly limit: number) {}
 
   push(piece: Uint8Array): void {
-    let text = this.rest + latin1(piece);
+    // A second `data` would be added to the first.
+    if (this.closed) throw invalidData();
+    let text =
+      this.rest +
+      this.unescaped(Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("latin1"));
     if (!this.started) {
       const prefix = text.indexOf(",");
       if (text.startsWith("data:")) {
@@ -83,21 +92,42 @@ class Base64Decoder {
         }
         text = text.slice(prefix + 1);
       }
-      this.started = text.length > 0;
+      this.started = text.length >= 5;
+      if (!this.started) {
+        this.rest = text;
+        return;
+      }
     }
     const whole = text.length - (text.length % 4);
     this.rest = text.slice(whole);
     this.append(text.slice(0, whole));
   }
 
-  finish(): Uint8Array {
+  /** The end of the string. Left over are at most the two or three characters that stand for an unpadded last group. */
+  close(): void {
+    if (this.closed || this.escape !== "" || this.rest.length % 4 === 1) throw invalidData();
     this.append(this.rest);
+    this.rest = "";
+    this.closed = true;
+  }
+
+  finish(): Uint8Array {
     return this.bytes.subarray(0, this.length);
+  }
+
+  /** Writers of JSON escape what they like: Gson writes `=` as \u003d, .NET `+` as \u002B, others slashes and line breaks. */
+  private unescaped(raw: string): string {
+    let text = this.escape + raw;
+    this.escape = /\\(?:u[0-9a-fA-F]{0,3})?$/.exec(text)?.[0] ?? "";
+    if (this.escape) text = text.slice(0, -this.escape.length);
+    if (text.includes("\\")) text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, escapedCharacter);
+    return /\s/.test(text) ? text.replace(/\s+/g, "") : text;
   }
 
   private append(text: string): void {
     if (text === "") return;
-    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw problem("invalid", { fields: { data: "invalid" } });
+    if (this.padded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw invalidData();
+    this.padded = text.endsWith("=");
     const decoded = Buffer.from(text, "base64");
     if (this.length + decoded.length > this.limit)
       throw problem("tooLarge", { fields: { data: "tooLarge" } });
@@ -113,8 +143,11 @@ class Base64Decoder {
   }
 }
 
-/** JSON may write a slash as `\/`; nothing else in base64 is ever escaped. */
-function latin1(piece: Uint8Array): string {
-  const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("latin1");
-  return text.includes("\\") ? text.replaceAll("\\", "") : text;
-}
+const invalidData = () => problem("invalid", { fields: { data: "invalid" } });
+
+const escapedCharacter = (_whole: string, code: string | undefined, letter: string | undefined): string => {
+  if (code) return String.fromCharCode(Number.parseInt(code, 16));
+  if (letter === "n" || letter === "r" || letter === "t") return " ";
+  if (letter === "/") return "/";
+  throw invalidData();
+};

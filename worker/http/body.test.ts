@@ -50,4 +50,26 @@ describe("bodies", () => {
       expect(read.json).toEqual({ photo: { id: "data", data: "" }, 'da"ta': [1] });
     }
   });
+
+  it("2§7 base64 is taken as JSON means it, however its writer escaped it, and nothing else is", async () => {
+    const data = Buffer.from([0xfb, 0xff, 0xbf, 1, 2, 3, 4, 5, 6, 7]);
+    const plain = data.toString("base64");
+    const read = (text: string) =>
+      readBase64Body(
+        new Request("http://siteproof.test/", { method: "POST", body: `{"data":"${text}"}` }),
+        1000,
+      );
+    for (const text of [
+      plain,
+      plain.replaceAll("=", "\\u003d"),
+      plain.replaceAll("+", "\\u002B"),
+      plain.replaceAll("/", "\\/"),
+      plain.replace(/(.{4})/g, "$1\\r\\n"),
+      `data:image/jpeg;base64,${plain}`,
+      plain.replaceAll("=", ""),
+    ])
+      expect([text, Buffer.from((await read(text)).bytes).equals(data)]).toEqual([text, true]);
+    for (const text of ["AAAAA", "AA==AAAA", "A*AA", "AAAA\\x", 'AAAA","data":"BBBB'])
+      await expect(read(text), text).rejects.toMatchObject({ code: "invalid" });
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { consume } from "../../../queues/consume";
@@ -111,6 +112,19 @@ async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes
   expect(new URL(answer.url).pathname).toContain(key);
   if (put.length > 0) await env.STORAGE.put(key, put, { httpMetadata: { contentType: "image/jpeg" } });
   return { ...answer, key };
+}
+
+/** The row and the object tell the same: both there and the same bytes, or no bytes and no object that claims to be them. */
+async function consistent(field: Field, id: string): Promise<void> {
+  const row = await db().select().from(photo).where(eq(photo.id, id)).get();
+  const object = await env.STORAGE.get(`customers/${field.license.customerId}/photos/${id}/original`);
+  if (!row?.hasData) return;
+  expect(object).not.toBeNull();
+  expect(
+    createHash("sha256")
+      .update(new Uint8Array(await object!.arrayBuffer()))
+      .digest("hex"),
+  ).toBe(row.sha256);
 }
 
 describe("a licence code", () => {
@@ -487,6 +501,30 @@ describe("a photo", () => {
       state: "RESERVED",
       attempts: 1,
     });
+  });
+
+  it("design§Photos a newer reservation is never undone by an older one: what is stored is what its row says", async () => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const [one, two] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const first = await reserved(field, shot.id, one);
+    // In the middle of the first settling the device begins anew with other bytes.
+    const settling = field.post("/photo/settleUpload", { uploadId: first.uploadId });
+    const second = await reserved(field, shot.id, two, new Uint8Array());
+    await settling;
+    await field.post("/photo/settleUpload", { uploadId: second.uploadId });
+    await consistent(field, shot.id);
+  });
+
+  it("design§Photos two uploads of one photo at once leave one of them whole, or none", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const field = await inTheField();
+      const shot = await described(field, (await saved(field)).id);
+      const two = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+      await Promise.all(two.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
+      await consistent(field, shot.id);
+    }
   });
 
   it("issue§5 a task of another documentation is refused", async () => {

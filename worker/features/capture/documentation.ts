@@ -203,6 +203,20 @@ function taskStatements(
   ];
 }
 
+/** Runs the statements if the documentation is still at the version that was read. @throws staleVersion when it is not. */
+async function whileAt(db: Database, row: Documentation, statements: BatchItem<"sqlite">[]): Promise<void> {
+  const guard = goOnlyIf(
+    db,
+    sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${row.id} AND version = ${row.version})`,
+  );
+  try {
+    await db.batch([guard, ...statements] as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+  } catch (error) {
+    if (stoppedByGuard(error)) throw problem("staleVersion");
+    throw error;
+  }
+}
+
 /** The device is done: the documentation takes its status now, or when what is on its way has arrived. */
 export async function complete(db: Database, license: DeviceLicense, id: string, creator: string) {
   const row = await documentationOf(db, license, id);
@@ -212,7 +226,7 @@ export async function complete(db: Database, license: DeviceLicense, id: string,
       completedBy: creator,
       status: row.status === "PAUSED" || row.status === "DOWNLOADED" ? "ONGOING" : row.status,
     };
-    await db.batch([
+    await whileAt(db, row, [
       db
         .update(documentation)
         .set({ ...change, lastUpdated: now(), version: row.version + 1 })
@@ -237,7 +251,7 @@ export async function pause(db: Database, license: DeviceLicense, id: string, cr
   refuseClosed(row);
   if (row.status !== "PAUSED") {
     const at = now();
-    await db.batch([
+    await whileAt(db, row, [
       db
         .update(documentation)
         .set({ status: "PAUSED", lastUpdated: at, version: row.version + 1 })

@@ -67,7 +67,9 @@ export async function storeBytes(
     contentType,
     md5: md5.toString("base64"),
   });
-  await env.STORAGE.put(reservation.key, bytes, { httpMetadata: { contentType }, md5 });
+  // As the signed URL does it: what lies there already is never written over.
+  const onlyIf = new Headers({ "if-none-match": "*" });
+  await env.STORAGE.put(reservation.key, bytes, { httpMetadata: { contentType }, md5, onlyIf });
   return settle(env, db, reservation.id);
 }
 

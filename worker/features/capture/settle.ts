@@ -4,6 +4,7 @@ import { isoSeconds, now, unknownPosition } from "../../../domain/fields";
 import type { ProblemCode } from "../../../domain/problem";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { goOnlyIf, stoppedByGuard } from "../../db/guard";
 import { photo, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
@@ -150,7 +151,7 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
   // Photo and file share every column that is named here.
   const target = table as typeof photo;
   const at = now();
-  await db.batch([
+  await onlyWhileReserved(db, row, [
     db
       .update(target)
       .set({
@@ -180,12 +181,36 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
       .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
     uploadedEvent(db, row.customerId, row.documentationId),
     ...completionStatements(db, row.customerId, row.documentationId),
-  ] as unknown as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+  ]);
 }
 
 /**
- * The object goes first: if this ends half-way the reservation still waits, and an upload tried again is judged again.
- * The described row goes with it, so that nothing is left that looks like a photo and is none.
+ * Runs the statements as one batch if this reservation still waits and its photo or file has no bytes yet. A newer reservation
+ * takes the place of an older one: what is then found under the key is not the older one's to take in or to delete.
+ */
+async function onlyWhileReserved(
+  db: Database,
+  row: Upload,
+  statements: BatchItem<"sqlite">[],
+): Promise<boolean> {
+  const { table } = media[row.kind as MediaKind];
+  const guard = goOnlyIf(
+    db,
+    sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED')
+      AND NOT EXISTS (SELECT 1 FROM ${table} WHERE id = ${row.targetId} AND has_data)`,
+  );
+  try {
+    await db.batch([guard, ...statements] as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+    return true;
+  } catch (error) {
+    if (stoppedByGuard(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * The described row goes with its bytes, so that nothing is left that looks like a photo and is none. The rows go first: only
+ * whoever ends the reservation may delete the object, which may be another's by now.
  */
 async function turnAway(
   env: Env,
@@ -194,8 +219,7 @@ async function turnAway(
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<void> {
   const { table, objectClass } = media[row.kind as MediaKind];
-  await env.STORAGE.delete(row.key);
-  await db.batch([
+  const ended = await onlyWhileReserved(db, row, [
     db
       .delete(table)
       .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
@@ -211,4 +235,5 @@ async function turnAway(
       .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
       .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
   ]);
+  if (ended) await env.STORAGE.delete(row.key);
 }

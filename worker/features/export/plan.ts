@@ -48,7 +48,6 @@ export async function planOf(
       taskId: null,
       reason,
     })),
-    ...unnamed(details.numberOfPhotos - photos.length),
   ];
   return {
     documentation: {
@@ -92,16 +91,6 @@ const withheld = (_file: unknown, index: number): MissingItem => ({
   taskId: null,
   reason: "forbidden",
 });
-
-/** Photos the device announced and has not even described yet: they have a number and nothing else. */
-const unnamed = (count: number): MissingItem[] =>
-  Array.from({ length: Math.max(0, count) }, (_, index) => ({
-    id: `announced-${index + 1}`,
-    kind: "PHOTO" as const,
-    name: `#${index + 1}`,
-    taskId: null,
-    reason: "notUploaded",
-  }));
 
 const latest = (instants: readonly (string | null)[]): string =>
   instants.reduce<string>((last, at) => (at && at > last ? at : last), "");

@@ -24,7 +24,9 @@ import { uprightSize } from "../../media/derivatives";
 import { scopedRow } from "../../resources/scoped";
 
 const mostEvents = 100;
-const mostTasks = 1000;
+/** Far more than a device may send at once: what is cut off here would be missing from every export. */
+const mostTasks = 20_000;
+const mostFiles = 20_000;
 
 /** The documentation's own row, if the actor may see it. */
 export async function visibleDocumentation(db: Database, actor: Actor, id: string) {
@@ -188,5 +190,5 @@ export async function filesOf(db: Database, actor: Actor, id: string) {
     .from(file)
     .where(and(eq(file.customerId, customerId), eq(file.documentationId, id)))
     .orderBy(asc(file.dateCreated), asc(file.id))
-    .limit(1000);
+    .limit(mostFiles);
 }
