@@ -9,7 +9,7 @@ import type { Env } from "../../env";
 import { forgetSession, liveSession } from "./actor";
 import { countAttempts, forgiveAttempts } from "./attempts";
 import { verifyPassword } from "./password";
-import { randomSecret, sha256, signAccessToken } from "./tokens";
+import { issueSecret, sha256, signAccessToken, wasIssued } from "./tokens";
 
 const window = 15 * 60;
 const attemptsPerUser = 10;
@@ -43,9 +43,9 @@ export async function login(
     // Until codes can be checked, an account that asks for one lets nobody in.
     throw problem(code ? "loginFailed" : "secondFactorRequired");
   }
-  const refreshSecret = randomSecret();
   const opened = now();
   const id = crypto.randomUUID();
+  const refreshSecret = issueSecret(env, id);
   await db.batch([
     db.insert(session).values({
       id,
@@ -64,10 +64,12 @@ export async function login(
 
 /** Swaps the refresh token. One that is not the newest of its session was used before: the session ends for whoever holds it. */
 export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
-  const [id = "", secret = ""] = token.split(".");
+  const [id = "", secret = "", ...more] = token.split(".");
+  // Only a secret of ours that is not the newest was used before. A made-up one must not end anybody's session.
+  if (more.length > 0 || !wasIssued(env, id, secret)) throw problem("sessionEnded");
   const known = await db.select().from(session).where(eq(session.id, id)).get();
   if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");
-  const next = randomSecret();
+  const next = issueSecret(env, id);
   const swapped = await db
     .update(session)
     .set({ refreshHash: await sha256(next), lastRefreshed: now(), expires: expiry(known.dateCreated) })

@@ -109,6 +109,14 @@ describe("refresh", () => {
     expect((await call("GET", "/products", { as: as(second) })).status).toBe(401);
   });
 
+  it("1§7 a made-up token for a session ends nothing", async () => {
+    const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
+    const [id] = record.refresh_token.split(".");
+    for (const token of [`${id}.garbage`, `${id}.a~b`, `${record.refresh_token}.extra`])
+      expect((await refresh(token)).status).toBe(401);
+    expect((await refresh(record.refresh_token)).status).toBe(200);
+  });
+
   it("1§7 lets one of two refreshes at once win", async () => {
     const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const statuses = await Promise.all([refresh(record.refresh_token), refresh(record.refresh_token)]);

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { accessTokenLifetime } from "../../../domain/rules/session";
 import type { Env } from "../../env";
@@ -57,6 +58,18 @@ const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString("hex");
 export const sha256 = async (text: string): Promise<string> =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
-/** 256 random bits, base64url. */
-export const randomSecret = (): string =>
-  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+/** 256 random bits and our signature over them and the session: a refresh secret that we have issued, once or now. */
+export function issueSecret(env: Env, sessionId: string): string {
+  const random = randomBytes(32).toString("base64url");
+  return `${random}~${signature(env, sessionId, random)}`;
+}
+
+/** Whether we issued a secret to this session, be it the newest one or not. Anything else says nothing about the session. */
+export function wasIssued(env: Env, sessionId: string, secret: string): boolean {
+  const [random = "", given = ""] = secret.split("~");
+  const expected = Buffer.from(signature(env, sessionId, random));
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+}
+
+const signature = (env: Env, sessionId: string, random: string): string =>
+  createHmac("sha256", env.SESSION_SECRET).update(`refresh ${sessionId} ${random}`).digest("base64url");
