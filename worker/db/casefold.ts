@@ -41,7 +41,12 @@ const formsOf = (wanted: string) =>
 export const foldsWhole = (term: string): boolean => formsOf(folded(term)).length <= mostForms;
 
 /** Whether a text holds a term, whatever the case of either. */
-export function holds(text: SQLWrapper, term: string): SQL {
+export const holds = (text: SQLWrapper, term: string): SQL => sql`${placeOf(text, term)} > 0`;
+
+/** Whether a text begins with a term, whatever the case of either. */
+export const begins = (text: SQLWrapper, term: string): SQL => sql`${placeOf(text, term)} = 1`;
+
+function placeOf(text: SQLWrapper, term: string): SQL {
   const wanted = folded(term);
   // By their numbers and not as parameters, of which a statement has a hundred at most.
   const char = (letter: string) => sql.raw(`char(${letter.codePointAt(0)})`);
@@ -51,5 +56,5 @@ export function holds(text: SQLWrapper, term: string): SQL {
       (inner, [form, letter]) => sql`replace(${inner}, ${char(form)}, ${char(letter)})`,
       sql`lower(${text})`,
     );
-  return sql`instr(${compared}, ${wanted}) > 0`;
+  return sql`instr(${compared}, ${wanted})`;
 }

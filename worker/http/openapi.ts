@@ -135,6 +135,18 @@ function endpointOperation(endpoint: Endpoint): Operation {
         401: failed("No session"),
         403: failed("Authority or product lacking"),
       }),
+      ...(endpoint.download && {
+        206: { description: "The range asked for" },
+        304: { description: "Unchanged" },
+        412: { description: "If-Match names another state" },
+        416: { description: "The range lies outside" },
+      }),
+      ...(entrance === "public" &&
+        endpoint.body && {
+          400: failed("A second factor is needed"),
+          401: failed("Refused, in the same words whatever the reason"),
+          429: failed("Too many attempts; Retry-After says for how long"),
+        }),
       ...(entrance === "license" && {
         401: failed("Licence code refused"),
         429: failed("Too many wrong codes"),

@@ -11,10 +11,17 @@ export function answerProblem(error: unknown, c: AppContext): Response {
   return response;
 }
 
+/**
+ * The innermost cause and the places it came through. A failed query's own message holds its parameters, which are
+ * licence codes, names and searches, and belong in no log.
+ */
 function unexpected(error: unknown, c: AppContext): Problem {
-  const { name, message, stack } =
-    error instanceof Error ? error : { name: typeof error, message: String(error), stack: "" };
-  console.error(JSON.stringify({ requestId: c.get("requestId"), error: name, message, stack }));
+  let cause: unknown = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  const { name, message } = cause instanceof Error ? cause : { name: typeof cause, message: "" };
+  const at =
+    error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)) : [];
+  console.error(JSON.stringify({ requestId: c.get("requestId"), error: name, message, at: at.slice(0, 8) }));
   return problem("internal");
 }
 

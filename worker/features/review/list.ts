@@ -8,9 +8,9 @@ import type {
   listDocumentations,
 } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
-import { foldsWhole } from "../../db/casefold";
+import { begins, foldsWhole } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { matchingDocumentations, matchingEntries, rowMatches, shortestTerm } from "./search";
+import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
 
 type Filter = z.output<NonNullable<typeof countDocumentations.query>>;
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
@@ -57,7 +57,7 @@ export async function listPage(db: Database, actor: Actor, query: Query): Promis
 
 async function pageOf(db: Database, actor: Actor, query: Query, limit: number): Promise<number[]> {
   const term = query.query;
-  if (term.length < shortestTerm) return walk(db, actor, query, limit, nameBegins(term));
+  if (isShort(term)) return walk(db, actor, query, limit, nameBegins(term));
   const common = await db.get<{ hits: number } | undefined>(
     sql`SELECT count(*) AS hits FROM (SELECT 1 FROM ${matchingEntries(actor, term, query.customerId)} LIMIT ${commonFrom})`,
   );
@@ -68,8 +68,7 @@ async function pageOf(db: Database, actor: Actor, query: Query, limit: number): 
   return gather(db, actor, query, limit);
 }
 
-const nameBegins = (term: string): SQL =>
-  term === "" ? sql`1` : sql`(d.name LIKE ${`${term.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\')`;
+const nameBegins = (term: string): SQL => (term === "" ? sql`1` : begins(sql.raw("d.name"), term));
 
 /** Walks the sort index and keeps the rows that pass. With `longest`, no further than so many rows. */
 async function walk(
@@ -151,7 +150,7 @@ export async function countMatching(db: Database, actor: Actor, filter: Filter):
   const query =
     term === ""
       ? sql`SELECT coalesce(sum(documentations), 0) AS total FROM documentation_statistics d WHERE ${seen}`
-      : term.length < shortestTerm
+      : isShort(term)
         ? sql`SELECT count(*) AS total FROM documentation d WHERE ${seen} AND ${nameBegins(term)}`
         : sql`SELECT count(*) AS total
             FROM (SELECT DISTINCT seq FROM (${matchingDocumentations(actor, term, filter.customerId)})) found

@@ -185,6 +185,15 @@ async function statementsOf(run: () => Promise<unknown>): Promise<{ sql: string;
 }
 
 describe("search", () => {
+  it("2§2 one or two characters look at the beginning of names, å, ä and ö in any case", async () => {
+    const as = await makeReader();
+    const { id } = await makeDocumentation(as.customerId, { name: "Östersund 😀 mast" });
+    await makeDocumentation(as.customerId, { name: "nothing of it" });
+    for (const term of ["ö", "Ö", "ös", "ÖS"])
+      expect([term, (await list(as, search(term))).map((row) => row.id)]).toEqual([term, [id]]);
+    expect(await list(as, search("😀a"))).toEqual([]);
+  });
+
   it("2§2 finds name, alias, tag, answer, photo name and comment, whatever the case, as part of a word", async () => {
     const as = await makeReader();
     const { customerId } = as;

@@ -4,7 +4,7 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import { holds } from "../../db/casefold";
 
 /** The trigram index knows nothing shorter; one or two characters are looked for at the beginning of names. */
-export const shortestTerm = 3;
+export const isShort = (term: string): boolean => [...term].length < 3;
 
 /** A phrase for FTS5: everything literal, quotes doubled. NUL would end the text for SQLite. */
 const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
