@@ -11,7 +11,7 @@ import { circularTask } from "../../../domain/rules/taskTree";
 import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
-import { goOnlyIf, stoppedByGuard } from "../../db/guard";
+import { batchIf } from "../../db/guard";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { completionStatements } from "./completion";
@@ -76,10 +76,6 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
   };
   const statements: BatchItem<"sqlite">[] = before
     ? [
-        goOnlyIf(
-          db,
-          sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${captured.id} AND version = ${before.version})`,
-        ),
         db
           .update(documentation)
           .set({ ...row, lastUpdated: at, version: before.version + 1 })
@@ -107,13 +103,12 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
     );
   statements.push(...completionStatements(db, customerId, captured.id));
   try {
-    await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+    await whileAt(db, captured.id, before?.version, statements);
   } catch (error) {
     // An id that another documentation has, in this customer or in another: told apart by nobody from outside.
     if (uniqueViolation(error)) throw problem("duplicate", { fields: { "documentation.id": "duplicate" } });
     if (foreignKeyViolation(error))
       throw problem("invalid", { fields: { "documentation.tasks": "notFound" } });
-    if (stoppedByGuard(error)) throw problem("staleVersion");
     throw error;
   }
   return stateOf(db, license, captured.id);
@@ -203,18 +198,18 @@ function taskStatements(
   ];
 }
 
-/** Runs the statements if the documentation is still at the version that was read. @throws staleVersion when it is not. */
-async function whileAt(db: Database, row: Documentation, statements: BatchItem<"sqlite">[]): Promise<void> {
-  const guard = goOnlyIf(
-    db,
-    sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${row.id} AND version = ${row.version})`,
-  );
-  try {
-    await db.batch([guard, ...statements] as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
-  } catch (error) {
-    if (stoppedByGuard(error)) throw problem("staleVersion");
-    throw error;
-  }
+/** Runs the statements if the documentation is still at the version that was read, or is new. @throws staleVersion when it is not. */
+async function whileAt(
+  db: Database,
+  id: string,
+  version: number | undefined,
+  statements: BatchItem<"sqlite">[],
+): Promise<void> {
+  const unchanged =
+    version === undefined
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${id} AND version = ${version})`;
+  if (!(await batchIf(db, unchanged, statements))) throw problem("staleVersion");
 }
 
 /** The device is done: the documentation takes its status now, or when what is on its way has arrived. */
@@ -226,7 +221,7 @@ export async function complete(db: Database, license: DeviceLicense, id: string,
       completedBy: creator,
       status: row.status === "PAUSED" || row.status === "DOWNLOADED" ? "ONGOING" : row.status,
     };
-    await whileAt(db, row, [
+    await whileAt(db, id, row.version, [
       db
         .update(documentation)
         .set({ ...change, lastUpdated: now(), version: row.version + 1 })
@@ -251,7 +246,7 @@ export async function pause(db: Database, license: DeviceLicense, id: string, cr
   refuseClosed(row);
   if (row.status !== "PAUSED") {
     const at = now();
-    await whileAt(db, row, [
+    await whileAt(db, id, row.version, [
       db
         .update(documentation)
         .set({ status: "PAUSED", lastUpdated: at, version: row.version + 1 })

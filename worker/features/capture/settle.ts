@@ -4,7 +4,7 @@ import { isoSeconds, now, unknownPosition } from "../../../domain/fields";
 import type { ProblemCode } from "../../../domain/problem";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { goOnlyIf, stoppedByGuard } from "../../db/guard";
+import { batchIf } from "../../db/guard";
 import { photo, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
@@ -188,24 +188,11 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
  * Runs the statements as one batch if this reservation still waits and its photo or file has no bytes yet. A newer reservation
  * takes the place of an older one: what is then found under the key is not the older one's to take in or to delete.
  */
-async function onlyWhileReserved(
-  db: Database,
-  row: Upload,
-  statements: BatchItem<"sqlite">[],
-): Promise<boolean> {
+function onlyWhileReserved(db: Database, row: Upload, statements: BatchItem<"sqlite">[]): Promise<boolean> {
   const { table } = media[row.kind as MediaKind];
-  const guard = goOnlyIf(
-    db,
-    sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED')
-      AND NOT EXISTS (SELECT 1 FROM ${table} WHERE id = ${row.targetId} AND has_data)`,
-  );
-  try {
-    await db.batch([guard, ...statements] as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
-    return true;
-  } catch (error) {
-    if (stoppedByGuard(error)) return false;
-    throw error;
-  }
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED')
+    AND NOT EXISTS (SELECT 1 FROM ${table} WHERE id = ${row.targetId} AND has_data)`;
+  return batchIf(db, waits, statements);
 }
 
 /**
