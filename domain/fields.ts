@@ -7,6 +7,7 @@ const line = /^\P{Cc}*$/u;
 const prose = /^[\P{Cc}\n\r\t]*$/u;
 
 export const uuid = () => z.uuid().meta({ description: "UUID" });
+export const serial = () => z.int().positive().meta({ description: "A number that the service gives" });
 export const customerId = () => z.int().positive().meta({ description: "The customer the row belongs to" });
 export const version = () =>
   z
@@ -26,6 +27,16 @@ export const optionalName = (max = 255) =>
     .nullable()
     .default(null)
     .transform((value) => value || null);
+/** An optional e-mail address; empty means not set. */
+export const email = () =>
+  z
+    .email()
+    .max(254)
+    .or(z.literal(""))
+    .nullable()
+    .default(null)
+    .transform((value) => value || null);
+
 /** Text of several lines. */
 export const text = (max: number) => z.string().max(max).regex(prose);
 export const flag = () => z.boolean().default(false);

@@ -22,6 +22,13 @@ export const problemStatus = {
   locked: 422,
   tooLarge: 422,
   ruleBroken: 422,
+  // Users and their sessions (1§4, 1§5, 3§4)
+  wrongCode: 422,
+  lastSuperAdmin: 422,
+  switchedSession: 422,
+  accountClosed: 422,
+  // Work in the background
+  notPrepared: 422,
   // Devices and uploads (2§4, 2§7)
   licenseRefused: 401,
   pauseNotAllowed: 422,
@@ -58,7 +65,15 @@ export type FieldFault =
   | "invalid"
   | "notAllowed"
   | "duplicate"
-  | "notFound";
+  | "notFound"
+  // Passwords (1§5)
+  | "noMatch"
+  | "noCapital"
+  | "noSpecial"
+  // Dates that depend on another or on today (1§5)
+  | "afterEnd"
+  | "beforeStart"
+  | "inFuture";
 
 /** The body of every answer that is not a success. */
 export interface ProblemBody {
@@ -83,6 +98,11 @@ export const problemMessage: Record<ProblemCode, string> = {
   locked: "This can not be changed after it was created",
   tooLarge: "This is larger than what is accepted",
   ruleBroken: "This change is not allowed in the present state",
+  wrongCode: "The code you entered is incorrect",
+  lastSuperAdmin: "There must be a super admin who can log in",
+  switchedSession: "This can only be done by the user in person",
+  accountClosed: "This account is disabled, locked or expired",
+  notPrepared: "This has not been prepared yet",
   licenseRefused: "The licence code was not accepted",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",
   documentationClosed: "The documentation is completed and takes no more from devices",

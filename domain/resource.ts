@@ -14,23 +14,41 @@ type CreationShape<S extends Shape, W extends Keys<S>> = {
 };
 
 /**
+ * Whose rows these are: a customer's (`customerId`), each a customer itself (its `id`), or the service's, which whoever has
+ * the authority sees all of.
+ */
+export type Scope = "customer" | "self" | "service";
+
+/**
  * What an entity is, said once. The five handlers, the OpenAPI entry, the client hooks, the form's validation
  * and a battery of tests are derived from it.
  */
-export interface ResourceDefinition<S extends Shape, W extends Keys<S>, L extends W, C extends Keys<S>> {
+export interface ResourceDefinition<
+  S extends Shape,
+  W extends Keys<S>,
+  L extends W,
+  O extends W,
+  C extends Exclude<Keys<S>, O>,
+> {
   /** The entity's name in every layer, e.g. `documentationAlias`. */
   name: string;
   /** The path under /api, exactly as the specification gives it. */
   path: string;
-  /** Every field a reader gets. `id`, `customerId` and `version` are part of it. */
+  /** Absent for rows of a customer. */
+  scope?: Scope;
+  /** Every field. `id` is one of them, `version` where rows can be changed, `customerId` where they are a customer's. */
   fields: S;
   /** What a client may give; everything else is kept by the service. */
   writable: readonly W[];
   /** Of the writable ones: what may be given at creation only. */
   locked?: readonly L[];
+  /** Of the writable ones: secrets, which are given and never read. */
+  writeOnly?: readonly O[];
   list: {
     /** What a list row holds, so that large fields stay out of lists. */
     columns: readonly C[];
+    /** Of the columns: those a list holds only when it is asked for with `details=true`. */
+    details?: readonly C[];
     sortable: readonly C[];
     /** The columns `q` looks into. */
     searched: readonly C[];
@@ -44,7 +62,7 @@ export interface ResourceDefinition<S extends Shape, W extends Keys<S>, L extend
   product?: Product;
   /** A pure rule about a row that forbids an action. */
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
-  /** Fields that together are unique within a customer; a clash is `duplicate` on the first of them. */
+  /** Fields that together are unique; a clash is `duplicate` on the first of them. */
   unique?: readonly Keys<S>[];
 }
 
@@ -52,11 +70,12 @@ export type Resource<
   S extends Shape = Shape,
   W extends Keys<S> = Keys<S>,
   L extends W = W,
-  C extends Keys<S> = Keys<S>,
-> = ResourceDefinition<S, W, L, C> & {
+  O extends W = never,
+  C extends Exclude<Keys<S>, O> = Exclude<Keys<S>, O>,
+> = ResourceDefinition<S, W, L, O, C> & {
   /** `siteproof.License`: the class the audit log files changes under. */
   objectClass: string;
-  row: z.ZodObject<S>;
+  row: z.ZodObject<Omit<S, O>>;
   listRow: z.ZodObject<Pick<S, C>>;
   /** The body of a creation. Unknown fields are refused; a customer that is not named is the actor's own. */
   creation: z.ZodObject<CreationShape<S, W>, z.core.$strict>;
@@ -72,11 +91,14 @@ export type Resource<
 export interface AnyResource {
   name: string;
   path: string;
+  scope?: Scope;
   fields: Shape;
   writable: readonly string[];
   locked?: readonly string[];
+  writeOnly?: readonly string[];
   list: {
     columns: readonly string[];
+    details?: readonly string[];
     sortable: readonly string[];
     searched: readonly string[];
     sort: string;
@@ -104,28 +126,41 @@ export type Column<R extends AnyResource> = Extract<keyof ListRow<R>, string>;
 export function defineResource<
   S extends Shape,
   const W extends Keys<S>,
-  const C extends Keys<S>,
+  const C extends Exclude<Keys<S>, O>,
   const L extends W = never,
->(definition: ResourceDefinition<S, W, L, C>): Resource<S, W, L, C> {
+  const O extends W = never,
+>(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C> {
+  type Made = Resource<S, W, L, O, C>;
   const { fields, writable, list } = definition;
   const locked: readonly string[] = definition.locked ?? [];
+  const writeOnly: readonly string[] = definition.writeOnly ?? [];
   const changeable = writable.filter((key) => !locked.includes(key)) as unknown as readonly Exclude<W, L>[];
+  const read = Object.keys(fields).filter((key) => !writeOnly.includes(key));
   return {
     ...definition,
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
-    row: z.object(fields),
-    listRow: z.object(pick(fields, list.columns) as Pick<S, C>),
-    creation: z.strictObject(creationShape(fields, writable)) as unknown as Resource<S, W, L, C>["creation"],
+    row: z.object(pick(fields, read)) as unknown as Made["row"],
+    listRow: z.object(listShape(fields, list)) as unknown as Made["listRow"],
+    creation: z.strictObject(creationShape(fields, writable)) as unknown as Made["creation"],
     // A default fills what a creation leaves out; in a change, what is left out stays as it is.
     change: z.strictObject({
       ...Object.fromEntries(
         changeable.map((key) => [key, withoutDefault(fields[key] as z.ZodType).optional()]),
       ),
       version: z.int().positive(),
-    }) as unknown as Resource<S, W, L, C>["change"],
+    }) as unknown as Made["change"],
     changeable,
   };
 }
+
+/** The columns of a list; a reader that did not ask for details goes without some. */
+const listShape = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
+  Object.fromEntries(
+    columns.map((key) => {
+      const field = fields[key] as z.ZodType;
+      return [key, details.includes(key) ? field.optional() : field];
+    }),
+  );
 
 const creationShape = (fields: Shape, writable: readonly string[]): Shape => ({
   ...pick(fields, writable),
@@ -141,6 +176,20 @@ function withoutDefault(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
+export interface CountQuery {
+  q: string;
+  customerId?: number | undefined;
+}
+
+export interface ListQuery extends CountQuery {
+  /** Rows; -1 is all. */
+  max: number;
+  offset: number;
+  sort: string;
+  order: Order;
+  details?: "true" | "false" | undefined;
+}
+
 /** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
 export const listQuery = (resource: AnyResource) =>
   z.strictObject({
@@ -148,14 +197,19 @@ export const listQuery = (resource: AnyResource) =>
     offset: z.coerce.number().int().min(0).default(0),
     sort: z.enum(resource.list.sortable as [string, ...string[]]).default(resource.list.sort),
     order: z.enum(["asc", "desc"]).default(resource.list.order),
-    q: z.string().trim().max(200).default(""),
-    customerId: z.coerce.number().int().positive().optional(),
+    ...countQuery(resource).shape,
+    ...(resource.list.details && { details: z.enum(["true", "false"]).default("false") }),
   });
 
-export const countQuery = z.strictObject({
-  q: z.string().trim().max(200).default(""),
-  customerId: z.coerce.number().int().positive().optional(),
-});
+/** `customerId` narrows a super admin's list to one customer. */
+export const countQuery = (resource: AnyResource) =>
+  z.strictObject({
+    q: z.string().trim().max(200).default(""),
+    ...(isCustomers(resource) && { customerId: z.coerce.number().int().positive().optional() }),
+  });
+
+/** Whether the rows each belong to a customer. */
+export const isCustomers = ({ scope = "customer" }: AnyResource): boolean => scope === "customer";
 
 export interface ListParams {
   max?: number;
@@ -164,4 +218,5 @@ export interface ListParams {
   order?: Order;
   q?: string;
   customerId?: number;
+  details?: boolean;
 }

@@ -8,4 +8,6 @@ export interface Actor extends Grants {
   customerId: number;
   customerName: string;
   sessionId: string;
+  /** Who really acts, while the session is switched to this user. */
+  realUserId: number | null;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { authorities, products } from "../access/authorities";
 import { exportDocumentTypes, grantableStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
+import { passwordFault } from "../rules/password";
 
 /** What a login and a refresh answer, and what the console keeps in local storage (1§3). */
 export const sessionRecord = z.object({
@@ -23,7 +24,7 @@ export const login = defineEndpoint({
   path: "/login",
   entrance: "public",
   summary:
-    "Log in. 400 secondFactorRequired asks for the code; 401 loginFailed says no more than that; 429 after repeated failures.",
+    "Log in. 400 secondFactorRequired asks for the code, which has been mailed where it is not an authenticator's; 401 loginFailed says no more than that; 429 after repeated failures.",
   body: z.strictObject({
     username: z.string().min(1).max(255),
     password: z.string().min(1).max(1000),
@@ -71,6 +72,81 @@ export const health = defineEndpoint({
     storage: z.enum(["ok", "failing"]),
     queues: z.enum(["ok", "waiting", "failing"]),
   }),
+});
+
+/** A new password, entered twice, by the rules of 1§5. */
+export const newPassword = {
+  password: z.string().max(1000),
+  repeatPassword: z.string().max(1000),
+};
+type NewPassword = { password: string; repeatPassword: string };
+export function checkNewPassword(entered: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {
+  const fault = passwordFault(entered.password, entered.repeatPassword);
+  if (fault)
+    context.issues.push({
+      code: "custom",
+      path: [fault === "noMatch" ? "repeatPassword" : "password"],
+      input: entered,
+      params: { fault },
+    });
+}
+
+export const requestPasswordChange = defineEndpoint({
+  method: "POST",
+  path: "/resetPassword/requestPasswordChange",
+  entrance: "public",
+  summary:
+    "Mail a link for a new password to the user, if there is such a user with an address. The answer is the same if not.",
+  body: z.strictObject({ username: z.string().trim().min(1).max(255) }),
+  answer: z.object({ success: z.boolean() }),
+});
+
+export const changePassword = defineEndpoint({
+  method: "POST",
+  path: "/resetPassword/changePassword",
+  entrance: "public",
+  summary:
+    "Set a new password with the token of the mail. It works once and for one hour, and all sessions of the user end.",
+  body: z.strictObject({ token: z.string().min(1).max(500), ...newPassword }).superRefine(checkNewPassword),
+  answer: z.object({ success: z.boolean() }),
+});
+
+export const switchUser = defineEndpoint({
+  method: "GET",
+  path: "/switch/index/{id}",
+  entrance: "session",
+  authority: "ROLE_SUPER_ADMIN",
+  summary: "Act as another user. The session is exchanged for one that can do what that user can.",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  answer: sessionRecord,
+});
+
+export const switchBack = defineEndpoint({
+  method: "GET",
+  path: "/switch/switchBack/",
+  entrance: "session",
+  authority: "ROLE_SWITCHED_USER",
+  summary: "Be oneself again.",
+  answer: sessionRecord,
+});
+
+export const switchCustomer = defineEndpoint({
+  method: "GET",
+  path: "/switch/switchCustomer/{id}",
+  entrance: "session",
+  authority: "ROLE_SWITCH_CUSTOMER",
+  summary: "Act in another of the customer accounts the user may act in.",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  answer: sessionRecord,
+});
+
+export const getSwitchOptions = defineEndpoint({
+  method: "GET",
+  path: "/user/getSwitchOptions",
+  entrance: "session",
+  authority: "ROLE_SWITCH_CUSTOMER",
+  summary: "The customer accounts the user may act in.",
+  answer: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
 const productItem = z.object({ id: z.int(), name: z.enum(products) });

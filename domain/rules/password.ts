@@ -1,13 +1,42 @@
-/** Why a new password is refused (1§5), as keys of the console's texts; the first that applies is shown. */
-export type PasswordFault = "empty" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
+/** Why a new password is refused (1§5), in the words of field faults; the first that applies is shown. */
+export type PasswordFault = "required" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
 
 export const minimumPasswordLength = 8;
 
-export function passwordFault(password: string, repeated: string): PasswordFault | null {
-  if (password === "") return "empty";
+/** `repeated` is left out where a password is entered once. */
+export function passwordFault(password: string, repeated = password): PasswordFault | null {
+  if (password === "") return "required";
   if (password.length < minimumPasswordLength) return "tooShort";
   if (password !== repeated) return "noMatch";
   if (!/[A-ZÅÄÖ]/.test(password)) return "noCapital";
   if (!/[^A-Za-z0-9ÅÄÖåäö\s]/.test(password)) return "noSpecial";
   return null;
+}
+
+export const generatedPasswordLength = 12;
+
+/** No letters and digits that look alike in some typeface: 0 O o, 1 l I i, 5 S s, 2 Z z, 8 B, U u V v. */
+const alphabet = {
+  capital: "ACDEFGHJKLMNPQRTWXY",
+  small: "abcdefghjkmnpqrtwxy",
+  digit: "34679",
+  special: "!#%+?=@",
+} as const;
+
+/**
+ * A password that keeps the rules: of each kind at least one, at places of their own. `random(n)` is a whole number below n,
+ * each as likely as another; the browser's cryptographic one.
+ */
+export function generatePassword(random: (below: number) => number): string {
+  const kinds = Object.values(alphabet);
+  const all = kinds.join("");
+  const letters = Array.from({ length: generatedPasswordLength }, (_, index) => {
+    const from = kinds[index] ?? all;
+    return from[random(from.length)]!;
+  });
+  for (let last = letters.length - 1; last > 0; last -= 1) {
+    const other = random(last + 1);
+    [letters[last], letters[other]] = [letters[other]!, letters[last]!];
+  }
+  return letters.join("");
 }

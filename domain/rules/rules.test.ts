@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { openToDevices, statusOnceComplete } from "./completion";
+import { dayAfter, dayStart, monthBefore, periodFaults } from "./days";
+import { checked } from "./faults";
 import { offeredPages } from "./pagination";
-import { passwordFault } from "./password";
+import { generatePassword, passwordFault } from "./password";
 import { type PreconditionFacts, preconditionsHold } from "./preconditions";
 import { accessTokenLifetime, refreshCheckEvery, refreshIsDue, refreshWhenOlderThan } from "./session";
 import { formatSize } from "./sizes";
@@ -91,7 +94,7 @@ describe("gallery pages", () => {
 
 describe("passwords", () => {
   it.each([
-    ["", "", "empty"],
+    ["", "", "required"],
     ["Ab!4567", "Ab!4567", "tooShort"],
     ["Abcdefg!", "Abcdefg?", "noMatch"],
     ["abcdefg!", "abcdefg!", "noCapital"],
@@ -99,6 +102,74 @@ describe("passwords", () => {
     ["Åbcdefg!", "Åbcdefg!", null],
     ["Siteproof-1!", "Siteproof-1!", null],
   ])("1§5 %j, %j: %s", (password, repeated, fault) => expect(passwordFault(password, repeated)).toBe(fault));
+});
+
+describe("generated passwords", () => {
+  const seeded = (seed: number) => (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+
+  it("1§5 have 12 characters, none that looks like another, and keep the rules", () => {
+    for (let seed = 1; seed < 500; seed += 1) {
+      const password = generatePassword(seeded(seed));
+      expect(password).toHaveLength(12);
+      expect(password).not.toMatch(/[0Oo1lIi5Ss2Zz8BuvVU|]/);
+      expect(passwordFault(password)).toBeNull();
+    }
+  });
+});
+
+describe("what is wrong with a body", () => {
+  const schema = z.strictObject({
+    name: z.string().min(1).max(3),
+    kind: z.enum(["A", "B"]),
+    mail: z.email().or(z.literal("")),
+    rows: z.array(z.object({ id: z.int() })).default([]),
+  });
+  it.each([
+    [{}, { name: "required", kind: "required", mail: "required" }],
+    [
+      { name: 1, kind: "C", mail: "x" },
+      { name: "wrongType", kind: "invalid", mail: "invalid" },
+    ],
+    [{ name: "", kind: "A", mail: "" }, { name: "required" }],
+    [
+      { name: "long", kind: "A", mail: "", more: 1 },
+      { name: "tooLong", more: "unknown" },
+    ],
+    [{ name: "a", kind: "A", mail: "", rows: [{ id: 1 }, { id: "x" }] }, { "rows.1.id": "wrongType" }],
+    [null, { body: "wrongType" }],
+    [undefined, { body: "required" }],
+  ])("design§HTTP %j is %j", (body, faults) => expect(checked(schema, body).faults).toEqual(faults));
+});
+
+describe("days", () => {
+  it("1§5 a period is whole, in order, and ends today at the latest", () => {
+    const now = "2026-11-21";
+    const faults = (startDate: string, endDate: string) => periodFaults({ startDate, endDate }, { now });
+    expect(faults("2026-10-21", now)).toEqual({});
+    expect(faults("", "")).toEqual({ startDate: "required", endDate: "required" });
+    expect(faults("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
+    expect(faults("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
+    const open = { now, open: true, minimum: "2021-01-01" };
+    expect(periodFaults({ startDate: "", endDate: "" }, open)).toEqual({});
+    expect(periodFaults({ startDate: "2020-12-31", endDate: "" }, open)).toEqual({ startDate: "tooSmall" });
+  });
+
+  it("1§9 an invoice's period starts a month ago, at the end of shorter months too", () => {
+    expect(monthBefore("2026-11-21")).toBe("2026-10-21");
+    expect(monthBefore("2026-03-31")).toBe("2026-02-28");
+    expect(monthBefore("2026-01-15")).toBe("2025-12-15");
+  });
+
+  it("1§5 a day begins at midnight where the customers are, in winter, in summer and on the days between", () => {
+    expect(dayStart("2026-01-15")).toBe("2026-01-14T23:00:00Z");
+    expect(dayStart("2026-07-15")).toBe("2026-07-14T22:00:00Z");
+    expect(dayStart("2026-03-29")).toBe("2026-03-28T23:00:00Z");
+    expect(dayStart("2026-10-25")).toBe("2026-10-24T22:00:00Z");
+    expect(dayAfter("2026-02-28")).toBe("2026-03-01");
+  });
 });
 
 describe("the session's clock", () => {

@@ -133,7 +133,7 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
       person("reader", norrfiber, "Rut Reader"),
       person("other", sydvind, "Otto Other"),
       person("group", norrfiber, "Greta Group"),
-      person("field", norrfiber, "Folke Fält").then((row) => ({ ...row, parentId: userIds.staff })),
+      person("field", norrfiber, "Folke Fält").then((row) => ({ ...row, parent: userIds.staff })),
       person("former", norrfiber, "Frida Former").then((row) => ({ ...row, enabled: false })),
     ]),
   );

@@ -8,7 +8,8 @@ import { statement } from "./statement";
 export interface Author {
   userId: number;
   realUserId: number | null;
-  customerId: number | null;
+  /** As SQL where the customer is made in the same batch. */
+  customerId: number | SQL | null;
 }
 
 export const serviceAuthor = (customerId: number): Author => ({ userId: -1, realUserId: null, customerId });
@@ -57,7 +58,8 @@ export function difference(
 interface Change {
   author: Author;
   objectClass: string;
-  objectId: string | number;
+  /** As SQL where the database numbers the row. */
+  objectId: string | number | SQL;
   action: ChangeAction;
   /** As SQL where only the database knows what it became. */
   params: ChangeParams | SQL;
@@ -71,5 +73,5 @@ export const logged = (db: Database, change: Change) => statement(db, loggedSql(
 
 export const loggedSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
   INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${String(objectId)}, ${action},
+  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${is(objectId, SQL) ? sql`CAST(${objectId} AS TEXT)` : String(objectId)}, ${action},
     ${is(params, SQL) ? params : JSON.stringify(params)} WHERE changes() = 1`;

@@ -166,7 +166,12 @@ function addResource(
   const base = `/${path}`;
   const one = `${base}/{id}`;
   const row = schemaOf(resource.row, "output");
-  const idParameter = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+  const idParameter = {
+    name: "id",
+    in: "path",
+    required: true,
+    schema: schemaOf(resource.fields.id as z.ZodType, "output"),
+  };
   const operation = (
     action: keyof typeof access,
     operationId: string,
@@ -194,78 +199,84 @@ function addResource(
   };
   const total = { type: "object", required: ["total"], properties: { total: { type: "integer" } } };
   const missing = { 404: failed("Not found, or another customer's") };
-  add(
-    base,
-    "GET",
-    operation(
-      "read",
-      `list_${name}`,
-      `List ${path}`,
-      { 200: answered("The rows", list) },
-      { parameters: parameters(listQuery(resource), "query") },
-    ),
-  );
-  add(
-    `${base}/count`,
-    "GET",
-    operation(
-      "read",
-      `count_${name}`,
-      `Count ${path}`,
-      { 200: answered("How many", total) },
-      { parameters: parameters(countQuery, "query") },
-    ),
-  );
-  add(
-    one,
-    "GET",
-    operation(
-      "read",
-      `get_${name}`,
-      `One of ${path}`,
-      { 200: answered("The row", row), ...missing },
-      { parameters: [idParameter] },
-    ),
-  );
-  add(
-    base,
-    "POST",
-    operation(
-      "create",
-      `create_${name}`,
-      `Create one of ${path}`,
-      { 201: answered("The row", row) },
-      { requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) } },
-    ),
-  );
-  add(
-    one,
-    "PUT",
-    operation(
-      "update",
-      `update_${name}`,
-      `Change one of ${path}; fields left out stay, unchangeable ones may be sent back as they were`,
-      { 200: answered("The row", row), ...missing },
-      {
-        parameters: [idParameter],
-        requestBody: { required: true, content: jsonContent(schemaOf(resource.change, "input")) },
-      },
-    ),
-  );
-  add(
-    one,
-    "DELETE",
-    operation(
-      "delete",
-      `delete_${name}`,
-      `Delete one of ${path}`,
-      { 200: answered("Done"), ...missing },
-      {
-        parameters: [
-          idParameter,
-          { name: "version", in: "query", required: false, schema: { type: "integer" } },
-        ],
-      },
-    ),
-  );
+  if (access.read !== null)
+    add(
+      base,
+      "GET",
+      operation(
+        "read",
+        `list_${name}`,
+        `List ${path}`,
+        { 200: answered("The rows", list) },
+        { parameters: parameters(listQuery(resource), "query") },
+      ),
+    );
+  if (access.read !== null)
+    add(
+      `${base}/count`,
+      "GET",
+      operation(
+        "read",
+        `count_${name}`,
+        `Count ${path}`,
+        { 200: answered("How many", total) },
+        { parameters: parameters(countQuery(resource), "query") },
+      ),
+    );
+  if (access.read !== null)
+    add(
+      one,
+      "GET",
+      operation(
+        "read",
+        `get_${name}`,
+        `One of ${path}`,
+        { 200: answered("The row", row), ...missing },
+        { parameters: [idParameter] },
+      ),
+    );
+  if (access.create !== null)
+    add(
+      base,
+      "POST",
+      operation(
+        "create",
+        `create_${name}`,
+        `Create one of ${path}`,
+        { 201: answered("The row", row) },
+        { requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) } },
+      ),
+    );
+  if (access.update !== null)
+    add(
+      one,
+      "PUT",
+      operation(
+        "update",
+        `update_${name}`,
+        `Change one of ${path}; fields left out stay, unchangeable ones may be sent back as they were`,
+        { 200: answered("The row", row), ...missing },
+        {
+          parameters: [idParameter],
+          requestBody: { required: true, content: jsonContent(schemaOf(resource.change, "input")) },
+        },
+      ),
+    );
+  if (access.delete !== null)
+    add(
+      one,
+      "DELETE",
+      operation(
+        "delete",
+        `delete_${name}`,
+        `Delete one of ${path}`,
+        { 200: answered("Done"), ...missing },
+        {
+          parameters: [
+            idParameter,
+            { name: "version", in: "query", required: false, schema: { type: "integer" } },
+          ],
+        },
+      ),
+    );
 }

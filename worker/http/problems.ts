@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type FieldFault, Problem, problem } from "../../domain/problem";
+import { Problem, problem } from "../../domain/problem";
+import { checked } from "../../domain/rules/faults";
 import type { AppContext } from "./context";
 
 /** The one place where a failure becomes an answer. What is not in the catalogue is logged and told to nobody. */
@@ -25,40 +26,8 @@ function unexpected(error: unknown, c: AppContext): Problem {
   return problem("internal");
 }
 
-/** A failed schema as one fault per field, named by its path: `documentation.tasks.0.name`. */
-export function invalidFields(error: z.ZodError): Problem {
-  const fields: Record<string, FieldFault> = {};
-  for (const issue of error.issues) {
-    const path = issue.path.join(".");
-    if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= "unknown";
-    } else fields[path || "body"] ??= faultOf(issue);
-  }
-  return problem("invalid", { fields });
-}
-
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
-  switch (issue.code) {
-    case "invalid_type":
-      return "input" in issue && issue.input !== undefined
-        ? "wrongType"
-        : missing(issue)
-          ? "required"
-          : "wrongType";
-    case "too_small":
-      return issue.origin === "string" ? (issue.minimum === 1 ? "required" : "tooShort") : "tooSmall";
-    case "too_big":
-      return issue.origin === "string" ? "tooLong" : "tooLarge";
-    default:
-      return "invalid";
-  }
-}
-
-/** Zod leaves the input out of its issues; that it was absent is said in the message alone. */
-const missing = (issue: z.core.$ZodIssue) => issue.message.endsWith("received undefined");
-
 export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
-  if (!result.success) throw invalidFields(result.error);
-  return result.data;
+  const { data, faults } = checked(schema, input);
+  if (faults) throw problem("invalid", { fields: faults });
+  return data;
 }

@@ -1,25 +1,51 @@
 import type { SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AnyResource, Row } from "../../domain/resource";
+import type { Database } from "../db/database";
 
 type Fields<R extends AnyResource> = Extract<keyof Row<R>, string>;
 
 /** A table that has a column for each of these fields. */
 type TableWith<K extends string> = SQLiteTable & Record<K, SQLiteColumn>;
 
+/** A field that is a list kept in rows of another table: what a customer is granted, the roles of a user. */
+export interface KeptList {
+  /** The list as JSON, in a fixed order. */
+  read: SQL;
+  /** The list as it will be read, out of what a client gave; null when it names something that is not there for this row. */
+  resolve(db: Database, given: readonly unknown[], customerId: number): Promise<unknown[] | null>;
+  /** Makes the list so. `id` is the row's. */
+  write(db: Database, id: SQL, list: readonly unknown[], customerId: number): BatchItem<"sqlite">[];
+}
+
 export interface Binding<R extends AnyResource = AnyResource> {
   resource: R;
-  table: TableWith<"id" | "customerId" | "version">;
+  table: TableWith<"id">;
   /** Fields that are read from elsewhere, as SQL over the table's row. */
   derived: Record<string, SQL>;
+  lists: Record<string, KeptList>;
+  /** Whose a row is; null where rows are the service's own. */
+  owner: SQLiteColumn | null;
+}
+
+interface Parts<D extends string, K extends string> {
+  derived?: Record<D, SQL>;
+  lists?: Record<K, KeptList>;
 }
 
 /**
- * Ties a contract to its table. A table that lacks a column for a field that is not derived is a compile error, and so
- * is a derived field that the contract does not have.
+ * Ties a contract to its table. A table that lacks a column for a field that is neither derived nor a kept list is a compile
+ * error, and so is a derived field that the contract does not have.
  */
-export const bind = <R extends AnyResource, D extends Fields<R> = never>(
+export const bind = <R extends AnyResource, D extends Fields<R> = never, K extends Fields<R> = never>(
   resource: R,
-  table: TableWith<Exclude<Fields<R>, D>> & TableWith<"id" | "customerId" | "version">,
-  ...[derived]: [D] extends [never] ? [] : [Record<D, SQL>]
-): Binding<R> => ({ resource, table, derived: derived ?? {} });
+  table: TableWith<Exclude<Fields<R>, D | K>> & TableWith<"id">,
+  { derived, lists }: Parts<D, K> = {},
+): Binding<R> => {
+  const { scope = "customer" } = resource;
+  const columns = table as unknown as Record<string, SQLiteColumn>;
+  const owner = scope === "service" ? null : scope === "self" ? table.id : (columns.customerId ?? null);
+  if (scope !== "service" && !owner) throw new Error(`${resource.name} belongs to nobody`);
+  return { resource, table, derived: derived ?? {}, lists: lists ?? {}, owner };
+};

@@ -1,16 +1,128 @@
 import { getTableName, sql, type Table } from "drizzle-orm";
+import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
-import { documentationAlias, license, photoAlias } from "../db/schema";
+import {
+  changeLog,
+  customer,
+  documentationAlias,
+  domainChange,
+  license,
+  photoAlias,
+  role,
+  user,
+} from "../db/schema";
 import { type Binding, bind } from "./binding";
+import { licenseList, linkedList, wordList } from "./linkedList";
 
 /** Written out: in a select of one table Drizzle leaves the table's name off its columns, also inside a subquery. */
 const customerName = (table: Table) => ({
-  customerName: sql`(SELECT c.name FROM customer c WHERE c.id = ${sql.raw(getTableName(table))}.customer_id)`,
+  customerName: sql<string>`(SELECT c.name FROM customer c WHERE c.id = ${sql.raw(getTableName(table))}.customer_id)`,
 });
 
-/** Every standard resource and the table behind it. */
+const total = (column: string) =>
+  sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;
+const jsonText = (text: unknown) => JSON.parse(String(text)) as unknown;
+
+/** `users` and `domainChanges` have more than the standard: worker/features/user, worker/features/log. */
+export const userBinding = bind(contracts.user, user, {
+  derived: {
+    ...customerName(user),
+    parentUsername: sql`(SELECT p.username FROM user p WHERE p.id = user.parent_id)`,
+    hasSecret: sql`user.totp_secret IS NOT NULL`.mapWith(Boolean),
+    licenseNames:
+      sql`(SELECT json_group_array(li.name ORDER BY li.name) FROM user_license l JOIN license li ON li.id = l.license_id
+      WHERE l.user_id = user.id)`.mapWith(jsonText),
+  },
+  lists: {
+    userRoles: linkedList({
+      table: "user",
+      link: "user_role",
+      owner: "user_id",
+      item: "role_id",
+      target: "role",
+      nameColumn: "authority",
+      idKey: "role",
+      nameKey: "roleAuthority",
+    }),
+    userLicenses: licenseList(),
+    switchCustomers: linkedList({
+      table: "user",
+      link: "user_customer",
+      owner: "user_id",
+      item: "customer_id",
+      target: "customer",
+      nameColumn: "name",
+      idKey: "id",
+      nameKey: "name",
+    }),
+  },
+});
+
+const customerBinding = bind(contracts.customer, customer, {
+  derived: {
+    users: sql`(SELECT json_group_array(json_object('id', u.id, 'username', u.username)) FROM
+      (SELECT id, username FROM user WHERE customer_id = customer.id ORDER BY username COLLATE NOCASE LIMIT 3) u)`.mapWith(
+      jsonText,
+    ),
+    userCount: sql<number>`(SELECT count(*) FROM user WHERE customer_id = customer.id)`,
+    documentationCount: total("documentations"),
+    photoCount: total("photos"),
+    totalSize: total("bytes"),
+  },
+  lists: {
+    products: linkedList({
+      table: "customer",
+      link: "customer_product",
+      owner: "customer_id",
+      item: "product_id",
+      target: "product",
+      nameColumn: "name",
+      idKey: "id",
+      nameKey: "name",
+    }),
+    exportDocumentConfigurations: linkedList({
+      table: "customer",
+      link: "customer_export_document_configuration",
+      owner: "customer_id",
+      item: "export_document_configuration_id",
+      target: "export_document_configuration",
+      nameColumn: "name",
+      idKey: "id",
+      nameKey: "name",
+    }),
+    exportDocumentTypes: wordList(exportDocumentTypes, {
+      table: "customer",
+      link: "customer_export_document_type",
+      owner: "customer_id",
+      item: "type",
+    }),
+    documentationStatuses: wordList(grantableStatuses, {
+      table: "customer",
+      link: "customer_documentation_status",
+      owner: "customer_id",
+      item: "status",
+    }),
+  },
+});
+
+const nameOfUser = (column: string) =>
+  sql<string | null>`(SELECT u.username FROM user u WHERE u.id = domain_change.${sql.raw(column)})`;
+
+export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
+  derived: {
+    ...customerName(domainChange),
+    username: nameOfUser("user_id"),
+    realUsername: nameOfUser("real_user_id"),
+  },
+});
+
+/** The resources that are standard through and through, each with the table behind it. */
 export const bindings: readonly Binding[] = [
-  bind(contracts.license, license, customerName(license)),
-  bind(contracts.documentationAlias, documentationAlias, customerName(documentationAlias)),
-  bind(contracts.photoAlias, photoAlias, customerName(photoAlias)),
+  customerBinding,
+  bind(contracts.role, role),
+  bind(contracts.changeLog, changeLog),
+  bind(contracts.license, license, { derived: customerName(license) }),
+  bind(contracts.documentationAlias, documentationAlias, { derived: customerName(documentationAlias) }),
+  bind(contracts.photoAlias, photoAlias, { derived: customerName(photoAlias) }),
+  domainChangeBinding,
 ];

@@ -23,5 +23,5 @@ export function scoped(
 export const scopedRow = (
   actor: Actor,
   table: { id: SQLiteColumn; customerId: SQLiteColumn },
-  id: string,
+  id: string | number,
 ): SQL => and(eq(table.id, id), scoped(actor, table)) as SQL;

@@ -17,6 +17,8 @@ export const job = sqliteTable(
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     lastError: text(),
+    /** What it came to, once it is DONE; which fields, its kind says. */
+    result: json<Record<string, unknown>>(),
     requestedBy: integer(),
     dateCreated: created(),
     finished: instant(),
@@ -48,17 +50,21 @@ export const exportDocument = sqliteTable(
   ],
 );
 
-/** A mail that is to leave, written in the batch of the change that caused it. PENDING, SENT or FAILED. */
+/** A mail that is to leave, written in the batch of the change that caused it. PENDING, SENT, FAILED or EXPIRED. */
 export const outboxMail = sqliteTable(
   "outbox_mail",
   {
     id: uuidKey(),
     recipients: json<string[]>().notNull(),
     subject: text().notNull(),
+    /** Both bodies are emptied once the mail has left: they may hold codes and links that open something. */
     text: text().notNull(),
     html: text().notNull(),
+    /** A mail that would come too late is not sent any more. */
+    expires: instant(),
     state: text().notNull().default("PENDING"),
     attempts: integer().notNull().default(0),
+    leasedUntil: instant(),
     lastError: text(),
     dateCreated: created(),
     sent: instant(),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   foreignKey,
@@ -25,7 +26,7 @@ export const user = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id),
-    parentId: integer().references((): AnySQLiteColumn => user.id),
+    parent: integer("parent_id").references((): AnySQLiteColumn => user.id),
     username: text().notNull(),
     usernameKey: text().notNull().unique(),
     password: text().notNull(),
@@ -35,14 +36,22 @@ export const user = sqliteTable(
     accountExpired: flag(),
     accountLocked: flag(),
     passwordExpired: flag(),
+    /** The language of the mails to the user: the one of the last login. */
+    language: text().notNull().default("en"),
     twoFactorAuthenticationType: text().notNull().default("NONE"),
+    /** Sealed (worker/secrets.ts); null until an authenticator has been activated. */
     totpSecret: text(),
+    /** The step of the last code that let the user in: neither it nor an older one does so again. */
     totpLastStep: integer(),
     params: params(),
     version: version(),
     dateCreated: created(),
   },
-  (t) => [unique().on(t.customerId, t.id), index("user_parent").on(t.parentId)],
+  (t) => [
+    unique().on(t.customerId, t.id),
+    index("user_parent").on(t.parent),
+    index("user_username").on(sql`username COLLATE NOCASE`),
+  ],
 );
 
 export const userRole = sqliteTable(

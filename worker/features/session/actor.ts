@@ -17,7 +17,6 @@ import { readAccessToken, readTicket } from "./tokens";
 /** A session as the database has it right now. */
 export interface LiveSession {
   actor: Actor;
-  realUserId: number | null;
   exportDocumentTypes: ExportDocumentType[];
   documentationStatuses: (typeof grantableStatuses)[number][];
 }
@@ -79,8 +78,8 @@ async function readSession(db: Database, sessionId: string): Promise<LiveSession
       authorities: new Set(JSON.parse(row.roles) as Authority[]),
       products: new Set(JSON.parse(row.products) as Product[]),
       sessionId,
+      realUserId: row.real_user_id,
     },
-    realUserId: row.real_user_id,
     exportDocumentTypes: types.length > 0 ? types : [...defaultExportDocumentTypes],
     documentationStatuses: JSON.parse(row.statuses),
   };
@@ -124,8 +123,8 @@ export function ticketPath(url: URL): string {
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
 }
 
-export const authorOf = (actor: Actor, realUserId: number | null = null): Author => ({
+export const authorOf = (actor: Actor): Author => ({
   userId: actor.userId,
-  realUserId,
+  realUserId: actor.realUserId,
   customerId: actor.customerId,
 });

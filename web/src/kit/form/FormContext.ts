@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import type { AnyResource } from "../../../../domain/resource";
+import type { Faults } from "../../../../domain/rules/faults";
 import { fieldFaultText } from "../../api/texts";
-import { constraintsOf, type Faults } from "./contract";
+import { constraintsOf } from "./contract";
 import { faultAt } from "./validity";
 
 export type Values = Record<string, unknown>;

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
+import { checked, type Faults } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
 import { useCreate, useItem, useUpdate } from "../../api/resource";
 import { alertText, problemText } from "../../api/texts";
@@ -12,7 +13,6 @@ import { Flash } from "../Flash";
 import { LoadFailed } from "../LoadFailed";
 import { Loading } from "../Loading";
 import { Modal } from "../Modal";
-import { type Faults, faultsOf } from "./contract";
 import { FormContext, type Values } from "./FormContext";
 import { focusFirstFault, nativeFaults } from "./validity";
 
@@ -113,7 +113,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
     const body = row
       ? { ...Object.fromEntries(changed.map((name) => [name, values[name]])), version: row.version }
       : values;
-    if (refuse(faultsOf(row ? resource.change : resource.creation, body))) return;
+    if (refuse(checked(row ? resource.change : resource.creation, body).faults ?? {})) return;
     if (row && changed.length === 0) return onClose();
     try {
       const saved = row

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { documentationAlias, license } from "../../../../domain/resources";
+import { license } from "../../../../domain/resources";
 import { dayText, startOfDay } from "../dates";
-import { constraintsOf, faultsOf } from "./contract";
+import { constraintsOf } from "./contract";
 import { readPng } from "./png";
 
 test("what a control asks for is what the contract says", () => {
@@ -17,16 +17,6 @@ test("what a control asks for is what the contract says", () => {
     required: false,
     options: ["UNFORCED", "FORCED_YES", "FORCED_NO"],
   });
-});
-
-test("what is wrong with a body is said in the words the service answers with", () => {
-  expect(
-    faultsOf(documentationAlias.creation, { name: " ", alias: "x".repeat(256), extra: 1 }),
-  ).toMatchObject({
-    name: "required",
-    alias: "tooLong",
-  });
-  expect(faultsOf(documentationAlias.creation, { name: "a", alias: "b" })).toEqual({});
 });
 
 test("3§5 an expiry day is kept as the instant it starts, and can be cleared", () => {

@@ -1,7 +1,4 @@
 import { z } from "zod";
-import type { FieldFault } from "../../../../domain/problem";
-
-export type Faults = Record<string, FieldFault>;
 
 export interface Constraints {
   required: boolean;
@@ -31,27 +28,4 @@ export function constraintsOf(schema: z.ZodType): Constraints {
     maxLength: text?.maxLength ?? undefined,
     options: inner instanceof z.ZodEnum ? inner.options.map(String) : undefined,
   };
-}
-
-/** What a contract has against a body, one fault per field, in the words the service answers with. */
-export function faultsOf(schema: z.ZodType, body: unknown): Faults {
-  const faults: Faults = {};
-  const result = schema.safeParse(body);
-  for (const issue of result.error?.issues ?? []) faults[issue.path.join(".")] ??= faultOf(issue);
-  return faults;
-}
-
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined ? "required" : "wrongType";
-    case "too_small":
-      return issue.origin === "string" ? (issue.minimum === 1 ? "required" : "tooShort") : "tooSmall";
-    case "too_big":
-      return issue.origin === "string" ? "tooLong" : "tooLarge";
-    case "unrecognized_keys":
-      return "unknown";
-    default:
-      return "invalid";
-  }
 }

@@ -1,5 +1,5 @@
 import type { FieldFault } from "../../../../domain/problem";
-import type { Faults } from "./contract";
+import type { Faults } from "../../../../domain/rules/faults";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { instant, serial, uuid } from "../fields";
+import { periodFaults } from "../rules/days";
+import { jobAnswer } from "./job";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const idInPath = z.object({ id: z.coerce.number().int().positive() });
+const customerInQuery = z.coerce.number().int().positive();
+const day = z.iso.date();
+
+export const photoDump = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customer/photoDump/{id}",
+  summary:
+    "Prepare the zip of all of a customer's photos. Answers the work in the background; one that runs already is not started twice.",
+  params: idInPath,
+  answer: jobAnswer,
+});
+
+export const downloadPhotoDump = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customer/downloadPhotoDump/photos.zip",
+  summary:
+    "The prepared zip: a folder for each documentation, and a manifest that names what is missing. The newest one, unless `job` names another.",
+  query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
+  download: "document",
+});
+
+const faultsAsIssues = (
+  period: { startDate: string; endDate: string },
+  context: z.core.$RefinementCtx<{ startDate: string; endDate: string }>,
+) => {
+  for (const [field, fault] of Object.entries(periodFaults(period)))
+    context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
+};
+
+export const prepareInvoiceAttachment = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/customer/prepareInvoiceAttachment",
+  summary:
+    "Make the Excel workbook that goes with an invoice, in the background. No licences or templates means all of them.",
+  body: z
+    .strictObject({
+      customerId: serial(),
+      startDate: day,
+      endDate: day,
+      licenses: z.array(uuid()).max(1000).default([]),
+      templates: z.array(uuid()).max(1000).default([]),
+    })
+    .superRefine(faultsAsIssues),
+  answer: jobAnswer,
+});
+
+/** Ids joined by semicolons (1§7). */
+const joinedIds = z
+  .string()
+  .max(50_000)
+  .default("")
+  .transform((joined) => joined.split(";").filter(Boolean))
+  .pipe(z.array(uuid()).max(1000));
+
+export const createInvoiceAttachement = defineEndpoint({
+  ...admin,
+  method: "GET",
+  // The specification spells it so.
+  path: "/customer/createInvoiceAttachement/",
+  summary:
+    "The workbook of a period, both days included. `job` names one that was prepared; without it, it is made while the caller waits.",
+  query: z
+    .strictObject({
+      customerId: customerInQuery,
+      startDate: day,
+      endDate: day,
+      licenses: joinedIds,
+      templates: joinedIds,
+      job: uuid().optional(),
+    })
+    .superRefine(faultsAsIssues),
+  download: "document",
+});
+
+/** One month of one template (1§3). `dateCreated` is the month's first instant, UTC; `dataSize` bytes. */
+const statisticsItem = z.object({
+  dateCreated: instant(),
+  templateId: uuid(),
+  documentationCount: z.int(),
+  photoCount: z.int(),
+  dataSize: z.int(),
+});
+export type StatisticsItem = z.output<typeof statisticsItem>;
+
+export const findAllDocumentationsByCustomerId = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
+  summary: "A customer's documentations by month and template: how many, their photos and their bytes.",
+  params: idInPath,
+  answer: z.array(statisticsItem),
+});
+
+export const findAllPhotosByCustomerId = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
+  summary: "A customer's photos by month and template: how many and how many bytes.",
+  params: idInPath,
+  answer: z.array(statisticsItem.omit({ documentationCount: true })),
+});
+
+export const findAllTemplatesByCustomerId = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
+  summary: "The templates a customer has, by name.",
+  params: idInPath,
+  answer: z.array(z.object({ id: uuid(), name: z.string() })),
+});

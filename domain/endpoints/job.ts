@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { instant, uuid } from "../fields";
+
+export const jobStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Work in the background, as whoever asked for it sees it. */
+export const jobAnswer = z.object({
+  id: uuid(),
+  kind: z.string(),
+  state: z.enum(jobStates),
+  progress: z.int().meta({ description: "Steps done of `total`" }),
+  total: z.int(),
+  error: z.string().nullable().meta({ description: "Why it failed" }),
+  /** What the work came to; which fields, its kind says. */
+  result: z
+    .object({
+      size: z.int().optional().meta({ description: "Bytes" }),
+      included: z.int().optional(),
+      missing: z.int().optional().meta({ description: "What should have been in it and is not" }),
+    })
+    .nullable(),
+  dateCreated: instant(),
+});
+export type JobAnswer = z.output<typeof jobAnswer>;
+
+export const getJob = defineEndpoint({
+  method: "GET",
+  path: "/job/{id}",
+  entrance: "session",
+  summary: "How far work in the background has come. Its own requester and super admins see it.",
+  params: z.object({ id: uuid() }),
+  answer: jobAnswer,
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { instant } from "../fields";
+import { domainChange } from "../resources/domainChange";
+import { minimumFilterDay, periodFaults } from "../rules/days";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const { list } = domainChange;
+const day = z.iso.date().or(z.literal("")).default("");
+
+/** Left out, a filter lets everything through; an empty list of classes lets nothing through. */
+const filters = z
+  .strictObject({
+    dateRange: z
+      .strictObject({ startDate: day, endDate: day })
+      .superRefine((period, context) => {
+        const faults = periodFaults(period, { minimum: minimumFilterDay, open: true });
+        for (const [field, fault] of Object.entries(faults))
+          context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
+      })
+      .optional(),
+    objectClasses: z.array(z.string().max(200)).max(500).optional(),
+  })
+  .default({});
+const q = z.string().trim().max(200).default("");
+export type LogFilters = z.input<typeof filters>;
+
+export const domainChangeLogIndex = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/domainChangeLog/index",
+  summary: "The audit log, filtered by days (both included) and by object class.",
+  body: z.strictObject({
+    filters,
+    q,
+    max: z.int().min(-1).max(10_000).default(list.max),
+    offset: z.int().min(0).default(0),
+    sort: z.enum(list.sortable).default(list.sort),
+    order: z.enum(["asc", "desc"]).default(list.order),
+  }),
+  answer: z.object({ items: z.array(domainChange.listRow) }),
+});
+
+export const domainChangeLogCount = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/domainChangeLog/count",
+  summary: "How many lines of the audit log the filters let through.",
+  body: z.strictObject({ filters, q }),
+  answer: z.object({ total: z.int() }),
+});
+
+export const getObjectClasses = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/domainChangeLog/getObjectClasses",
+  summary: "The classes the audit log has lines of.",
+  answer: z.array(z.string()),
+});
+
+export const lastLoginColumns = ["username", "customerName", "remoteAddr", "date"] as const;
+
+export const getLastAuthenticationSuccessEvent = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",
+  summary: "The last login of each user who has ever logged in.",
+  query: z.strictObject({
+    q,
+    max: z.coerce.number().int().min(-1).max(10_000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+    sort: z.enum(lastLoginColumns).default("date"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        userId: z.int(),
+        username: z.string(),
+        customerId: z.int(),
+        customerName: z.string(),
+        remoteAddr: z.string().nullable(),
+        date: instant(),
+      }),
+    ),
+    total: z.int(),
+  }),
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { instant, text, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+/** The release change log: what came with which version of the product (1§2). */
+export const changeLog = defineResource({
+  name: "changeLog",
+  path: "changeLogs",
+  scope: "service",
+  fields: {
+    id: uuid(),
+    versionCode: z.int().positive().max(2_000_000_000).meta({ description: "The release, counted up" }),
+    description: text(20_000).trim().min(1),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["versionCode", "description"],
+  list: {
+    columns: ["id", "versionCode", "description", "dateCreated", "version"],
+    sortable: ["versionCode", "dateCreated", "description"],
+    searched: ["versionCode", "description"],
+    sort: "versionCode",
+    order: "desc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_CHANGE_LOG_READ",
+    create: "ROLE_CHANGE_LOG_WRITE",
+    update: "ROLE_CHANGE_LOG_WRITE",
+    delete: "ROLE_CHANGE_LOG_WRITE",
+  },
+  unique: ["versionCode"],
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { products } from "../access/authorities";
+import { exportDocumentTypes, grantableStatuses } from "../documentation";
+import { instant, name, serial, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+/** Something granted to a customer, named by its id; the name comes with every answer and may be left out when it is given. */
+const productItem = z.object({ id: serial(), name: z.enum(products).optional() });
+const configurationItem = z.object({ id: uuid(), name: z.string().optional() });
+
+/** An organisation, and what it is granted (1§3). */
+export const customer = defineResource({
+  name: "customer",
+  path: "customers",
+  scope: "self",
+  fields: {
+    id: serial(),
+    name: name(),
+    products: z.array(productItem).max(100).default([]),
+    exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),
+    exportDocumentConfigurations: z.array(configurationItem).max(1000).default([]),
+    documentationStatuses: z.array(z.enum(grantableStatuses)).max(100).default([]),
+    users: z
+      .array(z.object({ id: serial(), username: z.string() }))
+      .meta({ description: "The first three by name; `/users?customerId=` lists them all" }),
+    userCount: z.int(),
+    documentationCount: z.int(),
+    photoCount: z.int(),
+    totalSize: z.int().meta({ description: "Bytes of all photos and files" }),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: [
+    "name",
+    "products",
+    "exportDocumentTypes",
+    "exportDocumentConfigurations",
+    "documentationStatuses",
+  ],
+  list: {
+    columns: [
+      "id",
+      "name",
+      "products",
+      "exportDocumentTypes",
+      "documentationStatuses",
+      "users",
+      "userCount",
+      "documentationCount",
+      "photoCount",
+      "totalSize",
+      "dateCreated",
+      "version",
+    ],
+    details: ["users", "userCount", "documentationCount", "photoCount", "totalSize"],
+    sortable: ["name", "userCount", "documentationCount", "photoCount", "totalSize", "dateCreated"],
+    searched: ["name"],
+    sort: "name",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_SUPER_ADMIN",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+  unique: ["name"],
+});
+
+/** The types the customer form offers (1§3): all but the two whose documents nobody makes any more. */
+export const offeredExportDocumentTypes = exportDocumentTypes.filter(
+  (type) => type !== "FORM_POWERPOINT_PRESENTATION" && type !== "FORM_EXCEL_WORKBOOK",
+);

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { instant, serial } from "../fields";
+import { defineResource } from "../resource";
+
+export const changeActions = ["CREATE", "UPDATE", "DELETE"] as const;
+
+/** Of each changed field what it was and what it became; a creation has no `before`, a deletion no `after`. */
+export const changeParams = z.record(
+  z.string(),
+  z.object({ before: z.unknown().optional(), after: z.unknown().optional() }),
+);
+
+/** One write of the product, as the audit log keeps it (1§2). It can be deleted, which is a line of its own, and never changed. */
+export const domainChange = defineResource({
+  name: "domainChange",
+  path: "domainChangeLogs",
+  scope: "service",
+  fields: {
+    id: serial(),
+    dateCreated: instant(),
+    userId: z.int().meta({ description: "-1 is a device, a token link or the service itself" }),
+    username: z.string().nullable(),
+    realUserId: z.int().nullable().meta({ description: "Who really acted while switched to `userId`" }),
+    realUsername: z.string().nullable(),
+    customerId: z.int().nullable(),
+    customerName: z.string().nullable(),
+    objectClass: z.string().meta({ examples: ["siteproof.License"] }),
+    objectId: z.string(),
+    action: z.enum(changeActions),
+    params: changeParams,
+  },
+  writable: [],
+  list: {
+    columns: [
+      "id",
+      "dateCreated",
+      "userId",
+      "username",
+      "realUserId",
+      "realUsername",
+      "customerId",
+      "customerName",
+      "objectClass",
+      "objectId",
+      "action",
+      "params",
+    ],
+    sortable: ["dateCreated", "userId", "objectClass", "objectId"],
+    searched: ["objectId", "objectClass", "username", "params"],
+    sort: "dateCreated",
+    order: "desc",
+    max: 1000,
+  },
+  access: { read: "ROLE_SUPER_ADMIN", create: null, update: null, delete: "ROLE_SUPER_ADMIN" },
+});

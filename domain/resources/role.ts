@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { authorities } from "../access/authorities";
+import { serial } from "../fields";
+import { defineResource } from "../resource";
+
+/** A named authority. Roles come with the service: none is made, changed or deleted by a call (1§6). */
+export const role = defineResource({
+  name: "role",
+  path: "roles",
+  scope: "service",
+  fields: { id: serial(), authority: z.enum(authorities) },
+  writable: [],
+  list: {
+    columns: ["id", "authority"],
+    sortable: ["id", "authority"],
+    searched: ["authority"],
+    sort: "authority",
+    order: "asc",
+    max: 100,
+  },
+  access: { read: "ROLE_SUPER_ADMIN", create: null, update: null, delete: null },
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { authorities } from "../access/authorities";
+import {
+  customerId,
+  email,
+  flag,
+  instant,
+  name,
+  optionalName,
+  params,
+  serial,
+  uuid,
+  version,
+} from "../fields";
+import { defineResource } from "../resource";
+
+export const twoFactorAuthenticationTypes = ["NONE", "EMAIL", "TOTP"] as const;
+export type TwoFactorAuthenticationType = (typeof twoFactorAuthenticationTypes)[number];
+
+/** A role of a user, named by its id; the authority comes with every answer and may be left out when it is given. */
+const userRole = z.object({ role: serial(), roleAuthority: z.enum(authorities).optional() });
+const switchCustomer = z.object({ id: serial(), name: z.string().optional() });
+
+/** Who logs in (1§3). The password goes in and never comes out. */
+export const user = defineResource({
+  name: "user",
+  path: "users",
+  fields: {
+    id: serial(),
+    customerId: customerId(),
+    customerName: z.string(),
+    parent: serial().nullable().default(null).meta({ description: "The id of another user" }),
+    parentUsername: z.string().nullable(),
+    username: name(),
+    password: z.string().min(1).max(1000).meta({ description: "By the rules of 1§5; write only" }),
+    email: email(),
+    fullName: optionalName(),
+    enabled: z.boolean().default(true),
+    accountExpired: flag(),
+    accountLocked: flag(),
+    passwordExpired: flag(),
+    twoFactorAuthenticationType: z.enum(twoFactorAuthenticationTypes).default("NONE"),
+    hasSecret: z.boolean().meta({ description: "Whether an authenticator has been activated" }),
+    userRoles: z.array(userRole).max(100).default([]),
+    userLicenses: z.array(uuid()).max(1000).default([]),
+    licenseNames: z.array(z.string()),
+    switchCustomers: z
+      .array(switchCustomer)
+      .max(1000)
+      .default([])
+      .meta({ description: "The customer accounts that ROLE_SWITCH_CUSTOMER opens, besides the own one" }),
+    params: params(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: [
+    "customerId",
+    "parent",
+    "username",
+    "password",
+    "email",
+    "fullName",
+    "enabled",
+    "accountExpired",
+    "accountLocked",
+    "passwordExpired",
+    "twoFactorAuthenticationType",
+    "userRoles",
+    "userLicenses",
+    "switchCustomers",
+    "params",
+  ],
+  writeOnly: ["password"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "parent",
+      "parentUsername",
+      "username",
+      "email",
+      "fullName",
+      "enabled",
+      "accountExpired",
+      "accountLocked",
+      "passwordExpired",
+      "twoFactorAuthenticationType",
+      "hasSecret",
+      "userRoles",
+      "userLicenses",
+      "licenseNames",
+      "dateCreated",
+      "version",
+    ],
+    sortable: [
+      "username",
+      "customerName",
+      "enabled",
+      "twoFactorAuthenticationType",
+      "parentUsername",
+      "fullName",
+      "email",
+      "dateCreated",
+    ],
+    searched: ["username", "customerName", "fullName", "email"],
+    sort: "username",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_SUPER_ADMIN",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+  unique: ["username"],
+});
