@@ -9,6 +9,7 @@ const workerProject = cloudflareTest(async () => ({
     bindings: {
       TEST_MIGRATIONS: await readD1Migrations("migrations"),
       SESSION_SECRET: "test-only-session-secret-0123456789abcdef",
+      SECRETS_KEY: "test-only-secrets-key-0123456789abcdefgh",
       STORAGE_ENDPOINT: "http://storage.test",
       STORAGE_ACCESS_KEY_ID: "test",
       STORAGE_SECRET_ACCESS_KEY: "test-only",

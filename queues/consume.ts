@@ -1,5 +1,5 @@
 import type { Env } from "../worker/env";
-import { consumeJob } from "./consumers/jobs";
+import { consumeDeadLetter, consumeJob } from "./consumers/jobs";
 import { consumeStorageEvent } from "./consumers/storageEvents";
 
 type Consumer = (body: unknown, env: Env) => Promise<void>;
@@ -11,7 +11,7 @@ const consumers: Record<string, Consumer> = {
 
 /** Each message by itself: one that fails is tried again later, alone, and ends among the dead letters, never in nothing. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
-  const consumer = consumers[batch.queue] ?? deadLetter;
+  const consumer = consumers[batch.queue] ?? consumeDeadLetter;
   for (const message of batch.messages) {
     try {
       await consumer(message.body, env);
@@ -29,9 +29,4 @@ export async function consume(batch: MessageBatch, env: Env): Promise<void> {
       message.retry({ delaySeconds: Math.min(600, 10 * 2 ** message.attempts) });
     }
   }
-}
-
-/** What could not be consumed in all its tries: said loudly. Uploads among them are found again by the sweeper. */
-async function deadLetter(body: unknown): Promise<void> {
-  console.error(JSON.stringify({ deadLetter: body }));
 }

@@ -16,7 +16,7 @@ import { buildWeb } from "./support/web-build.ts";
 
 const web = path.join(root, "web");
 /** What the Worker cannot run without; README, "Operations". */
-const secrets = ["SESSION_SECRET", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"];
+const secrets = ["SESSION_SECRET", "SECRETS_KEY", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"];
 
 async function deploy(): Promise<void> {
   await refuseUnconfigured();
@@ -46,6 +46,8 @@ async function refuseUnconfigured(): Promise<void> {
   const lacking = [
     d1_databases.some(({ database_id }) => /^[0-]*$/.test(database_id)) &&
       "database_id of the D1 database (wrangler d1 create siteproof)",
+    /\.example$/.test(new URL(vars.CONSOLE_URL ?? "https://siteproof.example").hostname) &&
+      "CONSOLE_URL, the console's address, and MAIL_FROM",
     !vars.STORAGE_ENDPOINT && "STORAGE_ENDPOINT, https://<account id>.r2.cloudflarestorage.com",
   ].filter(Boolean);
   if (lacking.length > 0) throw new Stop(`wrangler.toml still lacks:\n  ${lacking.join("\n  ")}`);

@@ -6,11 +6,18 @@ export interface Env {
   STORAGE: R2Bucket;
   IMAGES: ImagesBinding;
   JOBS: Queue<JobMessage>;
+  EMAIL: SendEmail;
+  /** The sender of every mail. */
+  MAIL_FROM: string;
+  /** Where the console is, for links in mails: never taken from a request, which may name any host. */
+  CONSOLE_URL: string;
   STORAGE_ENDPOINT: string;
   STORAGE_BUCKET: string;
   STORAGE_ACCESS_KEY_ID: string;
   STORAGE_SECRET_ACCESS_KEY: string;
   SESSION_SECRET: string;
+  /** Seals the secrets that rows hold. */
+  SECRETS_KEY: string;
 }
 
 const needed = [
@@ -18,11 +25,15 @@ const needed = [
   "STORAGE",
   "IMAGES",
   "JOBS",
+  "EMAIL",
+  "MAIL_FROM",
+  "CONSOLE_URL",
   "STORAGE_ENDPOINT",
   "STORAGE_BUCKET",
   "STORAGE_ACCESS_KEY_ID",
   "STORAGE_SECRET_ACCESS_KEY",
   "SESSION_SECRET",
+  "SECRETS_KEY",
 ] as const satisfies readonly (keyof Env)[];
 
 let checked: Env | undefined;
@@ -32,6 +43,7 @@ export function checkEnv(env: Env): void {
   if (checked === env) return;
   const missing = needed.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`not configured: ${missing.join(", ")}`);
-  if (env.SESSION_SECRET.length < 32) throw new Error("SESSION_SECRET needs at least 32 characters");
+  for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
+    if (env[name].length < 32) throw new Error(`${name} needs at least 32 characters`);
   checked = env;
 }

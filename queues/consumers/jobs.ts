@@ -1,7 +1,10 @@
 import { databaseOf } from "../../worker/db/database";
 import type { Env } from "../../worker/env";
 import { settle } from "../../worker/features/capture/settle";
+import { sendPasswordChange } from "../../worker/features/session/passwordChange";
 import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
+import { deliverMail } from "../../worker/mail/deliver";
+import { failLost, runJob } from "../../worker/jobs/run";
 import { jobMessage } from "../messages";
 
 export async function consumeJob(body: unknown, env: Env): Promise<void> {
@@ -10,7 +13,23 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
     case "settleUpload":
       await settle(env, databaseOf(env), message.uploadId);
       return;
+    case "sendMail":
+      await deliverMail(env, databaseOf(env), message.mailId);
+      return;
+    case "requestPasswordChange":
+      await sendPasswordChange(env, databaseOf(env), message);
+      return;
+    case "runJob":
+      await runJob(env, databaseOf(env), message.jobId);
+      return;
     case "heartbeat":
       await receiveHeartbeat(databaseOf(env), message.sent);
   }
+}
+
+/** What could not be consumed in all its tries. Uploads and mails are found again by their sweepers; a job ends, and says so. */
+export async function consumeDeadLetter(body: unknown, env: Env): Promise<void> {
+  console.error(JSON.stringify({ deadLetter: body }));
+  const { data: message } = jobMessage.safeParse(body);
+  if (message?.kind === "runJob") await failLost(databaseOf(env), message.jobId);
 }

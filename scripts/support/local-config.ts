@@ -42,6 +42,8 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       STORAGE_ACCESS_KEY_ID: accessKeyId,
       STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
       SESSION_SECRET: secrets.sessionSecret,
+      SECRETS_KEY: secrets.secretsKey,
+      CONSOLE_URL: `http://localhost:${port}`,
     },
     d1_databases: config.d1_databases.map((database) => ({
       ...database,

@@ -36,6 +36,7 @@ export interface Marks {
 
 export interface Secrets {
   sessionSecret: string;
+  secretsKey: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
@@ -62,11 +63,16 @@ export const writeMarks = (marks: Marks) => writeWhole(paths.marks, JSON.stringi
 
 /** Local secrets, made up once: sessions and signed addresses outlive a restart, and no repository holds them. */
 export async function localSecrets(): Promise<Secrets> {
-  if (existsSync(paths.secrets)) return JSON.parse(await readFile(paths.secrets, "utf8")) as Secrets;
+  const kept = existsSync(paths.secrets)
+    ? (JSON.parse(await readFile(paths.secrets, "utf8")) as Partial<Secrets>)
+    : {};
+  // A state of an older version lacks the ones that came since.
   const secrets: Secrets = {
     sessionSecret: randomBytes(48).toString("base64url"),
+    secretsKey: randomBytes(48).toString("base64url"),
     accessKeyId: randomBytes(16).toString("hex"),
     secretAccessKey: randomBytes(32).toString("hex"),
+    ...kept,
   };
   await writeWhole(paths.secrets, JSON.stringify(secrets, null, 2), 0o600);
   return secrets;

@@ -95,7 +95,8 @@ export function sliceLayout(layout: Layout, from: number, to: number): Segment[]
   return slice;
 }
 
-function cut(segment: Segment, first: number, end: number): Segment {
+/** Bytes [first, end) of a segment. */
+export function cut(segment: Segment, first: number, end: number): Segment {
   if (segment.kind === "inline") return inline(segment.bytes.subarray(first, end));
   return { ...segment, offset: segment.offset + first, length: end - first };
 }

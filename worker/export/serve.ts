@@ -4,53 +4,73 @@ import { type Layout, sliceLayout } from "./segments";
 import type { ObjectSource } from "./source";
 import { streamOf } from "./stream";
 
+/** A file that is known to its last byte before the first is read. */
+export interface Servable {
+  /** Bytes in all. */
+  length: number;
+  /** Strong, quoted, as the header carries it. */
+  etag: string;
+  fileName: string;
+  contentType: string;
+  /** Exactly the bytes [from, to), or a stream that errors. */
+  open(from: number, to: number): ReadableStream<Uint8Array>;
+}
+
+export const serveLayout = (layout: Layout, request: Request, source: ObjectSource): Response =>
+  serveFile(
+    {
+      ...layout,
+      open: (from, to) => streamOf(sliceLayout(layout, from, to), to - from, source),
+    },
+    request,
+  );
+
 /**
- * Answers GET and HEAD for a layout: 200, 206, 304, 412 or 416 by RFC 9110's conditional and range rules,
+ * Answers GET and HEAD for a file: 200, 206, 304, 412 or 416 by RFC 9110's conditional and range rules,
  * always with the exact Content-Length. Another method is 405.
  */
-export function serveLayout(layout: Layout, request: Request, source: ObjectSource): Response {
+export function serveFile(file: Servable, request: Request): Response {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
   }
   const headers = new Headers({
-    etag: layout.etag,
+    etag: file.etag,
     "accept-ranges": "bytes",
     // Private data that a browser may keep, but asks about every time; the answer is then an empty 304.
     "cache-control": "private, no-cache, no-transform",
-    "content-type": layout.contentType,
-    "content-disposition": contentDisposition(layout.fileName),
+    "content-type": file.contentType,
+    "content-disposition": contentDisposition(file.fileName),
     "x-content-type-options": "nosniff",
   });
   const ifMatch = request.headers.get("if-match");
-  if (ifMatch !== null && !lists(ifMatch, layout.etag, "strong")) {
+  if (ifMatch !== null && !lists(ifMatch, file.etag, "strong")) {
     return new Response(null, { status: 412, headers });
   }
   const ifNoneMatch = request.headers.get("if-none-match");
-  if (ifNoneMatch !== null && lists(ifNoneMatch, layout.etag, "weak")) {
+  if (ifNoneMatch !== null && lists(ifNoneMatch, file.etag, "weak")) {
     return new Response(null, { status: 304, headers });
   }
   if (request.method === "HEAD") {
-    headers.set("content-length", String(layout.length));
+    headers.set("content-length", String(file.length));
     return new Response(null, { headers });
   }
-  const range = rangeStillMeant(request, layout)
-    ? byteRange(request.headers.get("range"), layout.length)
+  const range = rangeStillMeant(request, file)
+    ? byteRange(request.headers.get("range"), file.length)
     : null;
   if (range === "unsatisfiable") {
-    headers.set("content-range", `bytes */${layout.length}`);
+    headers.set("content-range", `bytes */${file.length}`);
     return new Response(null, { status: 416, headers });
   }
-  const { from, to } = range ?? { from: 0, to: layout.length };
-  if (range) headers.set("content-range", `bytes ${from}-${to - 1}/${layout.length}`);
+  const { from, to } = range ?? { from: 0, to: file.length };
+  if (range) headers.set("content-range", `bytes ${from}-${to - 1}/${file.length}`);
   headers.set("content-length", String(to - from));
-  const body = streamOf(sliceLayout(layout, from, to), to - from, source);
-  return new Response(body, { status: range ? 206 : 200, headers });
+  return new Response(file.open(from, to), { status: range ? 206 : 200, headers });
 }
 
 /** If-Range: the range counts only for the very bytes the client has a part of. A date never matches: none is sent. */
-function rangeStillMeant(request: Request, layout: Layout): boolean {
+function rangeStillMeant(request: Request, file: Servable): boolean {
   const ifRange = request.headers.get("if-range");
-  return ifRange === null || ifRange.trim() === layout.etag;
+  return ifRange === null || ifRange.trim() === file.etag;
 }
 
 /** Whether an If-Match or If-None-Match list names a tag; only the weak comparison overlooks W/. */

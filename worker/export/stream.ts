@@ -1,8 +1,13 @@
-import { type Segment, segmentLength } from "./segments";
+import type { ObjectSegment, Segment } from "./segments";
 import { ObjectChangedError, type ObjectSource } from "./source";
+
+/** Segments as they lie end to end, all at hand or read when it is their turn. */
+export type Segments = Iterable<Segment> | AsyncIterable<Segment>;
 
 /** Objects open at once: the one being sent and those behind it. The platform allows six connections. */
 const OPEN_AT_ONCE = 3;
+/** Segments taken ahead of the one being sent, whatever they are: a long run of inline ones must not pile up. */
+const TAKEN_AHEAD = 6;
 
 /**
  * A stream of segments, exactly `length` bytes long. Stored objects are piped by the runtime and never
@@ -10,7 +15,7 @@ const OPEN_AT_ONCE = 3;
  * When an object is gone or changed the stream errors: the client sees a broken download, never wrong bytes.
  */
 export function streamOf(
-  segments: readonly Segment[],
+  segments: Segments,
   length: number,
   source: ObjectSource,
 ): ReadableStream<Uint8Array> {
@@ -21,73 +26,95 @@ export function streamOf(
 }
 
 async function pump(
-  segments: readonly Segment[],
+  segments: Segments,
   source: ObjectSource,
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
-  const objects = new OpenAhead(segments, source);
+  const ahead = new OpenAhead(segments, source);
   try {
-    for (const segment of segments) {
-      if (segment.kind === "object") {
-        const stream = await objects.next();
+    for (let part = await ahead.next(); part; part = await ahead.next()) {
+      if (part.kind === "opening") {
+        const stream = await part.stream;
         await stream.pipeTo(writable, { preventClose: true, preventAbort: true });
       } else {
         const writer = writable.getWriter();
-        await writer.write(segment.bytes);
+        await writer.write(part.bytes);
         writer.releaseLock();
       }
     }
     await writable.close();
   } catch (error) {
-    await Promise.allSettled([objects.cancel(), writable.abort(error)]);
+    await Promise.allSettled([ahead.cancel(), writable.abort(error)]);
     throw error;
   }
 }
 
-/** Opens the objects among segments in order, a few ahead of the one that is asked for. */
-class OpenAhead {
-  readonly #wanted: Segment[];
-  readonly #source: ObjectSource;
-  readonly #opened: Promise<ReadableStream<Uint8Array>>[] = [];
-  #started = 0;
+type Part =
+  | { kind: "inline"; bytes: Uint8Array }
+  | { kind: "opening"; stream: Promise<ReadableStream<Uint8Array>> };
 
-  constructor(segments: readonly Segment[], source: ObjectSource) {
-    this.#wanted = segments.filter((segment) => segment.kind === "object");
+/** Segments in order, with the objects among them opened a few ahead of the one that is asked for. */
+class OpenAhead {
+  readonly #segments: Iterator<Segment> | AsyncIterator<Segment>;
+  readonly #source: ObjectSource;
+  readonly #taken: Part[] = [];
+  #ended = false;
+  #filling: Promise<void>;
+
+  constructor(segments: Segments, source: ObjectSource) {
+    this.#segments =
+      Symbol.asyncIterator in segments ? segments[Symbol.asyncIterator]() : segments[Symbol.iterator]();
     this.#source = source;
-    this.#fill();
+    this.#filling = this.#fill();
   }
 
-  async next(): Promise<ReadableStream<Uint8Array>> {
-    const stream = await this.#opened[0]!;
-    this.#opened.shift();
-    this.#fill();
-    return stream;
+  /** The next part, or undefined at the end. @throws what reading the segments threw. */
+  async next(): Promise<Part | undefined> {
+    if (this.#taken.length === 0) await this.#filling;
+    const part = this.#taken.shift();
+    // One filling at a time: the iterator is asked for one thing after another.
+    this.#filling = this.#filling.then(() => this.#fill());
+    this.#filling.catch(() => undefined);
+    return part;
   }
 
   async cancel(): Promise<void> {
-    const open = this.#opened.splice(0);
-    await Promise.allSettled(open.map(async (stream) => (await stream).cancel()));
+    this.#ended = true;
+    await this.#filling.catch(() => undefined);
+    await Promise.allSettled([
+      this.#segments.return?.(),
+      ...this.#taken
+        .splice(0)
+        .map(async (part) => part.kind === "opening" && (await part.stream).cancel()),
+    ]);
   }
 
-  #fill(): void {
-    // One of those at once is being piped and has left the queue.
-    while (this.#opened.length < OPEN_AT_ONCE - 1 && this.#started < this.#wanted.length) {
-      const opening = this.#open(this.#wanted[this.#started++]!);
-      // It may fail long before it is its turn; the failure is met in next().
-      opening.catch(() => undefined);
-      this.#opened.push(opening);
+  async #fill(): Promise<void> {
+    // One of those open at once is being piped and has left the queue.
+    while (!this.#ended && this.#taken.length < TAKEN_AHEAD && this.#opened() < OPEN_AT_ONCE - 1) {
+      const { value, done } = await this.#segments.next();
+      if (done) {
+        this.#ended = true;
+        return;
+      }
+      if (value.kind === "inline") {
+        this.#taken.push(value);
+        continue;
+      }
+      const stream = this.#open(value);
+      // It may fail long before it is its turn; the failure is met where it is awaited.
+      stream.catch(() => undefined);
+      this.#taken.push({ kind: "opening", stream });
     }
   }
 
-  async #open(segment: Segment): Promise<ReadableStream<Uint8Array>> {
-    if (segment.kind !== "object") throw new TypeError("only objects are opened");
-    const { key, etag, size } = segment.object;
-    const stream = await this.#source.open(key, {
-      etag,
-      size,
-      offset: segment.offset,
-      length: segmentLength(segment),
-    });
+  #opened(): number {
+    return this.#taken.filter(({ kind }) => kind === "opening").length;
+  }
+
+  async #open({ object, offset, length }: ObjectSegment): Promise<ReadableStream<Uint8Array>> {
+    const { key, etag, size } = object;
+    const stream = await this.#source.open(key, { etag, size, offset, length });
     if (!stream) throw new ObjectChangedError(key);
     return stream;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../domain/access/authorities";
+import type { Endpoint } from "../../domain/endpoint";
 import { problemStatus } from "../../domain/problem";
 import { app } from "../app";
 import { type Caller, call, makeCaller, makeDocumentation, makeSuper } from "../testing/factories";
@@ -14,18 +15,12 @@ const routes = [
       .map(({ method, path }) => [`${method} ${path}`, { method, path: path.replace(/^\/api/, "") }]),
   ).values(),
 ];
-const open = new Set([
-  "GET /health",
-  "GET /openapi.json",
-  "GET /docs",
-  "POST /login",
-  "POST /accessToken/refreshToken",
-]);
-const byLicense = new Set(
+const entering = (entrance: Endpoint["entrance"]) =>
   [...mounted.values()]
-    .filter(({ entrance }) => entrance === "license")
-    .map(({ method, path }) => `${method} ${path}`),
-);
+    .filter((endpoint) => endpoint.entrance === entrance)
+    .map(({ method, path }) => `${method} ${path}`);
+const open = new Set([...entering("public"), "GET /openapi.json", "GET /docs"]);
+const byLicense = new Set(entering("license"));
 /** The query a call does not go without. */
 const query: Record<string, string> = {
   "/documentation/downloadExportDocument/:id": "?type=PHOTO_WORD_DOCUMENT",

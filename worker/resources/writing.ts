@@ -20,7 +20,7 @@ export interface Additions {
   columns?: Fields;
   /** What must hold when the write begins. */
   guard?: { holds: SQL; otherwise: ProblemCode };
-  /** Statements of the same batch. */
+  /** Statements of the same batch, run before the row's own. */
   also?: BatchItem<"sqlite">[];
 }
 
@@ -43,7 +43,7 @@ export async function createRow(
   binding: Binding,
   actor: Actor,
   given: Fields,
-  { columns = {}, also = [] }: Additions = {},
+  { columns = {} }: Pick<Additions, "columns"> = {},
 ): Promise<Found> {
   const { resource, table, lists } = binding;
   const numbered = table.id.dataType === "number";
@@ -70,7 +70,6 @@ export async function createRow(
       ...Object.keys(lists).flatMap((field) =>
         given[field] ? lists[field]!.write(db, id, given[field] as unknown[], customerId) : [],
       ),
-      ...also,
     ]),
   );
   return findRow(db, binding, actor, made[0]!.id as string | number);
@@ -121,6 +120,7 @@ export async function changeRow(
   const id = sql`${before.id}`;
   const customerId = (change.customerId ?? before.customerId ?? 0) as number;
   await guarded(db, binding, actor, before, guard, [
+    ...also,
     db
       .update(table)
       .set({ ...own, ...columns, version: version + 1 })
@@ -135,7 +135,6 @@ export async function changeRow(
     ...Object.keys(lists).flatMap((field) =>
       differing[field] ? lists[field]!.write(db, id, differing[field] as unknown[], customerId) : [],
     ),
-    ...also,
   ]);
   return findRow(db, binding, actor, before.id);
 }

@@ -1,5 +1,5 @@
 import { env as testEnv } from "cloudflare:workers";
-import { inArray } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import type { Authority, Product } from "../../domain/access/authorities";
 import { authorities, products } from "../../domain/access/authorities";
 import { isoSeconds, now } from "../../domain/fields";
@@ -10,6 +10,7 @@ import {
   customerProduct,
   documentation,
   license,
+  outboxMail,
   product,
   role,
   session,
@@ -62,6 +63,7 @@ interface UserWish {
   accountLocked?: boolean;
   accountExpired?: boolean;
   twoFactorAuthenticationType?: string;
+  email?: string;
 }
 
 export async function makeUser({ roles = [], ...wish }: UserWish = {}) {
@@ -88,6 +90,15 @@ export async function makeUser({ roles = [], ...wish }: UserWish = {}) {
   }
   return made!;
 }
+
+/** The newest mail to an address, as the outbox has it before it leaves. */
+export const lastMail = (email: string) =>
+  db()
+    .select()
+    .from(outboxMail)
+    .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`)
+    .orderBy(desc(sql`rowid`))
+    .get();
 
 export interface Caller {
   userId: number;

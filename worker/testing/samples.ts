@@ -6,6 +6,9 @@ export const creations: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: distinct("license"), licenseCode: distinct("CODE") }),
   documentationAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
   photoAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
+  user: () => ({ username: distinct("user"), password: "Siteproof-1!" }),
+  customer: () => ({ name: distinct("customer") }),
+  changeLog: () => ({ versionCode: distinctNumber(), description: distinct("description") }),
 };
 
 /** A change of one field that any of them can take. */
@@ -13,7 +16,17 @@ export const changes: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: distinct("renamed") }),
   documentationAlias: () => ({ alias: distinct("renamed") }),
   photoAlias: () => ({ alias: distinct("renamed") }),
+  user: () => ({ fullName: distinct("renamed") }),
+  customer: () => ({ name: distinct("renamed") }),
+  changeLog: () => ({ description: distinct("renamed") }),
 };
+
+let lastNumber = 0;
+/** Storage is shared within a file, and files run apart. */
+function distinctNumber(): number {
+  lastNumber += 1;
+  return lastNumber;
+}
 
 /** Every authority but one, for proving that exactly the named one opens a call. */
 export const allBut = (all: readonly Authority[], one: Authority): Authority[] =>

@@ -44,6 +44,9 @@ export const forgetSession = (sessionId: string): void => {
   remembered.delete(sessionId);
 };
 
+/** After a change of users, whose sessions are not known one by one. */
+export const forgetSessions = (): void => remembered.clear();
+
 /** The session if it has not ended and its user may still come in, else null. */
 export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
   const known = remembered.get(sessionId);
@@ -57,6 +60,13 @@ export async function liveSession(db: Database, sessionId: string): Promise<Live
   return session;
 }
 
+const holdsRole = (alias: "u" | "r", authority: Authority) =>
+  sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id WHERE x.user_id = ${sql.raw(alias)}.id AND y.authority = ${authority})`;
+
+/**
+ * What a session stands on is looked at each time: that its user may come in, that whoever is switched to that user still is a
+ * super admin who may, and that another customer's account is still open to the user.
+ */
 async function readSession(db: Database, sessionId: string): Promise<LiveSession | null> {
   const row = await db.get<SessionRow | undefined>(sql`
     SELECT s.user_id, s.real_user_id, u.username, s.customer_id, c.name AS customer_name,
@@ -65,9 +75,17 @@ async function readSession(db: Database, sessionId: string): Promise<LiveSession
       (SELECT json_group_array(t.type) FROM customer_export_document_type t WHERE t.customer_id = s.customer_id) AS types,
       (SELECT json_group_array(d.status) FROM customer_documentation_status d WHERE d.customer_id = s.customer_id) AS statuses
     FROM session s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
+      LEFT JOIN user r ON r.id = s.real_user_id
     WHERE s.id = ${sessionId} AND s.ended IS NULL AND s.expires > ${now()}
-      AND u.enabled AND NOT u.account_locked AND NOT u.account_expired`);
+      AND u.enabled AND NOT u.account_locked AND NOT u.account_expired
+      AND (s.real_user_id IS NULL OR (r.enabled AND NOT r.account_locked AND NOT r.account_expired AND ${holdsRole("r", "ROLE_SUPER_ADMIN")}))
+      AND (s.customer_id = u.customer_id OR (${holdsRole("u", "ROLE_SWITCH_CUSTOMER")}
+        AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`);
   if (!row) return null;
+  const authorities = new Set(JSON.parse(row.roles) as Authority[]);
+  // It describes a session and cannot be granted.
+  authorities.delete("ROLE_SWITCHED_USER");
+  if (row.real_user_id !== null) authorities.add("ROLE_SWITCHED_USER");
   const types = JSON.parse(row.types) as ExportDocumentType[];
   return {
     actor: {
@@ -75,7 +93,7 @@ async function readSession(db: Database, sessionId: string): Promise<LiveSession
       username: row.username,
       customerId: row.customer_id,
       customerName: row.customer_name,
-      authorities: new Set(JSON.parse(row.roles) as Authority[]),
+      authorities,
       products: new Set(JSON.parse(row.products) as Product[]),
       sessionId,
       realUserId: row.real_user_id,

@@ -1,35 +1,35 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { login as loginEndpoint, SessionRecord } from "../../../domain/endpoints/session";
-import { isoSeconds, now } from "../../../domain/fields";
+import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { authenticationSuccessEvent, session, user } from "../../db/schema";
 import type { Env } from "../../env";
-import { forgetSession, liveSession } from "./actor";
+import type { Language } from "../../http/language";
+import { forgetSession } from "./actor";
 import { countAttempts, forgiveAttempts } from "./attempts";
+import { endSession } from "./ending";
 import { verifyPassword } from "./password";
-import { issueSecret, sha256, signAccessToken, wasIssued } from "./tokens";
+import { expiry, openSession, recordOf } from "./record";
+import { passSecondFactor, sendLoginCode } from "./secondFactor";
+import { issueSecret, sha256, wasIssued } from "./tokens";
+import { usernameKeyOf } from "./username";
 
 const window = 15 * 60;
 const attemptsPerUser = 10;
 const attemptsPerAddress = 100;
 
-/** A session ends when nothing has refreshed it for this long, and at the latest a week after the login. Milliseconds. */
-const idleLifetime = 12 * 3_600_000;
-const longestLifetime = 7 * 24 * 3_600_000;
-
-const expiry = (dateCreated: string) =>
-  isoSeconds(new Date(Math.min(Date.now() + idleLifetime, Date.parse(dateCreated) + longestLifetime)));
+export const loginCounterOf = async (usernameKey: string) => `login:user:${await sha256(usernameKey)}`;
 
 export async function login(
   env: Env,
   db: Database,
   { username, password, code }: z.output<NonNullable<typeof loginEndpoint.body>>,
-  address: string,
+  { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
-  const usernameKey = username.trim().toLowerCase();
-  const counters = [`login:user:${await sha256(usernameKey)}`, `login:address:${address}`] as const;
+  const usernameKey = usernameKeyOf(username);
+  const counters = [await loginCounterOf(usernameKey), `login:address:${address}`] as const;
   await countAttempts(db, [
     { key: counters[0], attempts: attemptsPerUser, window },
     { key: counters[1], attempts: attemptsPerAddress, window },
@@ -40,26 +40,28 @@ export async function login(
   if (!right || !found?.enabled || found.accountLocked || found.accountExpired || found.passwordExpired)
     throw problem("loginFailed");
   if (found.twoFactorAuthenticationType !== "NONE") {
-    // Until codes can be checked, an account that asks for one lets nobody in.
-    throw problem(code ? "loginFailed" : "secondFactorRequired");
+    if (code === undefined) {
+      await sendLoginCode(env, db, found, language);
+      // The password was right: asking for the code is no failed attempt.
+      await forgiveAttempts(db, counters);
+      throw problem("secondFactorRequired");
+    }
+    if (!(await passSecondFactor(env, db, found, code))) throw problem("loginFailed");
   }
-  const opened = now();
-  const id = crypto.randomUUID();
-  const refreshSecret = issueSecret(env, id);
+  const opened = await openSession(env, db, {
+    userId: found.id,
+    customerId: found.customerId,
+    realUserId: null,
+    dateCreated: now(),
+    remoteAddr: address,
+  });
   await db.batch([
-    db.insert(session).values({
-      id,
-      userId: found.id,
-      customerId: found.customerId,
-      refreshHash: await sha256(refreshSecret),
-      dateCreated: opened,
-      expires: expiry(opened),
-      remoteAddr: address,
-    }),
+    opened.statement,
     db.insert(authenticationSuccessEvent).values({ userId: found.id, remoteAddr: address }),
+    db.update(user).set({ language }).where(eq(user.id, found.id)),
   ]);
   await forgiveAttempts(db, counters);
-  return recordOf(env, db, id, refreshSecret);
+  return opened.record();
 }
 
 /** Swaps the refresh token. One that is not the newest of its session was used before: the session ends for whoever holds it. */
@@ -88,45 +90,4 @@ export async function refresh(env: Env, db: Database, token: string): Promise<Se
   }
   forgetSession(id);
   return recordOf(env, db, id, next);
-}
-
-export async function endSession(db: Database, id: string, reason: string): Promise<void> {
-  await db
-    .update(session)
-    .set({ ended: now(), endReason: reason })
-    .where(and(eq(session.id, id), isNull(session.ended)));
-  forgetSession(id);
-}
-
-/** Ends what a changed password or a disabled account leaves open; `except` keeps the session the change was made in. */
-export async function endSessionsOf(
-  db: Database,
-  userId: number,
-  reason: string,
-  except = "",
-): Promise<void> {
-  const ended = await db
-    .update(session)
-    .set({ ended: now(), endReason: reason })
-    .where(and(eq(session.userId, userId), ne(session.id, except), isNull(session.ended)))
-    .returning({ id: session.id });
-  for (const { id } of ended) forgetSession(id);
-}
-
-async function recordOf(env: Env, db: Database, id: string, refreshSecret: string): Promise<SessionRecord> {
-  const live = await liveSession(db, id);
-  if (!live) throw problem("sessionEnded");
-  const { actor } = live;
-  return {
-    access_token: await signAccessToken(env, id),
-    refresh_token: `${id}.${refreshSecret}`,
-    userId: actor.userId,
-    username: actor.username,
-    customerId: actor.customerId,
-    customerName: actor.customerName,
-    roles: [...actor.authorities],
-    products: [...actor.products],
-    exportDocumentTypes: live.exportDocumentTypes,
-    documentationStatuses: live.documentationStatuses,
-  };
 }

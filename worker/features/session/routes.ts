@@ -1,31 +1,56 @@
 import { sql } from "drizzle-orm";
 import { spansCustomers } from "../../../domain/access/authorities";
 import {
+  changePassword,
   customerOptions,
   downloadTicket,
+  getSwitchOptions,
   login,
   logout,
   productList,
   refreshToken,
+  requestPasswordChange,
+  switchBack,
+  switchCustomer,
+  switchUser,
 } from "../../../domain/endpoints/session";
 import { isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import { customer, product } from "../../db/schema";
-import type { App } from "../../http/context";
+import type { App, AppContext } from "../../http/context";
+import { languageOf } from "../../http/language";
 import { mounted, mountForAll, mountForSession } from "../../http/mount";
 import { ticketPath } from "./actor";
 import { addressOf } from "./attempts";
-import { endSession, login as logIn, refresh } from "./login";
+import { endSession } from "./ending";
+import { login as logIn, refresh } from "./login";
+import * as passwordChange from "./passwordChange";
+import * as switching from "./switching";
 import { signTicket, ticketLifetime } from "./tokens";
 
 export function mountSession(app: App): void {
-  mountForAll(app, login, ({ c, env, db, body }) => logIn(env, db, body, addressOf(c)));
+  mountForAll(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
   mountForAll(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
   mountForSession(app, logout, async ({ db, actor }) => {
     await endSession(db, actor.sessionId, "LOGOUT");
     return { success: true };
   });
+  mountForAll(app, requestPasswordChange, async ({ c, env, db, body }) => {
+    await passwordChange.requestPasswordChange(env, db, body.username, callerOf(c));
+    return { success: true };
+  });
+  mountForAll(app, changePassword, async ({ c, env, db, body }) => ({
+    success: await passwordChange.changePassword(env, db, body, addressOf(c)),
+  }));
+  mountForSession(app, switchUser, ({ env, db, actor, params }) =>
+    switching.switchUser(env, db, actor, params.id),
+  );
+  mountForSession(app, switchBack, ({ env, db, actor }) => switching.switchBack(env, db, actor));
+  mountForSession(app, switchCustomer, ({ env, db, actor, params }) =>
+    switching.switchCustomer(env, db, actor, params.id),
+  );
+  mountForSession(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
   mountForSession(app, downloadTicket, async ({ c, env, actor, body }) => {
     const url = downloadUrl(c.req.url, body.path);
     const path = ticketPath(url);
@@ -49,6 +74,8 @@ export function mountSession(app: App): void {
       .limit(50),
   );
 }
+
+const callerOf = (c: AppContext) => ({ address: addressOf(c), language: languageOf(c) });
 
 /** The address of a download of this very service; tickets are signed for nothing else. */
 function downloadUrl(base: string, path: string): URL {

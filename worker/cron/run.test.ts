@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { scheduledJobRun } from "../db/schema";
+import { db, distinct, env } from "../testing/factories";
+import { runScheduled, scheduledJobs } from "./run";
+
+const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
+
+describe("scheduled jobs", () => {
+  it("design§Shape run at exactly the expressions of wrangler.toml", () => {
+    const crons = JSON.parse(/^crons = (\[.*\])$/m.exec(wrangler)![1]!) as string[];
+    expect(Object.keys(scheduledJobs).sort()).toEqual(crons.sort());
+    expect(new Set(crons).size).toBe(crons.length);
+  });
+
+  it("design§Jobs one that fails keeps no other of the same expression from running, and leaves its error", async () => {
+    const [bad, good, idle] = [distinct("bad"), distinct("good"), distinct("idle")];
+    const jobs = {
+      "* * * * *": [
+        { group: "test", name: bad, run: () => Promise.reject(new Error("out of order")) },
+        { group: "test", name: good, run: async () => "did it" },
+        { group: "test", name: idle, run: async () => "" },
+      ],
+    };
+    await expect(runScheduled({ cron: "* * * * *" }, env, jobs)).rejects.toThrow("1 of 3 jobs failed");
+    const runsOf = (name: string) =>
+      db().select().from(scheduledJobRun).where(eq(scheduledJobRun.jobName, name));
+    expect(await runsOf(bad)).toMatchObject([{ success: false, message: "out of order" }]);
+    expect(await runsOf(good)).toMatchObject([{ success: true, message: "did it" }]);
+    expect(await runsOf(idle)).toEqual([]);
+  });
+
+  it("design§Jobs an expression that nothing runs at is an error", async () => {
+    await expect(runScheduled({ cron: "0 0 1 1 *" }, env)).rejects.toThrow("nothing is scheduled");
+  });
+});

@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import { hasAuthority } from "../../../domain/access/authorities";
+import { getJob } from "../../../domain/endpoints/job";
+import { problem } from "../../../domain/problem";
+import { job } from "../../db/schema";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { jobAnswerOf } from "../../jobs/job";
+
+export function mountJobs(app: App): void {
+  mountForSession(app, getJob, async ({ db, actor, params }) => {
+    const row = await db.select().from(job).where(eq(job.id, params.id)).get();
+    const seen = row && (row.requestedBy === actor.userId || hasAuthority(actor, "ROLE_SUPER_ADMIN"));
+    if (!seen) throw problem("notFound");
+    return jobAnswerOf(row);
+  });
+}

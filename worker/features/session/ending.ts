@@ -1,0 +1,34 @@
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { session } from "../../db/schema";
+import { forgetSession } from "./actor";
+
+export async function endSession(db: Database, id: string, reason: string): Promise<void> {
+  await endingOf(db, id, reason);
+  forgetSession(id);
+}
+
+/** The end of a session as a statement of a batch. */
+export const endingOf = (db: Database, id: string, reason: string) =>
+  db
+    .update(session)
+    .set({ ended: now(), endReason: reason })
+    .where(and(eq(session.id, id), isNull(session.ended)));
+
+/**
+ * Ends what a changed password or a disabled account leaves open, as a statement of a batch: the user's own sessions and those in
+ * which the user acts as somebody else. `except` keeps the session the change is made in. Isolates that remember one of them
+ * forget it within seconds.
+ */
+export const endingsOf = (db: Database, userId: number, reason: string, except = "") =>
+  db
+    .update(session)
+    .set({ ended: now(), endReason: reason })
+    .where(
+      and(
+        or(eq(session.userId, userId), eq(session.realUserId, userId)),
+        ne(session.id, except),
+        isNull(session.ended),
+      ),
+    );

@@ -1,0 +1,64 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SessionRecord } from "../../../domain/endpoints/session";
+import { isoSeconds } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { session } from "../../db/schema";
+import type { Env } from "../../env";
+import { liveSession } from "./actor";
+import { issueSecret, sha256, signAccessToken } from "./tokens";
+
+/** A session ends when nothing has refreshed it for this long, and at the latest a week after the login. Milliseconds. */
+const idleLifetime = 12 * 3_600_000;
+const longestLifetime = 7 * 24 * 3_600_000;
+
+/** When a session ends that is not refreshed again; `dateCreated` is the login it goes back to. */
+export const expiry = (dateCreated: string): string =>
+  isoSeconds(new Date(Math.min(Date.now() + idleLifetime, Date.parse(dateCreated) + longestLifetime)));
+
+export interface Opening {
+  userId: number;
+  customerId: number;
+  /** Who really acts, when it is a switched session. */
+  realUserId: number | null;
+  /** The login it goes back to: a switched session lives no longer than the one it came from. */
+  dateCreated: string;
+  remoteAddr: string;
+}
+
+/** A new session as a statement of a batch, and what hands it out once the batch is through. */
+export async function openSession(env: Env, db: Database, opening: Opening) {
+  const id = crypto.randomUUID();
+  const refreshSecret = issueSecret(env, id);
+  const statement: BatchItem<"sqlite"> = db.insert(session).values({
+    ...opening,
+    id,
+    refreshHash: await sha256(refreshSecret),
+    expires: expiry(opening.dateCreated),
+  });
+  return { id, statement, record: () => recordOf(env, db, id, refreshSecret) };
+}
+
+/** What the console keeps of a session (1§3). @throws sessionEnded when its user may not come in any more. */
+export async function recordOf(
+  env: Env,
+  db: Database,
+  id: string,
+  refreshSecret: string,
+): Promise<SessionRecord> {
+  const live = await liveSession(db, id);
+  if (!live) throw problem("sessionEnded");
+  const { actor } = live;
+  return {
+    access_token: await signAccessToken(env, id),
+    refresh_token: `${id}.${refreshSecret}`,
+    userId: actor.userId,
+    username: actor.username,
+    customerId: actor.customerId,
+    customerName: actor.customerName,
+    roles: [...actor.authorities],
+    products: [...actor.products],
+    exportDocumentTypes: live.exportDocumentTypes,
+    documentationStatuses: live.documentationStatuses,
+  };
+}

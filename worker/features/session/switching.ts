@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { SessionRecord } from "../../../domain/endpoints/session";
+import { problem } from "../../../domain/problem";
+import { logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { customer, session, user } from "../../db/schema";
+import type { Env } from "../../env";
+import { authorOf, forgetSession } from "./actor";
+import { endingOf } from "./ending";
+import { openSession } from "./record";
+
+interface Target {
+  userId: number;
+  customerId: number;
+  realUserId: number | null;
+  /** What the audit log says the session became. */
+  shown: Record<string, string>;
+}
+
+/** A super admin acts as another user; who really acts stays known. */
+export async function switchUser(env: Env, db: Database, actor: Actor, id: number): Promise<SessionRecord> {
+  const real = actor.realUserId ?? actor.userId;
+  if (id === real) return actor.realUserId === null ? refuseSelf() : switchBack(env, db, actor);
+  const target = await db.select().from(user).where(eq(user.id, id)).get();
+  if (!target) throw problem("notFound");
+  if (!target.enabled || target.accountLocked || target.accountExpired) throw problem("accountClosed");
+  return exchange(env, db, actor, {
+    userId: target.id,
+    customerId: target.customerId,
+    realUserId: real,
+    shown: { username: target.username },
+  });
+}
+
+const refuseSelf = (): never => {
+  throw problem("ruleBroken");
+};
+
+export async function switchBack(env: Env, db: Database, actor: Actor): Promise<SessionRecord> {
+  if (actor.realUserId === null) throw problem("forbidden");
+  const real = await db.select().from(user).where(eq(user.id, actor.realUserId)).get();
+  if (!real) throw problem("forbidden");
+  return exchange(env, db, actor, {
+    userId: real.id,
+    customerId: real.customerId,
+    realUserId: null,
+    shown: { username: real.username },
+  });
+}
+
+/** The customer accounts a user may act in: the own one and those that were granted. */
+export const switchOptions = (db: Database, actor: Actor) =>
+  db
+    .select({ id: customer.id, name: customer.name })
+    .from(customer)
+    .where(
+      sql`${customer.id} IN (SELECT customer_id FROM user WHERE id = ${actor.userId}
+        UNION SELECT customer_id FROM user_customer WHERE user_id = ${actor.userId})`,
+    )
+    .orderBy(sql`${customer.name} COLLATE NOCASE`);
+
+export async function switchCustomer(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<SessionRecord> {
+  const chosen = (await switchOptions(db, actor)).find((option) => option.id === id);
+  if (!chosen) throw problem("notFound");
+  return exchange(env, db, actor, {
+    userId: actor.userId,
+    customerId: chosen.id,
+    realUserId: actor.realUserId,
+    shown: { customer: chosen.name },
+  });
+}
+
+/**
+ * Ends the session and opens the other in one batch. The new one has an id of its own, so that no isolate that remembers the old
+ * one takes it for that, and goes back to the same login: it can be refreshed no longer than that.
+ */
+async function exchange(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { shown, ...target }: Target,
+): Promise<SessionRecord> {
+  const old = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
+  if (!old) throw problem("sessionEnded");
+  const opened = await openSession(env, db, {
+    ...target,
+    dateCreated: old.dateCreated,
+    remoteAddr: old.remoteAddr ?? "",
+  });
+  const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
+  const done = await batchIf(
+    db,
+    sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended IS NULL`)})`,
+    [
+      endingOf(db, old.id, "SWITCHED"),
+      opened.statement,
+      logged(db, {
+        author: authorOf(actor),
+        objectClass: "siteproof.Session",
+        objectId: opened.id,
+        action: "CREATE",
+        params: Object.fromEntries(
+          Object.entries(shown).map(([field, after]) => [field, { before: before[field], after }]),
+        ),
+      }),
+    ],
+  );
+  forgetSession(old.id);
+  if (!done) throw problem("sessionEnded");
+  return opened.record();
+}

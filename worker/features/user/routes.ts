@@ -1,0 +1,144 @@
+import { eq, sql } from "drizzle-orm";
+import { resetTotp } from "../../../domain/endpoints/profile";
+import { type FieldFault, problem } from "../../../domain/problem";
+import { user as userContract } from "../../../domain/resources";
+import { passwordFault } from "../../../domain/rules/password";
+import { difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { user } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { userBinding } from "../../resources";
+import { type Fields, type Found, findRow } from "../../resources/reading";
+import { mountReading, mountWriting } from "../../resources/standard";
+import {
+  type Additions,
+  changeIn,
+  changeRow,
+  createRow,
+  creationIn,
+  removeRow,
+} from "../../resources/writing";
+import { authorOf, forgetSessions } from "../session/actor";
+import { endingsOf } from "../session/ending";
+import { hashPassword } from "../session/password";
+import { usernameKeyOf } from "../session/username";
+
+/** Users (1§2, 1§5): the standard calls, with passwords, sessions and the last super admin in mind. */
+export function mountUsers(app: App): void {
+  mountForSession(app, resetTotp, async ({ db, actor, params }) => {
+    const before = await findRow(db, userBinding, actor, params.id);
+    await db.batch([
+      db
+        .update(user)
+        .set({ totpSecret: null, totpLastStep: null, version: sql`${user.version} + 1` })
+        .where(sql`${user.id} = ${params.id} AND ${user.totpSecret} IS NOT NULL`),
+      logged(db, {
+        author: { ...authorOf(actor), customerId: before.customerId as number },
+        objectClass: userContract.objectClass,
+        objectId: params.id,
+        action: "UPDATE",
+        params: difference({ totpSecret: "" }, { totpSecret: null }),
+      }),
+      endingsOf(db, params.id, "SECOND_FACTOR_RESET"),
+    ]);
+    forgetSessions();
+    return { success: true };
+  });
+
+  mountReading(app, userBinding);
+  mountWriting(app, userBinding, {
+    async create(c, actor, body) {
+      const db = c.get("db");
+      const given = await creationIn(db, userBinding, actor, body);
+      await refuseFaults(db, given, null);
+      return createRow(db, userBinding, actor, given, { columns: await columnsOf(given) });
+    },
+
+    async change(c, actor, before, body) {
+      const db = c.get("db");
+      const { change, version } = await changeIn(db, userBinding, before, body);
+      const after = { ...before, ...change };
+      // Licences of another customer are none of the user's any more.
+      const moved = after.customerId !== before.customerId;
+      if (moved && change.userLicenses === undefined) change.userLicenses = [];
+      await refuseFaults(db, { ...after, ...change }, before);
+      const changed = await changeRow(
+        db,
+        userBinding,
+        actor,
+        before,
+        { change, version },
+        {
+          columns: await columnsOf(change),
+          ...guardOf(before, after),
+          also: [
+            ...(moved ? [statement(db, sql`DELETE FROM user_license WHERE user_id = ${before.id}`)] : []),
+            ...(endsSessions(before, after, change)
+              ? [endingsOf(db, Number(before.id), "USER_CHANGED")]
+              : []),
+          ],
+        },
+      );
+      forgetSessions();
+      return changed;
+    },
+
+    async remove(c, actor, before) {
+      const db = c.get("db");
+      await removeRow(db, userBinding, actor, before, guardOf(before, null));
+      forgetSessions();
+    },
+  });
+}
+
+/** What the rules of 1§5 have against the user as it would be; `before` is null for a new one. */
+async function refuseFaults(db: Database, after: Fields, before: Found | null): Promise<void> {
+  const faults: Record<string, FieldFault> = {};
+  const weak = after.password === undefined ? null : passwordFault(String(after.password));
+  if (weak) faults.password = weak;
+  if (after.twoFactorAuthenticationType !== "NONE" && !after.email) faults.email = "required";
+  // It describes a session and is granted to nobody.
+  if (authoritiesOf(after).includes("ROLE_SWITCHED_USER")) faults.userRoles = "notAllowed";
+  if (after.parent && after.parent !== before?.parent) {
+    const parent = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(eq(user.id, Number(after.parent)))
+      .get();
+    if (!parent) faults.parent = "notFound";
+    else if (parent.id === before?.id) faults.parent = "notAllowed";
+  }
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+}
+
+async function columnsOf(given: Fields): Promise<Fields> {
+  return {
+    ...(given.password !== undefined && { password: await hashPassword(String(given.password)) }),
+    ...(given.username !== undefined && { usernameKey: usernameKeyOf(String(given.username)) }),
+  };
+}
+
+const authoritiesOf = (row: Fields): string[] =>
+  ((row.userRoles ?? []) as { roleAuthority: string }[]).map(({ roleAuthority }) => roleAuthority);
+
+const mayComeIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
+
+const isSuperAdmin = (row: Fields | null) =>
+  row !== null && mayComeIn(row) && authoritiesOf(row).includes("ROLE_SUPER_ADMIN");
+
+/** Without a super admin who can log in nobody could ever make one. */
+function guardOf(before: Found, after: Fields | null): Pick<Additions, "guard"> {
+  if (!isSuperAdmin(before) || isSuperAdmin(after)) return {};
+  const another = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
+    WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${before.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
+  return { guard: { holds: another, otherwise: "lastSuperAdmin" } };
+}
+
+/** Whoever is shut out, or got another password, second factor or customer, logs in again; other roles show by themselves. */
+const endsSessions = (before: Fields, after: Fields, change: Fields): boolean =>
+  change.password !== undefined ||
+  (Boolean(mayComeIn(before)) && !mayComeIn(after)) ||
+  after.customerId !== before.customerId ||
+  after.twoFactorAuthenticationType !== before.twoFactorAuthenticationType;

@@ -1,0 +1,204 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { authorities } from "../../../domain/access/authorities";
+import { domainChange, role, user, userRole } from "../../db/schema";
+import {
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeLicense,
+  makeSuper,
+  makeUser,
+  testPassword,
+} from "../../testing/factories";
+import { forgetSessions } from "../session/actor";
+
+interface UserAnswer {
+  id: number;
+  version: number;
+  customerId: number;
+  userRoles: { role: number; roleAuthority: string }[];
+  userLicenses: string[];
+  [field: string]: unknown;
+}
+const create = async (body: Record<string, unknown>, as?: Awaited<ReturnType<typeof makeSuper>>) =>
+  call("POST", "/users", {
+    as: as ?? (await makeSuper()),
+    body: { username: distinct("user"), password: testPassword, ...body },
+  });
+const roleOf = async (authority: (typeof authorities)[number]) =>
+  (await db().select().from(role).where(eq(role.authority, authority)).get())!.id;
+
+describe("users", () => {
+  it("1§3 hold roles, licences of their customer, a parent and params, and never show the password", async () => {
+    const owner = await makeCustomer();
+    const license = await makeLicense({ customerId: owner.id });
+    const parent = await makeUser({ customerId: owner.id });
+    const username = distinct("Åsa");
+    const made = await jsonOf<UserAnswer>(
+      create({
+        username,
+        customerId: owner.id,
+        parent: parent.id,
+        userRoles: [{ role: await roleOf("ROLE_DOCUMENTATION_READ") }],
+        userLicenses: [license.id],
+        params: { cost: "42" },
+      }),
+    );
+    expect(made).toMatchObject({
+      customerName: owner.name,
+      parentUsername: parent.username,
+      userRoles: [{ roleAuthority: "ROLE_DOCUMENTATION_READ" }],
+      userLicenses: [license.id],
+      licenseNames: [license.name],
+      params: { cost: "42" },
+    });
+    expect(JSON.stringify(made)).not.toMatch(/scrypt|Siteproof-1|password"/);
+    const login = await call("POST", "/login", {
+      body: { username: username.toUpperCase(), password: testPassword },
+      headers: { "cf-connecting-ip": distinct("address") },
+    });
+    expect(login.status).toBe(200);
+  });
+
+  it.each([
+    [{ password: "short" }, { password: "tooShort" }],
+    [{ twoFactorAuthenticationType: "EMAIL" }, { email: "required" }],
+    [{ twoFactorAuthenticationType: "TOTP", email: "" }, { email: "required" }],
+    [{ email: "not an address" }, { email: "invalid" }],
+    [{ userRoles: [{ role: 999_999 }] }, { userRoles: "notFound" }],
+    [{ userLicenses: [crypto.randomUUID()] }, { userLicenses: "notFound" }],
+    [{ parent: 999_999_999 }, { parent: "notFound" }],
+    [{ customerId: 999_999_999 }, { customerId: "notFound" }],
+    [{ params: { "": "no key" } }, { "params.": "invalid" }],
+  ])("1§5 %j is refused as %j", async (body, fields) => {
+    const before = await db().$count(user);
+    const as = await makeSuper();
+    const response = await create(body, as);
+    expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
+    // The super admin is one more, and nobody else.
+    expect(await db().$count(user)).toBe(before + 1);
+  });
+
+  it("1§5 a licence of another customer is refused, on creation and on change", async () => {
+    const foreign = await makeLicense();
+    const owner = await makeCustomer();
+    const refused = await create({ customerId: owner.id, userLicenses: [foreign.id] });
+    expect(await jsonOf(refused)).toMatchObject({ error: { fields: { userLicenses: "notFound" } } });
+    const as = await makeSuper();
+    const made = await jsonOf<UserAnswer>(create({ customerId: owner.id }, as));
+    const change = await call("PUT", `/users/${made.id}`, {
+      as,
+      body: { userLicenses: [foreign.id], version: made.version },
+    });
+    expect(change.status).toBe(422);
+  });
+
+  it("1§5 moving to another customer takes the old one's licences away", async () => {
+    const [owner, other] = [await makeCustomer(), await makeCustomer()];
+    const license = await makeLicense({ customerId: owner.id });
+    const as = await makeSuper();
+    const made = await jsonOf<UserAnswer>(create({ customerId: owner.id, userLicenses: [license.id] }, as));
+    const moved = await jsonOf<UserAnswer>(
+      call("PUT", `/users/${made.id}`, { as, body: { customerId: other.id, version: made.version } }),
+    );
+    expect(moved).toMatchObject({ customerId: other.id, userLicenses: [] });
+  });
+
+  it("1§6 ROLE_SWITCHED_USER is granted to nobody", async () => {
+    const response = await create({ userRoles: [{ role: await roleOf("ROLE_SWITCHED_USER") }] });
+    expect(await jsonOf(response)).toMatchObject({ error: { fields: { userRoles: "notAllowed" } } });
+  });
+
+  it("1§2 usernames are unique without regard to case", async () => {
+    const { username } = await makeUser();
+    const response = await create({ username: username.toUpperCase() });
+    expect(await jsonOf(response)).toMatchObject({
+      error: { code: "duplicate", fields: { username: "duplicate" } },
+    });
+  });
+
+  it("issue§3 roles, changed, are one line of the log; a list sent back as it was is none", async () => {
+    const as = await makeSuper();
+    const made = await jsonOf<UserAnswer>(create({}, as));
+    const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
+    const changed = await jsonOf<UserAnswer>(
+      call("PUT", `/users/${made.id}`, { as, body: { ...made, userRoles } }),
+    );
+    await call("PUT", `/users/${made.id}`, { as, body: changed });
+    const lines = await db()
+      .select()
+      .from(domainChange)
+      .where(and(eq(domainChange.objectId, String(made.id)), eq(domainChange.objectClass, "siteproof.User")));
+    expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
+    expect(lines[0]?.params.password).toEqual({ after: "•••" });
+    expect(lines[1]?.params).toEqual({ userRoles: { before: [], after: changed.userRoles } });
+  });
+
+  it("design§Tenancy disabling, locking and a new password end the user's sessions", async () => {
+    const as = await makeSuper();
+    for (const body of [{ enabled: false }, { accountLocked: true }, { password: "Another-One-1!" }]) {
+      const caller = await makeCaller();
+      expect((await call("GET", "/products", { as: caller })).status).toBe(200);
+      const [row] = await db().select().from(user).where(eq(user.id, caller.userId));
+      const changed = await call("PUT", `/users/${caller.userId}`, {
+        as,
+        body: { ...body, version: row!.version },
+      });
+      expect(changed.status).toBe(200);
+      expect((await call("GET", "/products", { as: caller })).status).toBe(401);
+    }
+  });
+
+  it("issue§3 a user who is a parent is not deleted, and whoever is deleted is out", async () => {
+    const as = await makeSuper();
+    const parent = await makeCaller();
+    const child = await makeUser();
+    await db().update(user).set({ parent: parent.userId }).where(eq(user.id, child.id));
+    const refused = await call("DELETE", `/users/${parent.userId}`, { as });
+    expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });
+    expect((await call("DELETE", `/users/${child.id}`, { as })).status).toBe(200);
+    expect((await call("DELETE", `/users/${parent.userId}`, { as })).status).toBe(200);
+    expect((await call("GET", "/products", { as: parent })).status).toBe(401);
+  });
+});
+
+describe("the last super admin", () => {
+  it("issue§3 cannot be deleted, disabled, locked, expired or stripped; with another one it goes", async () => {
+    await db().delete(userRole);
+    const as = await makeSuper();
+    const self = await jsonOf<UserAnswer>(call("GET", `/users/${as.userId}`, { as }));
+    for (const body of [
+      { enabled: false },
+      { accountLocked: true },
+      { accountExpired: true },
+      { userRoles: [] },
+    ]) {
+      const response = await call("PUT", `/users/${as.userId}`, {
+        as,
+        body: { ...body, version: self.version },
+      });
+      expect([response.status, await jsonOf(response)]).toMatchObject([
+        422,
+        { error: { code: "lastSuperAdmin" } },
+      ]);
+    }
+    const removed = await call("DELETE", `/users/${as.userId}`, { as });
+    expect(await jsonOf(removed)).toMatchObject({ error: { code: "lastSuperAdmin" } });
+    expect(await jsonOf(call("GET", `/users/${as.userId}`, { as }))).toEqual(self);
+    // One who cannot log in does not count.
+    await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });
+    expect((await call("DELETE", `/users/${as.userId}`, { as })).status).toBe(422);
+    const other = await makeSuper();
+    // Of two who remove each other at once, one stays.
+    const statuses = await Promise.all([
+      call("DELETE", `/users/${as.userId}`, { as: other }),
+      call("DELETE", `/users/${other.userId}`, { as }),
+    ]);
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
+    forgetSessions();
+  });
+});

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Env } from "./env";
+
+/**
+ * Secrets that rows hold, sealed with a key of the environment: a copy of the database alone opens nothing. AES-256-GCM,
+ * `v1.<iv>.<tag>.<ciphertext>` in base64url. `place` says what the secret is of, and a sealed text moved elsewhere does not open.
+ */
+const key = (env: Env): Buffer =>
+  Buffer.from(hkdfSync("sha256", env.SECRETS_KEY, "siteproof", "sealed secrets v1", 32));
+
+export function seal(env: Env, secret: string, place: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key(env), iv).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return ["v1", ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(".");
+}
+
+/** @throws Error when the text was sealed with another key, for another place, or has been changed. */
+export function unseal(env: Env, text: string, place: string): string {
+  const [version, ...parts] = text.split(".");
+  const [iv, tag, sealed] = parts.map((part) => Buffer.from(part, "base64url"));
+  if (version !== "v1" || !iv || !tag || !sealed) throw new Error("a sealed secret has an unknown form");
+  const decipher = createDecipheriv("aes-256-gcm", key(env), iv).setAAD(Buffer.from(place)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+}
