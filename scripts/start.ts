@@ -37,7 +37,9 @@ await runUntilStopped(async (atEnd) => {
 
   const stopTicking = tick(crons, (cron) => void fireCron(address, workerName, cron));
   atEnd(async () => stopTicking());
-  console.log(`\n  Siteproof  ${address}\n  API        ${address}/api/docs\n\n${demoLogins()}\n`);
+  console.log(
+    `\n  Siteproof  ${address}\n  API        ${address}/api/docs\n  Mails      ${address}/cdn-cgi/local/explorer/email/sending?worker=${workerName}\n\n${demoLogins()}\n`,
+  );
   console.log(`ready ${address}`);
   await gone;
 });

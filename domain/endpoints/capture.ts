@@ -269,9 +269,13 @@ const reservation = z.strictObject({
     .string()
     .min(1)
     .max(255)
-    .regex(/^[\w.+-]+\/[\w.+-]+$/),
+    .regex(/^[\w.+-]+\/[\w.+-]+$/)
+    .meta({ examples: ["image/jpeg"] }),
   /** MD5 of the bytes, base64: part of the signature, so that storage itself refuses other bytes. */
-  md5: z.string().regex(/^[A-Za-z0-9+/]{22}==$/),
+  md5: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{22}==$/)
+    .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] }),
 });
 const signedUpload = z.object({
   uploadId: uuid(),

@@ -44,8 +44,11 @@ export const verifyTotp = defineEndpoint({
   summary:
     "Activate an authenticator by its first code. An active one is replaced only after a super admin's reset.",
   body: z.strictObject({
-    secret: z.string().regex(/^[A-Z2-7]{32}$/),
-    code: z.string().trim().min(1).max(20),
+    secret: z
+      .string()
+      .regex(/^[A-Z2-7]{32}$/)
+      .meta({ examples: ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"] }),
+    code: z.string().trim().min(1).max(20).meta({ examples: ["492817"] }),
   }),
   answer: z.literal("OK"),
 });

@@ -9,6 +9,7 @@ export const logo = z
   .string()
   .max(200_000)
   .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/)
+  .meta({ examples: ["iVBORw0KGgo="] })
   .nullable()
   .default(null);
 

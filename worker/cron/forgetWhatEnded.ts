@@ -1,7 +1,7 @@
-import { and, eq, lt, or } from "drizzle-orm";
+import { and, eq, lt, ne, or } from "drizzle-orm";
 import { isoSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { oneTimeCode, scheduledJobRun, session, upload } from "../db/schema";
+import { oneTimeCode, outboxMail, scheduledJobRun, session, upload } from "../db/schema";
 import type { Env } from "../env";
 import { forgetEndedWindows } from "../features/session/attempts";
 
@@ -15,6 +15,9 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
     db.delete(upload).where(and(eq(upload.state, "RESERVED"), lt(upload.expires, ago(7 * day)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
+    db
+      .delete(outboxMail)
+      .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * day)))),
     forgetEndedWindows(db),
   ]);
   return "removed what had ended";

@@ -3,6 +3,7 @@ import { type Database, databaseOf } from "../db/database";
 import { scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
 import { sweepJobs } from "../jobs/sweep";
+import { sendWaitingMails } from "../mail/deliver";
 import { forgetWhatEnded } from "./forgetWhatEnded";
 import { settleUploads } from "./settleUploads";
 
@@ -18,6 +19,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "jobs", name: "sweepJobs", run: sweepJobs },
+    { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
   ],
   "17 3 * * *": [{ group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded }],
 };

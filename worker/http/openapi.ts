@@ -3,6 +3,7 @@ import type { Endpoint } from "../../domain/endpoint";
 import { problemStatus } from "../../domain/problem";
 import { type AnyResource, countQuery, listQuery } from "../../domain/resource";
 import { resources } from "../../domain/resources";
+import { exampleOf } from "./examples";
 import { mounted } from "./mount";
 
 type Json = Record<string, unknown>;
@@ -62,7 +63,9 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return rest;
 };
-const jsonContent = (schema: Json) => ({ "application/json": { schema } });
+const jsonContent = (schema: Json) => ({
+  "application/json": { schema, ...(!schema.$ref && { example: exampleOf(schema) }) },
+});
 const answered = (description: string, schema?: Json) => ({
   description,
   ...(schema && { content: jsonContent(schema) }),

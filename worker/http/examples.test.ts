@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { AnyResource } from "../../domain/resource";
+import { resources } from "../../domain/resources";
+import { checked } from "../../domain/rules/faults";
+import "../app";
+import { mounted } from "./mount";
+import { openApiDocument } from "./openapi";
+
+type Content = { content: { "application/json": { example: unknown } } };
+type Operations = Record<string, { requestBody?: Content; responses: Record<string, Content> }>;
+const paths = () => openApiDocument().paths as Record<string, Operations>;
+const exampleIn = (content: Content | undefined) => content?.content["application/json"].example;
+
+const endpoints = [...mounted.values()].map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
+
+it.each(endpoints)(
+  "1§7 %s: what the document shows as an example is what its contract takes",
+  (_key, endpoint) => {
+    const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
+    if (endpoint.body)
+      expect(checked(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
+    if (endpoint.answer)
+      expect(checked(endpoint.answer, exampleIn(operation.responses["200"])).faults).toBeUndefined();
+  },
+);
+
+it.each((resources satisfies readonly AnyResource[]).map((one) => [one.name, one as AnyResource] as const))(
+  "1§7 %s: examples of rows, creations and changes are what the contract takes",
+  (_name, resource) => {
+    const [many, one] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
+    expect(checked(resource.row, exampleIn(one.get!.responses["200"])).faults).toBeUndefined();
+    if (resource.access.create !== null)
+      expect(checked(resource.creation, exampleIn(many.post!.requestBody)).faults).toBeUndefined();
+    if (resource.access.update !== null)
+      expect(checked(resource.change, exampleIn(one.put!.requestBody)).faults).toBeUndefined();
+  },
+);

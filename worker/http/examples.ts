@@ -1,0 +1,44 @@
+/** Examples out of JSON schemas, so that what the API document shows is what its contracts take. */
+
+type Json = Record<string, unknown>;
+
+const byFormat: Record<string, string> = {
+  uuid: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90",
+  email: "anna@example.com",
+  date: "2026-05-04",
+  "date-time": "2026-05-04T09:30:00Z",
+};
+
+/** A value the schema takes: what it gives as an example, its default, or the plainest there is. */
+export function exampleOf(schema: Json): unknown {
+  if (Array.isArray(schema.examples)) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (schema.default !== undefined && !isEmpty(schema.default)) return schema.default;
+  for (const choice of ["anyOf", "oneOf", "allOf"] as const)
+    if (Array.isArray(schema[choice])) return exampleOf((schema[choice] as Json[])[0]!);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case "object":
+      return exampleObject(schema);
+    case "array":
+      return schema.items ? [exampleOf(schema.items as Json)] : [];
+    case "integer":
+    case "number":
+      return Math.max(Number(schema.minimum ?? 1), Number(schema.exclusiveMinimum ?? -1) + 1, 1);
+    case "boolean":
+      return schema.default ?? true;
+    case "string":
+      return byFormat[String(schema.format)] ?? "text".padEnd(Number(schema.minLength ?? 0), "x");
+    default:
+      return null;
+  }
+}
+
+function exampleObject(schema: Json): Json {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  return Object.fromEntries(properties.map(([name, property]) => [name, exampleOf(property)]));
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value as object).length === 0);

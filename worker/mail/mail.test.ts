@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { consumeJob } from "../../queues/consumers/jobs";
+import { outboxMail } from "../db/schema";
+import type { Env } from "../env";
+import { db, distinct, env } from "../testing/factories";
+import { deliverMail, sendWaitingMails } from "./deliver";
+import type { Letter } from "./layout";
+import { htmlOf, textOf } from "./layout";
+import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./letters";
+import { post } from "./mailer";
+
+const letter = (more: Partial<Letter> = {}): Letter => ({
+  language: "en",
+  subject: "Subject",
+  greeting: "Hello,",
+  paragraphs: ["A paragraph."],
+  note: "A note.",
+  ...more,
+});
+
+/** A mail in the outbox, not yet on its way. */
+async function posted(lifetime?: number, more: Partial<Letter> = {}) {
+  const mail = post(db(), [`${distinct("to")}@siteproof.example`], letter(more), lifetime);
+  await db().batch([mail.statement] as never);
+  return mail.id;
+}
+const rowOf = async (id: string) =>
+  (await db().select().from(outboxMail).where(eq(outboxMail.id, id)).get())!;
+
+/** The environment with a mail service that notes what it is given, and fails as often as it is told to. */
+function withMail(failures = 0) {
+  const sent: { to: string[]; subject: string; text: string; html: string; from: string }[] = [];
+  let left = failures;
+  const send = async (mail: (typeof sent)[number]) => {
+    if (left > 0) {
+      left -= 1;
+      throw new Error("the mail service is away");
+    }
+    sent.push(mail);
+  };
+  return { sent, env: { ...env, EMAIL: { send } } as unknown as Env };
+}
+
+describe("the outbox", () => {
+  it("issue§3 sends text and HTML once, however often the message comes, and then forgets what was in it", async () => {
+    const id = await posted();
+    const { sent, env: mailing } = withMail();
+    await Promise.all([deliverMail(mailing, db(), id), deliverMail(mailing, db(), id)]);
+    await deliverMail(mailing, db(), id);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ from: env.MAIL_FROM, subject: "Subject" });
+    expect(sent[0]?.text).toContain("A paragraph.");
+    expect(sent[0]?.html).toContain("<p");
+    expect(await rowOf(id)).toMatchObject({ state: "SENT", text: "", html: "" });
+  });
+
+  it("issue§3 tries again, and ends in a visible failure", async () => {
+    const id = await posted();
+    const { sent, env: mailing } = withMail(3);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(deliverMail(mailing, db(), id)).rejects.toThrow("away");
+    expect(await rowOf(id)).toMatchObject({
+      state: "PENDING",
+      attempts: 3,
+      lastError: "the mail service is away",
+    });
+    await deliverMail(mailing, db(), id);
+    expect(sent).toHaveLength(1);
+    const hopeless = await posted();
+    const { env: broken } = withMail(100);
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      await deliverMail(broken, db(), hopeless).catch(() => undefined);
+    expect(await rowOf(hopeless)).toMatchObject({ state: "FAILED", attempts: 8, text: "" });
+  });
+
+  it("issue§3 a mail that would come too late is not sent", async () => {
+    const id = await posted(-1);
+    const { sent, env: mailing } = withMail();
+    await deliverMail(mailing, db(), id);
+    expect([sent.length, (await rowOf(id)).state]).toEqual([0, "EXPIRED"]);
+  });
+
+  it("issue§3 a lost message is found by the sweeper", async () => {
+    const id = await posted();
+    await db().update(outboxMail).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(outboxMail.id, id));
+    const named: unknown[] = [];
+    const JOBS = { send: vi.fn(async (message: unknown) => void named.push(message)) };
+    expect(await sendWaitingMails({ ...env, JOBS } as unknown as Env, db())).toContain("sent again");
+    expect(named).toContainEqual({ kind: "sendMail", mailId: id });
+  });
+
+  it("issue§3 goes through the real binding", async () => {
+    const id = await posted();
+    await consumeJob({ kind: "sendMail", mailId: id }, env);
+    expect((await rowOf(id)).state).toBe("SENT");
+  });
+
+  it("issue§3 50 recipients and 5 MiB are the most", () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => `m${index}@siteproof.example`);
+    expect(() => post(db(), many(50), letter())).not.toThrow();
+    expect(() => post(db(), many(51), letter())).toThrow(RangeError);
+    expect(() => post(db(), [], letter())).toThrow(RangeError);
+    const heavy = letter({ paragraphs: ["x".repeat(3 * 1024 * 1024)] });
+    expect(() => post(db(), many(1), heavy)).toThrow(RangeError);
+  });
+});
+
+describe("letters", () => {
+  const hostile = `<script>alert("1")</script>`;
+  const person = (language: "en" | "sv") => ({ language, name: hostile });
+  const letters = (["en", "sv"] as const).flatMap((language) => [
+    loginCodeLetter(person(language), "123456"),
+    passwordChangeLetter(person(language), hostile, `https://siteproof.example/resetpassword/"x"`),
+    passwordChangedLetter(person(language), hostile),
+  ]);
+
+  it.each(letters)("issue§3 $language, $subject: text and HTML say the same, and names stay text", (one) => {
+    const html = htmlOf(one);
+    expect(html).not.toContain("<script>");
+    expect(html).toContain(`lang="${one.language}"`);
+    expect(html).not.toMatch(/(src|background)=/);
+    expect(textOf(one)).toContain(hostile);
+    for (const part of [one.code, one.note].filter((text) => text !== undefined)) {
+      expect(textOf(one)).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+
+  it("issue§3 a line break in a subject begins no header", async () => {
+    const id = await posted(undefined, { subject: "One\r\nBcc: all@siteproof.example" });
+    expect((await rowOf(id)).subject).toBe("One Bcc: all@siteproof.example");
+  });
+});
