@@ -1,0 +1,211 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "../../domain/endpoint";
+import { type AnyResource, isCustomers } from "../../domain/resource";
+import { resources } from "../../domain/resources";
+import { checked } from "../../domain/rules/faults";
+import "../app";
+import { type Caller, call, db, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
+import { creations } from "../testing/samples";
+import { exampleOf } from "./examples";
+import { mounted } from "./mount";
+
+type Json = Record<string, unknown>;
+interface Refusal {
+  error: { code: string; fields?: Record<string, string> };
+}
+
+const schemaOf = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+
+/** Everything that is written, so that "nothing changes" can be asked of the database as a whole. */
+const tables = [
+  "user",
+  "customer",
+  "license",
+  "documentation_alias",
+  "photo_alias",
+  "change_log",
+  "documentation",
+  "session",
+];
+const state = () =>
+  db().get(
+    sql.raw(
+      `SELECT (SELECT coalesce(max(id), 0) FROM domain_change) AS changes, ${tables
+        .map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`)
+        .join(", ")}`,
+    ),
+  );
+
+const hostile = {
+  script: "<script>alert(1)</script>",
+  formula: '=HYPERLINK("http://x","y")',
+  path: "../../../../etc/passwd",
+  quote: "'; DROP TABLE user; --",
+  emoji: "👷🏽‍♀️🏗️",
+  rightToLeft: "שלום عربي",
+  percent: "%_%",
+} as const;
+
+/** Wrong in kind, whatever the field is; a field that takes one of them takes it by its contract. */
+const wrongs: unknown[] = [
+  { deep: [{}] },
+  [[]],
+  "a\u0000b",
+  -1.5,
+  true,
+  null,
+  "x".repeat(300_000),
+  Number.MAX_VALUE,
+];
+
+const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, "1");
+const withBody = [...mounted.values()].filter(({ body }) => body !== undefined);
+const withQuery = [...mounted.values()].filter(({ query }) => query !== undefined);
+const fieldsOf = (schema: z.ZodType) =>
+  Object.entries((schemaOf(schema).properties ?? {}) as Record<string, Json>).map(([field]) => field);
+
+let supers: Promise<Caller> | undefined;
+const admin = () => {
+  supers ??= makeSuper();
+  return supers;
+};
+
+/** Makes the call and says what of "422, the field named, nothing changed" does not hold. */
+async function refusal(
+  method: string,
+  address: string,
+  body: unknown,
+  field: string,
+): Promise<string | null> {
+  const as = await admin();
+  const before = await state();
+  const response = await call(method, address, {
+    as,
+    body,
+    headers: { "cf-connecting-ip": crypto.randomUUID() },
+  });
+  if (response.status !== 422) return `answered ${response.status}`;
+  const { error } = await jsonOf<Refusal>(response);
+  const named = Object.keys(error.fields ?? {});
+  if (JSON.stringify(await state()) !== JSON.stringify(before)) return "changed something";
+  // A body of more bytes than the call takes is not looked into.
+  if (error.code === "tooLarge") return null;
+  if (!named.some((one) => one === field || one.startsWith(`${field}.`)))
+    return `named ${named.join() || error.code}`;
+  return null;
+}
+
+describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s",
+  (_key, endpoint) => {
+    const schema = endpoint.body as z.ZodType;
+    const valid = exampleOf(schemaOf(schema)) as Json;
+
+    it.each(fieldsOf(schema))(
+      "issue§3 %s: missing or wrong is 422, named, and changes nothing",
+      async (field) => {
+        const { [field]: _, ...without } = valid;
+        const bodies = [without, ...wrongs.map((wrong) => ({ ...valid, [field]: wrong }))].filter(
+          (body) => checked(schema, body).faults !== undefined,
+        );
+        expect(bodies.length).toBeGreaterThan(0);
+        for (const body of bodies) {
+          const fault = await refusal(endpoint.method, path(endpoint), body, field);
+          expect(fault, `${field}: ${JSON.stringify(body[field])?.slice(0, 60)}`).toBeNull();
+        }
+      },
+    );
+
+    it("issue§3 an unknown field is 422, named, and changes nothing", async () => {
+      const body = { ...valid, surprise: 1 };
+      // What a device says beyond what is known is let through by its own contracts.
+      if (checked(schema, body).faults === undefined) return;
+      expect(await refusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull();
+    });
+  },
+);
+
+describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s",
+  (_key, endpoint) => {
+    const schema = endpoint.query as z.ZodType;
+
+    it("issue§3 each parameter refuses what it cannot be, and an unknown one is named", async () => {
+      const needed = (schemaOf(schema).required ?? []) as string[];
+      const valid = Object.fromEntries(
+        Object.entries(exampleOf(schemaOf(schema)) as Json)
+          .filter(([name]) => needed.includes(name))
+          .map(([name, value]) => [name, String(value)]),
+      );
+      for (const field of [...fieldsOf(schema), "surprise"])
+        for (const wrong of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
+          const query = { ...valid, [field]: wrong };
+          if (checked(schema, query).faults === undefined) continue;
+          const fault = await refusal(
+            endpoint.method,
+            `${path(endpoint)}?${new URLSearchParams(query)}`,
+            undefined,
+            field,
+          );
+          // An id of nobody in the path is not found before the query is read.
+          if (endpoint.path.includes("{") && fault === "answered 404") continue;
+          expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
+        }
+    });
+  },
+);
+
+describe.each(
+  (resources satisfies readonly AnyResource[])
+    .filter(({ access }) => access.create !== null)
+    .map((resource) => [resource.name, resource as AnyResource] as const),
+)("%s", (name, resource) => {
+  const base = `/${resource.path}`;
+  const texts = resource.writable.filter(
+    (field) => !resource.writeOnly?.includes(field) && typeof creations[name]!()[field] === "string",
+  );
+
+  it.each(texts)("issue§3 %s takes hostile text as the text it is, or refuses it by name", async (field) => {
+    for (const [kind, text] of Object.entries(hostile)) {
+      const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
+      const response = await call("POST", base, {
+        as: await admin(),
+        body: { ...creations[name]!(), [field]: value },
+      });
+      const answer = await jsonOf<Json & Refusal>(response);
+      if (response.status === 422)
+        expect([kind, Object.keys(answer.error.fields ?? {})]).toEqual([kind, [field]]);
+      else expect([kind, response.status, answer[field]]).toEqual([kind, 201, value]);
+      const found = await call("GET", `${base}?q=${encodeURIComponent(text)}`, { as: await admin() });
+      expect([kind, found.status]).toEqual([kind, 200]);
+    }
+  });
+
+  it("issue§3 a change refuses each field by name and changes nothing", async () => {
+    const made = await jsonOf<{ id: string; version: number }>(
+      call("POST", base, { as: await admin(), body: creations[name]!() }),
+    );
+    for (const field of resource.changeable)
+      for (const wrong of wrongs) {
+        const body = { [field]: wrong, version: made.version };
+        if (checked(resource.change, body).faults === undefined) continue;
+        const fault = await refusal("PUT", `${base}/${made.id}`, body, field);
+        expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
+      }
+  });
+
+  it.runIf(isCustomers(resource))("issue§3 another customer is refused to whoever works in one", async () => {
+    const other = await makeCustomer();
+    const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
+    const before = await state();
+    const response = await call("POST", base, {
+      as: reader,
+      body: { ...creations[name]!(), customerId: other.id },
+    });
+    expect(response.status).toBe(403);
+    expect(await state()).toMatchObject({ changes: (before as { changes: number }).changes });
+  });
+});
