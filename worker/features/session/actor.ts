@@ -4,6 +4,7 @@ import type { Authority, Product } from "../../../domain/access/authorities";
 import {
   defaultExportDocumentTypes,
   type ExportDocumentType,
+  exportDocumentTypes,
   type grantableStatuses,
 } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
@@ -86,7 +87,8 @@ async function readSession(db: Database, sessionId: string): Promise<LiveSession
   // It describes a session and cannot be granted.
   authorities.delete("ROLE_SWITCHED_USER");
   if (row.real_user_id !== null) authorities.add("ROLE_SWITCHED_USER");
-  const types = JSON.parse(row.types) as ExportDocumentType[];
+  const granted = JSON.parse(row.types) as ExportDocumentType[];
+  const types = exportDocumentTypes.filter((type) => granted.includes(type));
   return {
     actor: {
       userId: row.user_id,

@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { SessionRecord } from "../../../domain/endpoints/session";
+import { documentation, domainChange, exportDocumentConfiguration } from "../../db/schema";
+import {
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeUser,
+  testPassword,
+} from "../../testing/factories";
+
+interface CustomerAnswer {
+  id: number;
+  version: number;
+  name: string;
+  products: { id: number; name: string }[];
+  [field: string]: unknown;
+}
+const listed = async (id: number, details = true) => {
+  const as = await makeSuper();
+  const { items } = await jsonOf<{ items: CustomerAnswer[] }>(
+    call("GET", `/customers?max=-1${details ? "&details=true" : ""}`, { as }),
+  );
+  return items.find((item) => item.id === id)!;
+};
+
+describe("customers", () => {
+  it("1§3 are granted products, document types, layouts and statuses, which their sessions carry at once", async () => {
+    const as = await makeSuper();
+    const products = await jsonOf<{ id: number; name: string }[]>(call("GET", "/products", { as }));
+    const [layout] = await db()
+      .insert(exportDocumentConfiguration)
+      .values({ name: distinct("layout") })
+      .returning();
+    const made = await jsonOf<CustomerAnswer>(
+      call("POST", "/customers", {
+        as,
+        body: {
+          name: distinct("customer"),
+          products: products
+            .filter(({ name }) => name === "MAP" || name === "FORM")
+            .map(({ id }) => ({ id })),
+          exportDocumentTypes: ["FORM_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"],
+          exportDocumentConfigurations: [{ id: layout!.id }],
+          documentationStatuses: ["PAUSED", "HANDLED"],
+        },
+      }),
+    );
+    expect(made.products.map(({ name }) => name)).toEqual(["FORM", "MAP"]);
+    expect(made).toMatchObject({
+      exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
+      exportDocumentConfigurations: [{ id: layout!.id, name: layout!.name }],
+      documentationStatuses: ["HANDLED", "PAUSED"],
+    });
+    const { username } = await makeUser({ customerId: made.id });
+    const record = await jsonOf<SessionRecord>(
+      call("POST", "/login", {
+        body: { username, password: testPassword },
+        headers: { "cf-connecting-ip": distinct("address") },
+      }),
+    );
+    expect(record).toMatchObject({
+      products: ["FORM", "MAP"],
+      exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
+      documentationStatuses: ["HANDLED", "PAUSED"],
+    });
+    const changed = await jsonOf<CustomerAnswer>(
+      call("PUT", `/customers/${made.id}`, {
+        as,
+        body: { ...made, products: [], documentationStatuses: [] },
+      }),
+    );
+    expect(changed).toMatchObject({ products: [], documentationStatuses: [], version: 2 });
+    const lines = await db()
+      .select()
+      .from(domainChange)
+      .where(
+        and(eq(domainChange.objectClass, "siteproof.Customer"), eq(domainChange.objectId, String(made.id))),
+      );
+    expect(lines.map(({ action, params }) => [action, Object.keys(params).sort()])).toEqual([
+      ["CREATE", expect.arrayContaining(["name", "products"])],
+      ["UPDATE", ["documentationStatuses", "products"]],
+    ]);
+  });
+
+  it("1§2 counts and sizes follow what comes and goes, only with the details flag", async () => {
+    const owner = await makeCustomer();
+    const kept = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
+    const gone = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
+    expect(await listed(owner.id)).toMatchObject({
+      documentationCount: 2,
+      photoCount: 4,
+      totalSize: 2_501_000,
+    });
+    await db().delete(documentation).where(eq(documentation.id, gone.id));
+    expect(await listed(owner.id)).toMatchObject({
+      documentationCount: 1,
+      photoCount: 3,
+      totalSize: 2_500_000,
+    });
+    expect(Object.keys(await listed(owner.id, false))).not.toContain("photoCount");
+    expect(kept.customerId).toBe(owner.id);
+  });
+
+  it("1§2 shows the first three users by name and how many there are", async () => {
+    const owner = await makeCustomer();
+    for (const letter of ["d", "B", "a", "C"])
+      await makeUser({ customerId: owner.id, username: distinct(letter) });
+    const row = await listed(owner.id);
+    expect((row.users as { username: string }[]).map(({ username }) => username[0])).toEqual(["a", "B", "C"]);
+    expect(row.userCount).toBe(4);
+    const as = await makeSuper();
+    const { items } = await jsonOf<{ items: unknown[] }>(
+      call("GET", `/users?customerId=${owner.id}`, { as }),
+    );
+    expect(items).toHaveLength(4);
+  });
+
+  it.each([
+    [{ name: "" }, { name: "required" }],
+    [{ products: [{ id: 999_999 }] }, { products: "notFound" }],
+    [
+      { exportDocumentConfigurations: [{ id: crypto.randomUUID() }] },
+      { exportDocumentConfigurations: "notFound" },
+    ],
+    [{ exportDocumentTypes: ["EVERYTHING"] }, { "exportDocumentTypes.0": "invalid" }],
+    [{ documentationStatuses: ["DELETED"] }, { "documentationStatuses.0": "invalid" }],
+  ])("1§5 %j is refused as %j", async (body, fields) => {
+    const response = await call("POST", "/customers", {
+      as: await makeSuper(),
+      body: { name: distinct("customer"), ...body },
+    });
+    expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
+  });
+
+  it("issue§3 one that has anything is not deleted, and an empty one is", async () => {
+    const as = await makeSuper();
+    const [full, empty] = [await makeCustomer(), await makeCustomer(["MAP"])];
+    await makeUser({ customerId: full.id });
+    const refused = await call("DELETE", `/customers/${full.id}`, { as });
+    expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });
+    expect((await call("DELETE", `/customers/${empty.id}`, { as })).status).toBe(200);
+  });
+
+  it("1§6 is the super admin's alone", async () => {
+    const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_WRITE", "ROLE_LICENSE_READ"] });
+    expect((await call("GET", "/customers", { as: staff })).status).toBe(403);
+  });
+});
