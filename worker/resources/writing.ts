@@ -90,6 +90,8 @@ export async function changeIn(
   const faults: Record<string, FieldFault> = {};
   const candidate: Fields = {};
   for (const [field, value] of Object.entries(body)) {
+    // Counts go on while a form is open, and are nobody's to change.
+    if (resource.list.details?.includes(field)) continue;
     const fixed =
       field !== "version" && field in resource.row.shape && !resource.changeable.includes(field as never);
     if (!fixed) candidate[field] = value;
