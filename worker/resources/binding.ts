@@ -25,6 +25,8 @@ export interface Binding<R extends AnyResource = AnyResource> {
   /** Fields that are read from elsewhere, as SQL over the table's row. */
   derived: Record<string, SQL>;
   lists: Record<string, KeptList>;
+  /** Derived fields that are searched better than by deriving them for every row: a condition for a term. */
+  searches: Record<string, (q: string) => SQL>;
   /** Whose a row is; null where rows are the service's own. */
   owner: SQLiteColumn | null;
 }
@@ -32,6 +34,7 @@ export interface Binding<R extends AnyResource = AnyResource> {
 interface Parts<D extends string, K extends string> {
   derived?: Record<D, SQL>;
   lists?: Record<K, KeptList>;
+  searches?: Partial<Record<D, (q: string) => SQL>>;
 }
 
 /**
@@ -41,11 +44,18 @@ interface Parts<D extends string, K extends string> {
 export const bind = <R extends AnyResource, D extends Fields<R> = never, K extends Fields<R> = never>(
   resource: R,
   table: TableWith<Exclude<Fields<R>, D | K>> & TableWith<"id">,
-  { derived, lists }: Parts<D, K> = {},
+  { derived, lists, searches }: Parts<D, K> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const columns = table as unknown as Record<string, SQLiteColumn>;
   const owner = scope === "service" ? null : scope === "self" ? table.id : (columns.customerId ?? null);
   if (scope !== "service" && !owner) throw new Error(`${resource.name} belongs to nobody`);
-  return { resource, table, derived: derived ?? {}, lists: lists ?? {}, owner };
+  return {
+    resource,
+    table,
+    derived: derived ?? {},
+    lists: lists ?? {},
+    searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
+    owner,
+  };
 };

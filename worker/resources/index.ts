@@ -1,6 +1,7 @@
 import { getTableName, sql, type Table } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
+import { holds } from "../db/casefold";
 import {
   changeLog,
   customer,
@@ -113,6 +114,10 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
     ...customerName(domainChange),
     username: nameOfUser("user_id"),
     realUsername: nameOfUser("real_user_id"),
+  },
+  searches: {
+    username: (q) =>
+      sql`domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})`,
   },
 });
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
-import type { CountQuery, ListQuery } from "../../domain/resource";
+import type { AnyResource, CountQuery, ListQuery } from "../../domain/resource";
 import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
 import type { Binding } from "./binding";
@@ -41,14 +42,19 @@ export async function listRows(
     .select(pick(columns, shown))
     .from(table)
     .where(and(visible(binding, actor, query.customerId), searched(binding, query.q), where))
-    .orderBy(direction(sortedBy(columns[query.sort]!)), direction(table.id))
+    .orderBy(direction(sortedBy(resource, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
 }
 
-/** Texts without regard to ASCII case; numbers as they are, so that an index of theirs serves. */
-const sortedBy = (column: SQL | SQLiteColumn): SQL =>
-  "dataType" in column && column.dataType !== "string" ? sql`${column}` : sql`${column} COLLATE NOCASE`;
+/** Texts without regard to ASCII case; numbers and instants as they are, so that an index of theirs serves. */
+function sortedBy({ fields }: AnyResource, columns: Record<string, SQL | SQLiteColumn>, field: string): SQL {
+  const column = columns[field]!;
+  const numbers = "dataType" in column && column.dataType !== "string";
+  const schema = fields[field];
+  const instants = schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodISODateTime;
+  return numbers || instants ? sql`${column}` : sql`${column} COLLATE NOCASE`;
+}
 
 export async function countRows(
   db: Database,
@@ -95,9 +101,11 @@ function selection({ resource, table, derived, lists }: Binding): Record<string,
   ) as Record<string, SQL | SQLiteColumn>;
 }
 
-function searched({ resource, table, derived }: Binding, q: string): SQL | undefined {
+function searched({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
   if (!q) return undefined;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
-  const hits = resource.list.searched.map((field) => holds(derived[field] ?? columns[field]!, q));
+  const hits = resource.list.searched.map(
+    (field) => searches[field]?.(q) ?? holds(derived[field] ?? columns[field]!, q),
+  );
   return sql`(${sql.join(hits, sql` OR `)})`;
 }

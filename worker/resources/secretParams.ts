@@ -17,12 +17,7 @@ const parsed = (stored: Stored) => JSON.parse(stored || "{}") as Record<string, 
 const placeOf = (entity: string, key: string) => `${entity}.${key}`;
 
 /** The column after a client gave secrets: a given one takes the place of the old, an empty one removes it, the others stay. */
-export function withSecrets(
-  env: Env,
-  entity: string,
-  stored: Stored,
-  given: Record<string, string>,
-): string {
+export function withSecrets(env: Env, entity: string, stored: Stored, given: Record<string, string>): string {
   const kept = parsed(stored);
   for (const [key, value] of Object.entries(given)) {
     if (value === "") delete kept[key];
