@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core";
+import { describe, expect, login, test, type Visitor } from "./support/browser.ts";
+
+/** The service answers every list of licences with this. */
+const answerWith = (page: Page, status: number, body: object = {}) =>
+  page.route("**/api/licenses*", (route) =>
+    route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
+  );
+const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
+
+/** Opens the licences, whose call fails in the way that was arranged. */
+async function openFailing(visitor: Visitor): Promise<void> {
+  await visitor.page.goto("/license");
+}
+const path = (page: Page) => new URL(page.url()).pathname;
+
+describe("the error catalogue, row by row (1§8)", () => {
+  test("1§8 HTTP 500: 'Server Error' with the status text", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 500);
+    await openFailing(visitor);
+    await page.getByText("Server Error: Internal Server Error").waitFor();
+    expect(path(page)).toBe("/license");
+    visitor.forgive(/500/);
+  });
+
+  test("1§8 HTTP 422: 'Error, unprocessable entity'", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 422, problem("invalid"));
+    await openFailing(visitor);
+    await page.getByText(/^Error, unprocessable entity: Some fields are not valid/).waitFor();
+    visitor.forgive(/422/);
+  });
+
+  test("1§8 HTTP 401: log out and go to /login, and back again after a login", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 401, problem("sessionEnded"));
+    await openFailing(visitor);
+    await page.waitForURL("**/login");
+    expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
+    await page.unroute("**/api/licenses*");
+    await page.getByLabel("Username").fill("super");
+    await page.getByLabel("Password", { exact: true }).fill("Siteproof-1!");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL("**/license");
+    visitor.forgive(/401/);
+  });
+
+  test("1§8 HTTP 403: go to /forbidden, which offers to log out", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 403, problem("forbidden"));
+    await openFailing(visitor);
+    await page.waitForURL("**/forbidden");
+    await page.getByRole("main").getByRole("button", { name: "Log out" }).waitFor();
+    visitor.forgive(/403/);
+  });
+
+  test("1§8 HTTP 404: silent", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 404, problem("notFound"));
+    await openFailing(visitor);
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByText(/Error|unprocessable/).count()).toBe(0);
+    expect(path(page)).toBe("/license");
+    visitor.forgive(/404/);
+  });
+
+  test("1§8 any other status: log out", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 418);
+    await openFailing(visitor);
+    await page.waitForURL("**/login");
+    visitor.forgive(/418/);
+  });
+
+  test("1§8 no response: 'Error, connection not found'; the list offers to try again", async ({
+    visitor,
+  }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await page.route("**/api/licenses*", (route) => route.abort("connectionrefused"));
+    await openFailing(visitor);
+    await page.getByText("Error, connection not found").waitFor();
+    await page.unroute("**/api/licenses*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("NORR-1").first().waitFor();
+    visitor.forgive(/ERR_|Failed to load/);
+  });
+
+  test("1§8 a login error other than 400 is an alert with its message", async ({ visitor }) => {
+    const { page } = visitor;
+    await page.goto("/login");
+    await page.getByLabel("Username").fill("staff");
+    await page.getByLabel("Password", { exact: true }).fill("Wrong-1!");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("alert").getByText("Wrong username or password").waitFor();
+    visitor.forgive(/401/);
+  });
+
+  test("1§8 an empty field: 'This field is required!', at login and in a form", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Log in" }).click();
+    expect(await page.getByText("This field is required!").count()).toBe(2);
+    await login(page, "super");
+    await page.goto("/license");
+    await page.getByRole("button", { name: "Add" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").getByText("This field is required!").first().waitFor();
+  });
+
+  test("1§8 alerts clear on navigation", async ({ visitor }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await answerWith(page, 500);
+    await openFailing(visitor);
+    await page.getByText("Server Error").first().waitFor();
+    await page.getByRole("link", { name: "Documentations", exact: true }).first().click();
+    await page.waitForURL("**/documentation");
+    expect(await page.getByText("Server Error").count()).toBe(0);
+    visitor.forgive(/500/);
+  });
+});
