@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import { problem } from "../domain/problem";
 import { mountCapture } from "./features/capture/routes";
+import { mountCustomer } from "./features/customer/routes";
 import { mountDownloads } from "./features/export/routes";
+import { mountJobs } from "./features/job/routes";
+import { mountLogs } from "./features/log/routes";
 import { mountProfile } from "./features/profile/routes";
 import { mountReview } from "./features/review/routes";
 import { mountService } from "./features/service/routes";
@@ -25,6 +28,9 @@ mountUsers(app);
 mountCapture(app);
 mountReview(app);
 mountDownloads(app);
+mountCustomer(app);
+mountLogs(app);
+mountJobs(app);
 for (const binding of bindings) mountResource(app, binding);
 
 app.notFound((c) => answerProblem(problem("notFound"), c));

@@ -1,10 +1,10 @@
 import { databaseOf } from "../../worker/db/database";
 import type { Env } from "../../worker/env";
 import { settle } from "../../worker/features/capture/settle";
-import { sendPasswordChange } from "../../worker/features/session/passwordChange";
 import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
-import { deliverMail } from "../../worker/mail/deliver";
+import { sendPasswordChange } from "../../worker/features/session/passwordChange";
 import { failLost, runJob } from "../../worker/jobs/run";
+import { deliverMail } from "../../worker/mail/deliver";
 import { jobMessage } from "../messages";
 
 export async function consumeJob(body: unknown, env: Env): Promise<void> {

@@ -45,9 +45,7 @@ export function zipStretches(
   const directory = blocks.map(
     ({ offset, directoryLength }, index): Stretch => ({
       length: directoryLength,
-      read: async () => [
-        inline(concat([...recordsOf(await read(index), offset)].map(encodeCentralRecord))),
-      ],
+      read: async () => [inline(concat([...recordsOf(await read(index), offset)].map(encodeCentralRecord)))],
     }),
   );
   const end = endOf(blocks);
@@ -56,7 +54,8 @@ export function zipStretches(
 
 /** Bytes of the archive. */
 export const zipLength = (blocks: readonly BlockExtent[]): number =>
-  blocks.reduce((sum, { length, directoryLength }) => sum + length + directoryLength, 0) + endOf(blocks).length;
+  blocks.reduce((sum, { length, directoryLength }) => sum + length + directoryLength, 0) +
+  endOf(blocks).length;
 
 function endOf(blocks: readonly BlockExtent[]): Uint8Array {
   const sum = (field: keyof BlockExtent) => blocks.reduce((total, block) => total + block[field], 0);

@@ -54,9 +54,7 @@ export function serveFile(file: Servable, request: Request): Response {
     headers.set("content-length", String(file.length));
     return new Response(null, { headers });
   }
-  const range = rangeStillMeant(request, file)
-    ? byteRange(request.headers.get("range"), file.length)
-    : null;
+  const range = rangeStillMeant(request, file) ? byteRange(request.headers.get("range"), file.length) : null;
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${file.length}`);
     return new Response(null, { status: 416, headers });

@@ -83,9 +83,7 @@ class OpenAhead {
     await this.#filling.catch(() => undefined);
     await Promise.allSettled([
       this.#segments.return?.(),
-      ...this.#taken
-        .splice(0)
-        .map(async (part) => part.kind === "opening" && (await part.stream).cancel()),
+      ...this.#taken.splice(0).map(async (part) => part.kind === "opening" && (await part.stream).cancel()),
     ]);
   }
 

@@ -20,7 +20,8 @@ export async function* sliceStretches(
   let start = 0;
   for (const stretch of stretches) {
     const end = start + stretch.length;
-    if (end > from && start < to && stretch.length > 0) yield* sliceSegments(await stretch.read(), start, from, to);
+    if (end > from && start < to && stretch.length > 0)
+      yield* sliceSegments(await stretch.read(), start, from, to);
     start = end;
     if (start >= to) return;
   }

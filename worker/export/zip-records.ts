@@ -8,6 +8,8 @@ export interface ZipRecord {
   modified: number;
   /** Where the local header starts. */
   offset: number;
+  /** Its sizes and checksum were not known when its header was written, and follow its bytes. */
+  streamed?: boolean;
 }
 
 const VERSION = 20;
@@ -16,9 +18,11 @@ const VERSION_ZIP64 = 45;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
 const FLAG_UTF8 = 0x800;
+const FLAG_DESCRIPTOR = 8;
 
 export const SIGNATURE = {
   local: 0x04034b50,
+  descriptor: 0x08074b50,
   central: 0x02014b50,
   end: 0x06054b50,
   end64: 0x06064b50,
@@ -68,7 +72,7 @@ class Writer {
 }
 
 export function encodeLocalHeader(record: ZipRecord): Uint8Array {
-  const name = encodeName(record.name);
+  const name = encodeName(record.name, record.streamed);
   // A local zip64 field must hold both sizes, whichever of them is large (APPNOTE 4.5.3).
   const large = record.size >= MAX_32 || record.packedSize >= MAX_32;
   const writer = new Writer(30 + name.bytes.length + (large ? 20 : 0))
@@ -81,8 +85,14 @@ export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   return writer.bytes;
 }
 
+/** What follows the bytes of a streamed file. @throws RangeError from 4 GiB on, where readers disagree about its form. */
+export function encodeDescriptor({ crc32, packedSize, size }: ZipRecord): Uint8Array {
+  if (size >= MAX_32 || packedSize >= MAX_32) throw new RangeError("a streamed file stays under 4 GiB");
+  return new Writer(16).u32(SIGNATURE.descriptor, crc32, packedSize, size).bytes;
+}
+
 export function encodeCentralRecord(record: ZipRecord): Uint8Array {
-  const name = encodeName(record.name);
+  const name = encodeName(record.name, record.streamed);
   const fields = [record.size, record.packedSize, record.offset];
   const large = fields.filter((field) => field >= MAX_32);
   const extra = large.length > 0 ? 4 + 8 * large.length : 0;
@@ -129,8 +139,9 @@ export function encodeEnd({
   return { bytes: writer.bytes, zip64 };
 }
 
-function encodeName(name: string): { bytes: Uint8Array; flags: number } {
+function encodeName(name: string, streamed = false): { bytes: Uint8Array; flags: number } {
   const bytes = new TextEncoder().encode(name);
   if (bytes.length > MAX_16) throw new RangeError("a name in a zip has at most 65535 bytes");
-  return { bytes, flags: bytes.length === name.length ? 0 : FLAG_UTF8 };
+  const flags = (bytes.length === name.length ? 0 : FLAG_UTF8) | (streamed ? FLAG_DESCRIPTOR : 0);
+  return { bytes, flags };
 }

@@ -24,6 +24,8 @@ const byLicense = new Set(entering("license"));
 /** The query a call does not go without. */
 const query: Record<string, string> = {
   "/documentation/downloadExportDocument/:id": "?type=PHOTO_WORD_DOCUMENT",
+  "/customer/downloadPhotoDump/photos.zip": "?customerId=1",
+  "/customer/createInvoiceAttachement/": "?customerId=1&startDate=2026-05-01&endDate=2026-05-31",
 };
 const id = (path: string, value: string) => path.replace(/:\w+/g, value) + (query[path] ?? "");
 const listed = new Set(Object.values(problemStatus) as number[]);

@@ -1,5 +1,7 @@
 import type { Database } from "../db/database";
 import type { Env } from "../env";
+import { photoDumpKind } from "../features/customer/dump/kind";
+import { invoiceAttachmentKind } from "../features/customer/invoice/kind";
 import type { JobRow } from "./job";
 
 /** What a step has at hand. */
@@ -30,4 +32,6 @@ export interface JobKind {
 
 /** The work there is, by the kind that a job's row names. */
 export const jobKinds: Record<string, JobKind> = {
+  photoDump: photoDumpKind,
+  invoiceAttachment: invoiceAttachmentKind,
 };

@@ -19,7 +19,9 @@ export async function sweepJobs(env: Env, db: Database, kinds = jobKinds): Promi
   const said = [await sendLost(env, db), await removeExpired(env, db, kinds)];
   await db
     .delete(job)
-    .where(and(inArray(job.state, ["DONE", "FAILED"]), removed, lt(job.finished, inSeconds(-forgottenAfter))));
+    .where(
+      and(inArray(job.state, ["DONE", "FAILED"]), removed, lt(job.finished, inSeconds(-forgottenAfter))),
+    );
   return said.filter(Boolean).join(", ");
 }
 

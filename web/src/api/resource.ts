@@ -4,6 +4,11 @@ import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "..
 import { answerOf, type Query, send } from "./client";
 import { useCustomerId } from "./session";
 
+/** Rows are told by UUIDs, or by the numbers of users and customers. */
+export type RowId = string | number;
+
+const itemPath = (id: RowId): string => `/${encodeURIComponent(id)}`;
+
 /** The calls of a standard resource (1§7) and the hooks around them, derived from its contract. */
 
 export const listOf = async <R extends AnyResource>(
@@ -34,8 +39,8 @@ const one = async <R extends AnyResource>(
 ): Promise<Row<R>> =>
   (await answerOf(await send(`/${resource.path}${path}`, sending), resource.row)) as Row<R>;
 
-export const itemOf = <R extends AnyResource>(resource: R, id: string, signal?: AbortSignal) =>
-  one(resource, `/${encodeURIComponent(id)}`, { signal });
+export const itemOf = <R extends AnyResource>(resource: R, id: RowId, signal?: AbortSignal) =>
+  one(resource, itemPath(id), { signal });
 
 export const useList = <R extends AnyResource>(resource: R, params: ListParams = {}) => {
   const customerId = useCustomerId();
@@ -53,7 +58,7 @@ export const useTotal = (resource: AnyResource, params: ListParams = {}) => {
   });
 };
 
-export const useItem = <R extends AnyResource>(resource: R, id: string | null) => {
+export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) => {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, resource.name, "item", id],
@@ -62,6 +67,9 @@ export const useItem = <R extends AnyResource>(resource: R, id: string | null) =
     // A form starts from it, and a form that starts from an old version cannot be saved.
     staleTime: 0,
     gcTime: 0,
+    // Nor may it start anew under the hands of somebody who only looked something up in another tab.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { ownErrors: true },
   });
 };
@@ -73,7 +81,11 @@ function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V
   return useMutation({
     mutationFn: write,
     meta: { ownErrors: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, resource.name] }),
+    onSuccess: () => {
+      // Rows of other resources show names and counts of this one: they are old too, and are asked for when they are next shown.
+      queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+      return queries.invalidateQueries({ queryKey: [customerId, resource.name] });
+    },
   });
 }
 
@@ -81,12 +93,12 @@ export const useCreate = <R extends AnyResource>(resource: R) =>
   useWrite(resource, (body: Creation<R>) => one(resource, "", { method: "POST", body }));
 
 export const useUpdate = <R extends AnyResource>(resource: R) =>
-  useWrite(resource, ({ id, ...body }: Change<R> & { id: string }) =>
-    one(resource, `/${encodeURIComponent(id)}`, { method: "PUT", body }),
+  useWrite(resource, ({ id, ...body }: Change<R> & { id: RowId }) =>
+    one(resource, itemPath(id), { method: "PUT", body }),
   );
 
 export const useRemove = (resource: AnyResource) =>
-  useWrite(resource, async ({ id, version }: { id: string; version: number }) => {
+  useWrite(resource, async ({ id, version }: { id: RowId; version?: number | undefined }) => {
     const query: Query = { version };
-    await send(`/${resource.path}/${encodeURIComponent(id)}`, { method: "DELETE", query });
+    await send(`/${resource.path}${itemPath(id)}`, { method: "DELETE", query });
   });

@@ -60,6 +60,12 @@ describe("1§1 both languages are complete", () => {
     notAllowed: true,
     duplicate: true,
     notFound: true,
+    noMatch: true,
+    noCapital: true,
+    noSpecial: true,
+    afterEnd: true,
+    beforeStart: true,
+    inFuture: true,
   };
   test.each([
     ["problem codes", "common", "problem", Object.keys(problemStatus)],
@@ -67,6 +73,7 @@ describe("1§1 both languages are complete", () => {
     ["route titles", "common", "routes", [...routeTable.map(({ title }) => title), "notFound"]],
     ["menu groups", "common", "menuGroups", Object.keys(adminPaths)],
     ["authorities", "access", "authority", authorities],
+    ["authorities", "access", "authorityHint", authorities],
     ["products", "access", "product", products],
     ["statuses", "documentation", "status", documentationStatuses],
     ["event types", "documentation", "eventType", documentationEventTypes],

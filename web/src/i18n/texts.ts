@@ -1,18 +1,26 @@
 import type access from "./locales/en/access";
 import type alias from "./locales/en/alias";
 import type common from "./locales/en/common";
+import type customer from "./locales/en/customer";
 import type documentation from "./locales/en/documentation";
 import type license from "./locales/en/license";
+import type log from "./locales/en/log";
 import type session from "./locales/en/session";
+import type statistics from "./locales/en/statistics";
+import type user from "./locales/en/user";
 
 /** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
 export interface Texts {
   access: typeof access;
   alias: typeof alias;
   common: typeof common;
+  customer: typeof customer;
   documentation: typeof documentation;
   license: typeof license;
+  log: typeof log;
   session: typeof session;
+  user: typeof user;
+  statistics: typeof statistics;
 }
 
 export type Area = keyof Texts;
@@ -21,9 +29,13 @@ export const areas = [
   "access",
   "alias",
   "common",
+  "customer",
   "documentation",
   "license",
+  "log",
   "session",
+  "statistics",
+  "user",
 ] as const satisfies readonly Area[];
 
 /** The same keys with texts of another language. */

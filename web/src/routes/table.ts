@@ -51,10 +51,19 @@ export const routeTable: readonly ScreenRoute[] = [
   loggedIn("/", "home", { screen: () => import("../screens/general/Home"), areas: ["session"] }),
   loggedIn("/profile", "profile"),
 
-  admin("/user", "user"),
-  admin("/customer", "customer"),
-  admin("/customerstatistics", "customerStatistics"),
-  admin("/domainChangeLog", "domainChangeLog"),
+  admin("/user", "user", { screen: () => import("../screens/user/UserList"), areas: ["user", "access"] }),
+  admin("/customer", "customer", {
+    screen: () => import("../screens/customer/CustomerList"),
+    areas: ["customer", "user", "access", "documentation"],
+  }),
+  admin("/customerstatistics", "customerStatistics", {
+    screen: () => import("../screens/statistics/CustomerStatistics"),
+    areas: ["statistics"],
+  }),
+  admin("/domainChangeLog", "domainChangeLog", {
+    screen: () => import("../screens/domainChangeLog/DomainChangeLog"),
+    areas: ["log"],
+  }),
   admin("/copyTemplate", "copyTemplate"),
   admin("/copyGraphic", "copyGraphic"),
   admin("/license", "license", {
@@ -74,7 +83,10 @@ export const routeTable: readonly ScreenRoute[] = [
   admin("/suggestionImport", "suggestionImport"),
   admin("/suggestionList/map/:uuid", "suggestionListMap"),
   admin("/switchuser", "switchUser"),
-  admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent"),
+  admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent", {
+    screen: () => import("../screens/lastLogins/LastLogins"),
+    areas: ["log"],
+  }),
   admin("/quartz", "quartz"),
   admin("/changeTemplate", "changeTemplate"),
   admin("/changeTemplate/:uuid", "changeTemplateOf"),
@@ -93,7 +105,10 @@ export const routeTable: readonly ScreenRoute[] = [
   admin("/documentationTagConfiguration", "documentationTagConfiguration"),
   admin("/exportDocument", "exportDocument"),
 
-  needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
+  needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog", {
+    screen: () => import("../screens/changeLog/ChangeLog"),
+    areas: ["log"],
+  }),
 
   reader("/documentation", "documentation", {
     screen: () => import("../screens/documentation/DocumentationList"),

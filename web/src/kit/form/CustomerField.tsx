@@ -8,26 +8,34 @@ import { useGrants } from "../../api/session";
 import { type Option, ServerSelect } from "../ServerSelect";
 import { useField, useForm } from "./FormContext";
 
-const findCustomers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+export const findCustomers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(customerOptions, { query: { q }, signal })).map(({ id, name }) => ({
     id: String(id),
     label: name,
   }));
 
 /** Whose the row is. Only who works across customers is asked; for everybody else it is their own (1§6). */
-export function CustomerField({ initialName = "" }: { initialName?: string }) {
+export function CustomerField({
+  initialName = "",
+  onChange,
+}: {
+  initialName?: string;
+  onChange?: (customerId: number | undefined) => void;
+}) {
   const { t } = useTranslation();
   const { row } = useForm();
   const field = useField("customerId");
   const [chosen, setChosen] = useState<Option | null>(
-    field.value === undefined ? null : { id: String(field.value), label: initialName },
+    field.value === undefined
+      ? null
+      : { id: String(field.value), label: row ? String(row.customerName ?? "") : initialName },
   );
   if (!spansCustomers(useGrants())) return null;
-  if (row)
+  if (field.locked)
     return (
       <FormControl disabled>
         <FormControl.Label>{t("fields.customer")}</FormControl.Label>
-        <TextInput block value={String(row.customerName ?? "")} />
+        <TextInput block value={String(row?.customerName ?? "")} />
       </FormControl>
     );
   return (
@@ -43,7 +51,9 @@ export function CustomerField({ initialName = "" }: { initialName?: string }) {
       find={findCustomers}
       onChange={(option) => {
         setChosen(option);
-        field.set(option ? Number(option.id) : undefined);
+        const customerId = option ? Number(option.id) : undefined;
+        field.set(customerId);
+        onChange?.(customerId);
       }}
     />
   );

@@ -14,6 +14,11 @@ export interface FormState {
   faults: Faults;
   /** The row that is changed; null when one is created. */
   row: Values | null;
+  /**
+   * Something done from the form itself has changed the row on the service: what is typed stays, and is saved on top of that
+   * version instead of being refused as made from an old one.
+   */
+  advance: (row: Values) => void;
   saving: boolean;
 }
 
@@ -29,15 +34,20 @@ export function useForm(): FormState {
 export function useField(name: string) {
   const { resource, values, set, faults, row, saving } = useForm();
   const fault = faultAt(faults, name);
+  const secret = (resource.writeOnly ?? []).includes(name);
   const schema = resource.fields[name];
   if (!schema) throw new Error(`${resource.name} has no ${name}`);
+  const constraints = constraintsOf(schema);
   return {
     value: values[name],
     set: (value: unknown) => set({ [name]: value }),
-    ...constraintsOf(schema),
+    ...constraints,
+    /** A secret that is not given again stays as it is. */
+    required: constraints.required && !(secret && row !== null),
     /** What can be given at creation only is shown but not changed. */
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
+    fault,
     message: fault && fieldFaultText(fault),
   };
 }

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
 import { checked, type Faults } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
-import { useCreate, useItem, useUpdate } from "../../api/resource";
+import { type RowId, useCreate, useItem, useUpdate } from "../../api/resource";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../alertStore";
 import { useConfirm } from "../Confirm";
@@ -19,10 +19,12 @@ import { focusFirstFault, nativeFaults } from "./validity";
 interface ResourceFormProps<R extends AnyResource> {
   resource: R;
   /** The row to change; null creates one. */
-  id: string | null;
+  id: RowId | null;
   /** What a new one starts from. */
   initial?: Partial<Creation<R>>;
   title: string;
+  /** Rules between fields, which the contract of one field cannot say. */
+  rules?: (values: Values, row: Values | null) => Faults;
   onClose: () => void;
   onSaved?: (row: Row<R>) => void;
   children: ReactNode;
@@ -54,18 +56,20 @@ export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>)
 }
 
 type FormDialogProps<R extends AnyResource> = ResourceFormProps<R> & {
+  /** As the form found it. */
   row: Values | null;
   onReload: () => void;
 };
 
 function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
-  const { resource, id, row, initial, title, onClose, onReload, onSaved, children } = props;
+  const { resource, id, initial, title, rules, onClose, onReload, onSaved, children } = props;
   const { t } = useTranslation();
   const confirm = useConfirm();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const create = useCreate(resource);
   const update = useUpdate(resource);
+  const [row, setRow] = useState(props.row);
   const [start] = useState<Values>(() => startOf(resource, row, initial as Values | undefined));
   const [values, setValues] = useState(start);
   const [faults, setFaults] = useState<Faults>({});
@@ -113,7 +117,8 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
     const body = row
       ? { ...Object.fromEntries(changed.map((name) => [name, values[name]])), version: row.version }
       : values;
-    if (refuse(checked(row ? resource.change : resource.creation, body).faults ?? {})) return;
+    const contract = checked(row ? resource.change : resource.creation, body).faults;
+    if (refuse({ ...rules?.(values, row), ...contract })) return;
     if (row && changed.length === 0) return onClose();
     try {
       const saved = row
@@ -154,7 +159,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
         </>
       }
     >
-      <FormContext value={{ resource, values, set, faults, row, saving }}>
+      <FormContext value={{ resource, values, set, faults, row, advance: setRow, saving }}>
         <Fields id={formId} ref={form} onSubmit={save} noValidate>
           <AlertPlace role="alert">
             {failure?.code === "staleVersion" ? (

@@ -1,12 +1,13 @@
 import { PencilIcon, TrashIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
+import type { RowId } from "../../api/resource";
 import { ActionButton } from "../ActionButton";
 import { useRemoveRow } from "./useRemoveRow";
 
 interface RowActionsProps {
   resource: AnyResource;
-  row: { id: string; version: number; name: string };
+  row: { id: RowId; version: number; name: string };
   onEdit: () => void;
 }
 

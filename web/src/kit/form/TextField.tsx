@@ -1,4 +1,5 @@
 import { FormControl, TextInput } from "@primer/react";
+import type { FieldFault } from "../../../../domain/problem";
 import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 
@@ -8,23 +9,36 @@ export interface FieldProps<Name extends string = string> {
   caption?: string;
 }
 
-export function TextField({ name, label, caption, mono }: FieldProps & { mono?: boolean }) {
+interface TextFieldProps extends FieldProps {
+  mono?: boolean;
+  type?: "text" | "email";
+  /** Where another field decides it, and not the contract. */
+  required?: boolean;
+  /** What a fault is called at this field, where the usual words say too little. */
+  faultTexts?: Partial<Record<FieldFault, string>>;
+}
+
+export function TextField({ name, label, caption, mono, type = "text", faultTexts, ...own }: TextFieldProps) {
   const field = useField(name);
+  const required = own.required ?? field.required;
+  const message = (field.fault && faultTexts?.[field.fault]) ?? field.message;
   return (
-    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+    <FormControl required={required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={nativeRequired(field.required)}
+        ref={nativeRequired(required)}
+        type={type}
+        autoComplete="off"
         block
         name={name}
         monospace={mono ?? false}
         maxLength={field.maxLength}
         value={(field.value as string | null) ?? ""}
         onChange={(event) => field.set(event.target.value)}
-        {...(field.message && { validationStatus: "error" as const })}
+        {...(message && { validationStatus: "error" as const })}
       />
       {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
-      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
     </FormControl>
   );
 }

@@ -3,8 +3,10 @@ import type { AnyResource } from "../../../../domain/resource";
 import { ChoiceField } from "./ChoiceField";
 import { DayField } from "./DayField";
 import { FlagField } from "./FlagField";
+import { NumberField } from "./NumberField";
 import { ParamsField } from "./ParamsField";
 import { PngField } from "./PngField";
+import { TextAreaField } from "./TextAreaField";
 import { TextField } from "./TextField";
 
 type Named<C, Name> = C extends (props: infer P) => unknown
@@ -16,6 +18,8 @@ export const fieldsOf = <R extends AnyResource>(_resource: R) => {
   type Name = R["writable"][number];
   return {
     Text: TextField as Named<typeof TextField, Name>,
+    TextArea: TextAreaField as Named<typeof TextAreaField, Name>,
+    Number: NumberField as Named<typeof NumberField, Name>,
     Flag: FlagField as Named<typeof FlagField, Name>,
     Choice: ChoiceField as Named<typeof ChoiceField, Name>,
     Day: DayField as Named<typeof DayField, Name>,

@@ -4,6 +4,6 @@
  */
 export const nativeRequired =
   (required: boolean) =>
-  (control: HTMLInputElement | HTMLSelectElement | null): void => {
+  (control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | null): void => {
     if (control) control.required = required;
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
 import { Failure } from "../../api/failure";
-import { useRemove } from "../../api/resource";
+import { type RowId, useRemove } from "../../api/resource";
 import { alertText } from "../../api/texts";
 import { showAlert } from "../alertStore";
 import { useConfirm } from "../Confirm";
@@ -11,7 +11,7 @@ export function useRemoveRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const remove = useRemove(resource);
-  return async ({ id, version, name }: { id: string; version: number; name: string }) => {
+  return async ({ id, version, name }: { id: RowId; version?: number; name: string }) => {
     const sure = await confirm({
       title: t("form.deleteTitle", { name }),
       text: t("form.deleteText"),

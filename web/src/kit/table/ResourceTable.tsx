@@ -2,19 +2,28 @@ import { useMemo } from "react";
 import type { AnyResource, Column, ListRow } from "../../../../domain/resource";
 import type { TableColumn } from "./columns";
 import { SourceTable, type SourceTableProps } from "./SourceTable";
-import { resourceSource } from "./source";
+import { type ResourceRows, resourceSource } from "./source";
 
 type ResourceTableProps<R extends AnyResource> = Omit<
   SourceTableProps<ListRow<R>>,
   "source" | "columns" | "rowKey"
-> & {
-  resource: R;
-  /** Columns of the contract; a misspelt one does not compile. */
-  columns: readonly TableColumn<ListRow<R>, Column<R>>[];
-};
+> &
+  ResourceRows & {
+    resource: R;
+    /** Columns of the contract; a misspelt one does not compile. */
+    columns: readonly TableColumn<ListRow<R>, Column<R>>[];
+  };
 
 /** The list of a standard resource. */
-export function ResourceTable<R extends AnyResource>({ resource, ...props }: ResourceTableProps<R>) {
-  const source = useMemo(() => resourceSource(resource), [resource]);
+export function ResourceTable<R extends AnyResource>({
+  resource,
+  details = false,
+  customerId,
+  ...props
+}: ResourceTableProps<R>) {
+  const source = useMemo(
+    () => resourceSource(resource, { details, ...(customerId !== undefined && { customerId }) }),
+    [resource, details, customerId],
+  );
   return <SourceTable {...props} source={source} rowKey={(row) => String(row.id)} />;
 }

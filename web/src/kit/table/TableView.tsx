@@ -47,7 +47,12 @@ export function TableView<T>(props: TableViewProps<T>) {
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
               <Row key={index} aria-hidden="true">
                 {columns.map((column, at) => (
-                  <Cell key={column.id} data-label={column.header} $heads={column.heads ?? false}>
+                  <Cell
+                    key={column.id}
+                    data-label={column.header}
+                    $heads={column.heads ?? false}
+                    $end={column.align === "end"}
+                  >
                     <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + at) % 4]}%`} />
                   </Cell>
                 ))}
@@ -64,6 +69,7 @@ export function TableView<T>(props: TableViewProps<T>) {
                     scope={column.heads ? "row" : undefined}
                     data-label={column.header}
                     $heads={column.heads ?? false}
+                    $end={column.align === "end"}
                     $omitted={column.omitted?.(row) ?? false}
                   >
                     <div>{column.cell(row)}</div>
@@ -85,10 +91,13 @@ interface HeaderProps<T> {
 }
 
 function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
-  const width = column.width ? { style: { width: column.width } } : {};
+  const look = {
+    $end: column.align === "end",
+    ...(column.width && { style: { width: column.width } }),
+  };
   if (!sortable.includes(column.id))
     return (
-      <Head scope="col" {...width}>
+      <Head scope="col" {...look}>
         {column.header}
       </Head>
     );
@@ -99,7 +108,7 @@ function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
     <Head
       scope="col"
       aria-sort={sorted ? (state.order === "asc" ? "ascending" : "descending") : "none"}
-      {...width}
+      {...look}
     >
       <SortButton
         type="button"

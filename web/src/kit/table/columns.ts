@@ -6,6 +6,8 @@ export interface TableColumn<T, Id extends string = string> {
   header: string;
   cell: (row: T) => ReactNode;
   width?: string;
+  /** Numbers stand under each other at the end of their column. */
+  align?: "end";
   /** Heads the card that a row becomes on a phone. */
   heads?: boolean;
   /** Not worth a line of the card when it says nothing. */

@@ -21,11 +21,27 @@ export interface TableSource<T> {
   total: (q: string, signal: AbortSignal) => Promise<number>;
 }
 
-export const resourceSource = <R extends AnyResource>(resource: R): TableSource<ListRow<R>> => ({
+export interface ResourceRows {
+  /** With the columns that a list holds only when it is asked for them. */
+  details?: boolean;
+  /** Of one customer only. */
+  customerId?: number;
+}
+
+export const resourceSource = <R extends AnyResource>(
+  resource: R,
+  { details, customerId }: ResourceRows = {},
+): TableSource<ListRow<R>> => ({
   name: resource.name,
   sortable: resource.list.sortable,
   sort: resource.list.sort,
   order: resource.list.order,
-  rows: (request, signal) => listOf(resource, request, signal),
-  total: (q, signal) => totalOf(resource, { q }, signal),
+  scope: { details, customerId },
+  rows: (request, signal) =>
+    listOf(
+      resource,
+      { ...request, ...(details && { details }), ...(customerId !== undefined && { customerId }) },
+      signal,
+    ),
+  total: (q, signal) => totalOf(resource, { q, ...(customerId !== undefined && { customerId }) }, signal),
 });

@@ -34,24 +34,6 @@ export const Table = styled.table`
   `)}
 `;
 
-export const Head = styled.th`
-  padding: 0 var(--base-size-12);
-  height: 40px;
-  border-bottom: 1px solid var(--borderColor-default);
-  background: var(--bgColor-muted);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  font-weight: var(--base-text-weight-semibold);
-  text-align: start;
-  white-space: nowrap;
-  &:first-child {
-    padding-left: var(--base-size-16);
-  }
-  &:last-child {
-    padding-right: var(--base-size-16);
-  }
-`;
-
 export const SortButton = styled.button`
   display: inline-flex;
   align-items: center;
@@ -81,6 +63,32 @@ export const SortButton = styled.button`
   }
 `;
 
+export const Head = styled.th<{ $end?: boolean }>`
+  padding: 0 var(--base-size-12);
+  height: 40px;
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-muted);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-semibold);
+  text-align: ${({ $end }) => ($end ? "end" : "start")};
+  white-space: nowrap;
+  ${({ $end }) =>
+    $end &&
+    css`
+      ${SortButton} {
+        flex-direction: row-reverse;
+        margin: 0 calc(-1 * var(--base-size-8)) 0 0;
+      }
+    `}
+  &:first-child {
+    padding-left: var(--base-size-16);
+  }
+  &:last-child {
+    padding-right: var(--base-size-16);
+  }
+`;
+
 export const Row = styled.tr`
   &:hover {
     background: var(--bgColor-muted);
@@ -100,11 +108,12 @@ export const Row = styled.tr`
   `)}
 `;
 
-export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean }>`
+export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boolean }>`
   ${({ $heads }) => $heads && "min-width: 200px;"}
+  ${({ $end }) => $end && "font-variant-numeric: tabular-nums; white-space: nowrap;"}
   height: 44px;
   padding: var(--base-size-8) var(--base-size-12);
-  text-align: start;
+  text-align: ${({ $end }) => ($end ? "end" : "start")};
   font-weight: inherit;
   vertical-align: middle;
   overflow-wrap: break-word;
@@ -124,6 +133,7 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean }>`
       gap: var(--base-size-12);
       height: auto;
       padding: var(--base-size-2) 0 !important;
+      text-align: start;
       overflow-wrap: anywhere;
       ${
         $heads

@@ -1,3 +1,5 @@
+import { statusTexts } from "../../../../../domain/statusTexts.ts";
+
 export default {
   searchHint: "Search names, answers, comments and tags",
   emptyTitle: "No documentations yet",
@@ -22,16 +24,7 @@ export default {
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: failed",
   exportRunning: "{name}, {date}: in progress",
-  status: {
-    ONGOING: "Ongoing",
-    PAUSED: "Handed over",
-    DOWNLOADED: "Fetched",
-    COMPLETED: "Upload completed",
-    HANDLED: "Handled",
-    APPROVED: "Approved",
-    WAITING_FOR_FILE: "Waiting for file",
-    DELETED: "Deleted",
-  },
+  status: statusTexts.en,
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} of {number} photos uploaded",
   eventType: {

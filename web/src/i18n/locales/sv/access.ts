@@ -31,6 +31,41 @@ export default {
     ROLE_TEMPLATE_READ: "Läsa mallar",
     ROLE_TEMPLATE_WRITE: "Ändra mallar",
   },
+  authorityHint: {
+    ROLE_SUPER_ADMIN:
+      "Öppnar allt för alla kunder: användare, kunder, licenser, importer, statistik och loggar. Omfattar alla andra roller utom att byta kund.",
+    ROLE_CHANGE_LOG_READ: "Öppnar versionsnyheterna.",
+    ROLE_CHANGE_LOG_WRITE: "Lägger till, redigerar och tar bort versionsnyheter.",
+    ROLE_CREATE_DOCUMENTATION: "Öppnar formuläret för nya dokumentationer.",
+    ROLE_DOCUMENTATION_READ:
+      "Öppnar listan över dokumentationer, deras detaljer, kartan, grupper, jämförelse och formulärmånad, så långt kundens produkter räcker.",
+    ROLE_DOCUMENTATION_WRITE:
+      "Byter namn på, döljer, tar bort och slår ihop dokumentationer, och ändrar deras status.",
+    ROLE_EDIT_DOCUMENTATION: "Redigerar svaren på en dokumentations uppgifter.",
+    ROLE_EXPECTED_ANSWER_LIST_WRITE:
+      "Öppnar listorna över förväntade svar, för att lägga till och redigera dem.",
+    ROLE_EXPORT_CONFIGURATION_READ: "Ser exportkonfigurationerna där en sådan väljs.",
+    ROLE_EXPORT_DOCUMENTATION: "Exporterar dokumentationer manuellt till kundens mottagare.",
+    ROLE_EXPORT_DOCUMENTATION_LIST: "Exporterar listan över dokumentationer till Excel.",
+    ROLE_FILE_READ: "Ser och laddar ner en dokumentations filer.",
+    ROLE_FILE_WRITE: "Redigerar och tar bort en dokumentations filer.",
+    ROLE_GRAPHIC_READ: "Öppnar listan över grafik.",
+    ROLE_GRAPHIC_WRITE: "Lägger till, redigerar och tar bort grafik.",
+    ROLE_IMPORT_FILE: "Lägger till filer i en dokumentation från datorn.",
+    ROLE_IMPORT_PHOTO: "Lägger till foton i en dokumentation från datorn.",
+    ROLE_LICENSE_READ: "Ser licenserna där mallar och förslagslistor begränsas till några av dem.",
+    ROLE_PHOTO_WRITE: "Namnger, kommenterar, roterar och tar bort foton.",
+    ROLE_PREDEFINED_CONFIGURATION_READ:
+      "Ser de fördefinierade konfigurationerna där en mall använder en sådan.",
+    ROLE_REFERENCE_PHOTO_READ: "Öppnar listan över referensfoton.",
+    ROLE_REFERENCE_PHOTO_WRITE: "Lägger till, redigerar och tar bort referensfoton.",
+    ROLE_SUGGESTION_LIST_READ: "Öppnar förslagslistorna.",
+    ROLE_SUGGESTION_LIST_WRITE: "Lägger till, redigerar och tar bort förslagslistor.",
+    ROLE_SWITCH_CUSTOMER: "Agerar i de andra kundkonton som väljs nedan.",
+    ROLE_SWITCHED_USER: "Innehas medan en superadmin agerar som användaren, och leder tillbaka.",
+    ROLE_TEMPLATE_READ: "Öppnar listan över mallar och deras detaljer.",
+    ROLE_TEMPLATE_WRITE: "Öppnar mallredigeraren, för att lägga till, redigera och ta bort mallar.",
+  },
   product: {
     FORM: "Formulär",
     REFERENCE_PHOTO: "Referensfoton",

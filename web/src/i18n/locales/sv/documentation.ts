@@ -1,3 +1,4 @@
+import { statusTexts } from "../../../../../domain/statusTexts.ts";
 import type { Texts, Translated } from "../../texts";
 
 export default {
@@ -24,16 +25,7 @@ export default {
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: misslyckades",
   exportRunning: "{name}, {date}: pågår",
-  status: {
-    ONGOING: "Pågående",
-    PAUSED: "Överlämnad",
-    DOWNLOADED: "Hämtad",
-    COMPLETED: "Uppladdning klar",
-    HANDLED: "Hanterad",
-    APPROVED: "Godkänd",
-    WAITING_FOR_FILE: "Väntar på fil",
-    DELETED: "Borttagen",
-  },
+  status: statusTexts.sv,
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} av {number} foton uppladdade",
   eventType: {

@@ -1,0 +1,41 @@
+import type { Texts, Translated } from "../../texts";
+
+export default {
+  lead: "Vad en kund har dokumenterat, per månad och mall.",
+  measure: "Mått",
+  measures: {
+    documentationCount: "Antal dokumentationer",
+    photoCount: "Antal foton",
+    dataSize: "Datamängd",
+  },
+  run: "Kör",
+  running: "Räknar",
+  before: "Inget har körts än",
+  beforeText: "Välj en kund och ett mått och tryck på Kör.",
+  changed: "Du har valt något annat sedan dess. Tryck på Kör för att se det.",
+  result: "Resultat",
+  resultOf: "{measure}: {customer}",
+  retrieved: "Hämtat",
+  empty: "Ingen data hittades",
+  emptyText: "{customer} har inget av detta än.",
+  nameless: "Borttagen mall {id}",
+  table: "Per månad och mall",
+  month: "Månad",
+  total: "Totalt",
+  totals: "Summa",
+  charts: {
+    perMonth: "Per månad",
+    cumulative: "Ackumulerat",
+  },
+  chartLabel:
+    "{chart}, linjediagram. {of}, {from} till {to}, mallar: {templates}. Tabellen innehåller samma siffror.",
+  legend: "Linjer i diagrammet {chart}",
+  shown: "{shown} av {all} linjer",
+  showAll: "Visa alla",
+  hideAll: "Dölj alla",
+  noLines: "Alla linjer är släckta",
+  more: "och {number} till",
+  downloadTable: "CSV: ladda ner tabellen",
+  downloadChart: "{format}: ladda ner diagrammet {chart}",
+  imageFailed: "Det gick inte att göra en bild av diagrammet",
+} satisfies Translated<Texts["statistics"]>;

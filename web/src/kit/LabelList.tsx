@@ -1,0 +1,99 @@
+import { Label } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Modal } from "./Modal";
+
+interface LabelListProps {
+  items: readonly { text: string; hint?: string }[];
+  /** What all of them are called, in the dialog that lists them. */
+  title: string;
+  shown?: number;
+}
+
+/** The first of many, and a way to all of them that needs no mouse. */
+export function LabelList({ items, title, shown = 2 }: LabelListProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (items.length === 0) return t("state.none");
+  const rest = items.length - shown;
+  return (
+    <Line>
+      {items.slice(0, shown).map(({ text }) => (
+        <Short key={text} variant="secondary">
+          {text}
+        </Short>
+      ))}
+      {rest > 0 && (
+        <More
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t("table.more", { count: rest, title })}
+          onClick={() => setOpen(true)}
+        >
+          +{rest}
+        </More>
+      )}
+      {open && (
+        <Modal title={title} width="large" onClose={() => setOpen(false)}>
+          <All>
+            {items.map(({ text, hint }) => (
+              <li key={text}>
+                <div>{text}</div>
+                {hint && <Hint>{hint}</Hint>}
+              </li>
+            ))}
+          </All>
+        </Modal>
+      )}
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+const Short = styled(Label)`
+  display: inline-block;
+  max-width: 200px;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+/** A way to more that stands in a line of labels. */
+export const More = styled.button`
+  min-width: 28px;
+  height: 24px;
+  padding: 0 var(--base-size-6);
+  border: 0;
+  border-radius: var(--borderRadius-full);
+  background: none;
+  color: var(--fgColor-accent);
+  font: inherit;
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-semibold);
+  cursor: pointer;
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;
+
+const All = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  overflow-wrap: anywhere;
+`;
+
+const Hint = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

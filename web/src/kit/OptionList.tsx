@@ -1,0 +1,107 @@
+import { CheckIcon } from "@primer/octicons-react";
+import { Spinner } from "@primer/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Option, useOptions } from "./useOptions";
+
+interface OptionListProps {
+  label: string;
+  search: ReturnType<typeof useOptions>;
+  isChosen: (option: Option) => boolean;
+  multiple?: boolean;
+  onChoose: (option: Option) => void;
+}
+
+/** What a combobox found, below its box. The box has the focus and the keys. */
+export function OptionList({ label, search, isChosen, multiple = false, onChoose }: OptionListProps) {
+  const { t } = useTranslation();
+  const { open, options, active, setActive, listId, waiting, failed } = search;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [open, active]);
+  return (
+    <List
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple || undefined}
+      hidden={!open}
+    >
+      {options.map((option, index) => (
+        <Choice
+          key={option.id}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={isChosen(option)}
+          $active={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => setActive(index)}
+          onClick={() => onChoose(option)}
+        >
+          {multiple && <Tick>{isChosen(option) && <CheckIcon />}</Tick>}
+          <span>{option.label}</span>
+        </Choice>
+      ))}
+      {options.length === 0 && (
+        <Empty role="option" aria-disabled="true" aria-selected="false">
+          {waiting ? (
+            <Spinner size="small" srText={t("state.loading")} />
+          ) : failed ? (
+            t("state.loadFailed")
+          ) : (
+            t("form.noMatch")
+          )}
+        </Empty>
+      )}
+    </List>
+  );
+}
+
+/** What the list hangs in, around the labelled box. */
+export const ListPlace = styled.div`
+  position: relative;
+`;
+
+const List = styled.div`
+  position: absolute;
+  z-index: 10;
+  /* Below the box and above its caption: a label's line and a box. */
+  top: 60px;
+  left: 0;
+  right: 0;
+  max-height: 240px;
+  overflow: auto;
+  padding: var(--base-size-4);
+  border-radius: var(--borderRadius-large);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-small);
+  &[hidden] {
+    display: none;
+  }
+`;
+
+const Choice = styled.div<{ $active: boolean }>`
+  display: flex;
+  gap: var(--base-size-8);
+  padding: var(--base-size-6) var(--base-size-8);
+  border-radius: var(--borderRadius-medium);
+  cursor: pointer;
+  overflow-wrap: anywhere;
+  ${({ $active }) => $active && "background: var(--control-transparent-bgColor-hover);"}
+  &[aria-selected="true"] {
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;
+
+const Tick = styled.span`
+  flex: none;
+  width: 16px;
+`;
+
+const Empty = styled.div`
+  padding: var(--base-size-6) var(--base-size-8);
+  color: var(--fgColor-muted);
+`;

@@ -1,0 +1,163 @@
+import { TriangleDownIcon, XIcon } from "@primer/octicons-react";
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { ListPlace, OptionList } from "./OptionList";
+import { type Option, type OptionSearch, useOptions } from "./useOptions";
+
+interface ServerMultiSelectProps extends OptionSearch {
+  name: string;
+  label: string;
+  caption?: string | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  message?: string | undefined;
+  value: readonly Option[];
+  onChange: (options: Option[]) => void;
+}
+
+/** Several of what the service searches: choosing again takes one out, and all that are chosen stand below the box. */
+export function ServerMultiSelect(props: ServerMultiSelectProps) {
+  const { name, label, caption, placeholder, disabled = false, message, value, onChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const isChosen = ({ id }: Option) => value.some((one) => one.id === id);
+  const toggle = (option: Option) =>
+    onChange(isChosen(option) ? value.filter(({ id }) => id !== option.id) : [...value, option]);
+  const search = useOptions({ queryKey: props.queryKey, find: props.find, typed, onChoose: toggle });
+  const remove = (next: Option[]) => {
+    onChange(next);
+    // What was pressed is gone with what it removed.
+    input.current?.focus();
+  };
+  return (
+    <div>
+      <ListPlace
+        onBlur={(event) => {
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          search.setOpen(false);
+          // A search is no value, and nothing of it may look like one.
+          setTyped("");
+        }}
+      >
+        <FormControl disabled={disabled}>
+          <FormControl.Label>{label}</FormControl.Label>
+          <TextInput
+            ref={input}
+            block
+            name={name}
+            {...search.comboboxProps}
+            placeholder={placeholder}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              search.setOpen(true);
+            }}
+            onClick={() => search.setOpen(true)}
+            onKeyDown={search.onKeyDown}
+            trailingVisual={TriangleDownIcon}
+            {...(message && { validationStatus: "error" as const })}
+          />
+          {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+          {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+        </FormControl>
+        <OptionList label={label} search={search} isChosen={isChosen} multiple onChoose={toggle} />
+      </ListPlace>
+      <Chosen label={label} value={value} disabled={disabled} onChange={remove} />
+    </div>
+  );
+}
+
+interface ChosenProps {
+  label: string;
+  value: readonly Option[];
+  disabled: boolean;
+  onChange: (options: Option[]) => void;
+}
+
+function Chosen({ label, value, disabled, onChange }: ChosenProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Count role="status">{value.length > 0 && t("form.chosen", { count: value.length })}</Count>
+      {value.length > 0 && (
+        <Tokens aria-label={t("form.chosenOf", { label })}>
+          {value.map((option) => (
+            <Token key={option.id}>
+              <span>{option.label}</span>
+              <Remove
+                type="button"
+                disabled={disabled}
+                aria-label={t("form.removeChosen", { name: option.label })}
+                onClick={() => onChange(value.filter(({ id }) => id !== option.id))}
+              >
+                <XIcon size={12} />
+              </Remove>
+            </Token>
+          ))}
+        </Tokens>
+      )}
+      {value.length > 2 && (
+        <Button
+          type="button"
+          size="small"
+          variant="invisible"
+          disabled={disabled}
+          onClick={() => onChange([])}
+        >
+          {t("form.removeAll")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const Count = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  &:not(:empty) {
+    margin: var(--base-size-8) 0 var(--base-size-4);
+  }
+`;
+
+const Tokens = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4);
+  max-height: 168px;
+  margin: 0;
+  padding: 0;
+  overflow: auto;
+  list-style: none;
+`;
+
+const Token = styled.li`
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  padding-left: var(--base-size-8);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-full);
+  background: var(--bgColor-muted);
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+`;
+
+const Remove = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 26px;
+  height: 26px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-full);
+  background: none;
+  color: var(--fgColor-muted);
+  cursor: pointer;
+  &:hover:enabled {
+    background: var(--control-transparent-bgColor-hover);
+    color: var(--fgColor-default);
+  }
+`;

@@ -1,0 +1,87 @@
+import { Checkbox, FormControl } from "@primer/react";
+import styled from "styled-components";
+import { useField } from "./FormContext";
+import type { FieldProps } from "./TextField";
+
+export interface Check<Item> {
+  item: Item;
+  label: string;
+  hint?: string;
+}
+
+interface ChecksFieldProps<Item> extends FieldProps {
+  checks: readonly Check<Item>[];
+  keyOf: (item: Item) => string | number;
+  /** The order the service gives the list in, so that what is ticked off and on again counts as unchanged. */
+  compare: (one: Item, other: Item) => number;
+  /** The label is said by a heading already. */
+  labelHidden?: boolean;
+  onToggle?: (items: Item[]) => void;
+  /** What stands there when there is nothing to tick. */
+  empty?: string;
+}
+
+/** A list of the contract as a set of boxes. What is in the list and not offered stays in it. */
+export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
+  const { name, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
+  const field = useField(name);
+  const items = (field.value as Item[] | undefined) ?? [];
+  const has = (item: Item) => items.some((one) => keyOf(one) === keyOf(item));
+  const toggle = (item: Item, on: boolean) => {
+    const next = on ? [...items, item].sort(compare) : items.filter((one) => keyOf(one) !== keyOf(item));
+    field.set(next);
+    props.onToggle?.(next);
+  };
+  return (
+    <Group disabled={field.disabled || field.locked}>
+      <Legend $hidden={labelHidden}>{label}</Legend>
+      {caption && <Caption>{caption}</Caption>}
+      {checks.length === 0 && empty && <Caption>{empty}</Caption>}
+      <Boxes>
+        {checks.map(({ item, label: text, hint }) => (
+          <FormControl key={keyOf(item)} disabled={field.disabled || field.locked}>
+            <Checkbox
+              name={name}
+              checked={has(item)}
+              onChange={(event) => toggle(item, event.target.checked)}
+            />
+            <FormControl.Label>{text}</FormControl.Label>
+            {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
+          </FormControl>
+        ))}
+      </Boxes>
+      {field.message && <Fault>{field.message}</Fault>}
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Legend = styled.legend<{ $hidden: boolean }>`
+  padding: 0;
+  font-weight: var(--base-text-weight-semibold);
+  ${({ $hidden }) => $hidden && "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);"}
+`;
+
+const Caption = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Boxes = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(280px, 100%), 1fr));
+  gap: var(--base-size-8) var(--base-size-16);
+  margin-top: var(--base-size-8);
+`;
+
+const Fault = styled.p`
+  margin-top: var(--base-size-4);
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,51 @@
+import { ProgressBar } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+
+interface JobProgressProps {
+  /** Null until the first word of it has come. */
+  job: Pick<JobAnswer, "progress" | "total" | "state"> | null;
+  /** What the steps are. */
+  label: string;
+  waiting: string;
+}
+
+/** How far the work has come, in the steps that it counts itself. */
+export function JobProgress({ job, label, waiting }: JobProgressProps) {
+  const { t, i18n } = useTranslation();
+  const known = job !== null && job.total > 0;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const text = known
+    ? t("state.progress", { progress: number(job.progress), total: number(job.total) })
+    : waiting;
+  const percent = known ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
+  return (
+    <div>
+      <Line>
+        <span>{label}</span>
+        <Numbers>{text}</Numbers>
+      </Line>
+      <ProgressBar
+        progress={percent}
+        animated={!known}
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      />
+    </div>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 var(--base-size-16);
+  margin-bottom: var(--base-size-8);
+`;
+
+const Numbers = styled.span`
+  color: var(--fgColor-muted);
+  font-variant-numeric: tabular-nums;
+`;

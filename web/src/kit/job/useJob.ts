@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { getJob, type JobAnswer } from "../../../../domain/endpoints/job";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+
+/** Milliseconds between two questions how far the work has come. */
+export const jobInterval = 1000;
+
+export const isUnderWay = ({ state }: Pick<JobAnswer, "state">): boolean =>
+  state === "PENDING" || state === "RUNNING";
+
+/** Work in the background, asked for until it has ended. A question that fails is asked again: the work goes on without it. */
+export function useJob(id: string | null) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "job", id],
+    queryFn: ({ signal }) => call(getJob, { params: { id: id! }, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      if (state.error && !state.error.passing) return false;
+      return !state.data || isUnderWay(state.data) ? jobInterval : false;
+    },
+    refetchIntervalInBackground: true,
+    meta: { ownErrors: true },
+  });
+}

@@ -1,0 +1,10 @@
+const range = 2 ** 32;
+
+/** A whole number below `below`, each as likely as another: what would favour the small ones is drawn again. */
+export function randomBelow(below: number): number {
+  const fair = range - (range % below);
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn);
+  while (drawn[0]! >= fair);
+  return drawn[0]! % below;
+}

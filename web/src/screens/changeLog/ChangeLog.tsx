@@ -1,0 +1,90 @@
+import { PlusIcon, RocketIcon } from "@primer/octicons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ListRow } from "../../../../domain/resource";
+import { changeLog } from "../../../../domain/resources";
+import { ActionButton } from "../../kit/ActionButton";
+import { DateTime } from "../../kit/DateTime";
+import { RowActions } from "../../kit/form/RowActions";
+import { Page } from "../../kit/Page";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+import { ChangeLogForm } from "./ChangeLogForm";
+
+type Release = ListRow<typeof changeLog>;
+
+/** /changeLog (1§2). */
+export default function ChangeLog() {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const [edited, setEdited] = useState<string | null | undefined>(undefined);
+  const title = common("routes.changeLog");
+  const add = (variant: "primary" | "default") => (
+    <ActionButton
+      resource={changeLog}
+      action="create"
+      icon={PlusIcon}
+      variant={variant}
+      label={common("actions.add")}
+      onClick={() => setEdited(null)}
+    />
+  );
+  const named = ({ id, version, versionCode }: Release) => ({
+    id,
+    version,
+    name: t("changeLog.name", { code: versionCode }),
+  });
+  return (
+    <Page title={title} lead={t("changeLog.lead")} actions={add("primary")}>
+      <ResourceTable
+        resource={changeLog}
+        label={title}
+        inAddress
+        searchHint={t("changeLog.searchHint")}
+        columns={useColumns()}
+        rowActions={(row) => (
+          <RowActions resource={changeLog} row={named(row)} onEdit={() => setEdited(row.id)} />
+        )}
+        empty={{ icon: RocketIcon, title: t("changeLog.emptyTitle"), action: add("default") }}
+      />
+      {edited !== undefined && <ChangeLogForm id={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  return [
+    {
+      id: "versionCode",
+      header: t("changeLog.versionCode"),
+      width: "120px",
+      cell: (row: Release) => <Code>{row.versionCode}</Code>,
+    },
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "170px",
+      cell: (row: Release) => <DateTime value={row.dateCreated} />,
+    },
+    {
+      id: "description",
+      header: t("changeLog.description"),
+      cell: (row: Release) => <Description>{row.description}</Description>,
+    },
+  ] as const;
+}
+
+const Code = styled.span`
+  font-weight: var(--base-text-weight-semibold);
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Lines as they were written, no longer than can be read. */
+const Description = styled.div`
+  max-width: 80ch;
+  padding-block: var(--base-size-4);
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;

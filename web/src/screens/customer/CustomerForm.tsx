@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Product } from "../../../../domain/access/authorities";
+import {
+  defaultExportDocumentTypes,
+  type ExportDocumentType,
+  exportDocumentTypes,
+  grantableStatuses,
+} from "../../../../domain/documentation";
+import { productList } from "../../../../domain/endpoints/session";
+import { customer } from "../../../../domain/resources";
+import { offeredExportDocumentTypes } from "../../../../domain/resources/customer";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { useCustomerId } from "../../api/session";
+import { ChecksField } from "../../kit/form/ChecksField";
+import { useForm } from "../../kit/form/FormContext";
+import { fieldsOf } from "../../kit/form/fieldsOf";
+import { ResourceForm } from "../../kit/form/ResourceForm";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+
+const { Text } = fieldsOf(customer);
+
+export function CustomerForm({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  return (
+    <ResourceForm resource={customer} id={id} title={t(id === null ? "add" : "edit")} onClose={onClose}>
+      <Text name="name" label={common("fields.name")} />
+      <Products />
+      <ExportTypes />
+      <ExportConfigurations />
+      <Statuses />
+    </ResourceForm>
+  );
+}
+
+interface ProductItem {
+  id: number;
+  name?: Product;
+}
+
+function Products() {
+  const { t } = useTranslation("customer");
+  const { t: access } = useTranslation("access");
+  const customerId = useCustomerId();
+  const products = useQuery({
+    queryKey: [customerId, "products"],
+    queryFn: ({ signal }) => call(productList, { signal }),
+    meta: { ownErrors: true },
+  });
+  if (products.error instanceof Failure && !products.isFetching)
+    return <LoadFailed failure={products.error} onRetry={() => products.refetch()} />;
+  if (!products.data) return <Loading />;
+  return (
+    <ChecksField<ProductItem>
+      name="products"
+      label={t("fields.products")}
+      caption={t("captions.products")}
+      checks={products.data.map((item) => ({ item, label: access(`product.${item.name}`) }))}
+      keyOf={(item) => item.id}
+      compare={(one, other) => one.id - other.id}
+    />
+  );
+}
+
+/** The order of words is the contract's. */
+const orderOf =
+  (words: readonly string[]) =>
+  (one: string, other: string): number =>
+    words.indexOf(one) - words.indexOf(other);
+
+function ExportTypes() {
+  const { t } = useTranslation("customer");
+  const { t: documentation } = useTranslation("documentation");
+  const text = (type: ExportDocumentType) => documentation(`exportType.${type}`);
+  return (
+    <ChecksField<ExportDocumentType>
+      name="exportDocumentTypes"
+      label={t("fields.exportDocumentTypes")}
+      caption={t("captions.exportDocumentTypes", {
+        defaults: defaultExportDocumentTypes.map(text).join(", "),
+      })}
+      checks={offeredExportDocumentTypes.map((item) => ({ item, label: text(item) }))}
+      keyOf={(item) => item}
+      compare={orderOf(exportDocumentTypes)}
+    />
+  );
+}
+
+interface Configuration {
+  id: string;
+  name?: string;
+}
+
+/** What the customer has already: there is no list to choose others from. */
+function ExportConfigurations() {
+  const { t } = useTranslation("customer");
+  const { row } = useForm();
+  const granted = (row?.exportDocumentConfigurations as Configuration[] | undefined) ?? [];
+  return (
+    <ChecksField<Configuration>
+      name="exportDocumentConfigurations"
+      label={t("fields.exportDocumentConfigurations")}
+      {...(granted.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
+      checks={granted.map((item) => ({ item, label: item.name ?? item.id }))}
+      keyOf={(item) => item.id}
+      compare={(one, other) => (one.id < other.id ? -1 : 1)}
+      empty={t("captions.noConfigurations")}
+    />
+  );
+}
+
+function Statuses() {
+  const { t } = useTranslation("customer");
+  const { t: documentation } = useTranslation("documentation");
+  return (
+    <ChecksField<(typeof grantableStatuses)[number]>
+      name="documentationStatuses"
+      label={t("fields.documentationStatuses")}
+      caption={t("captions.documentationStatuses")}
+      checks={grantableStatuses.map((item) => ({ item, label: documentation(`status.${item}`) }))}
+      keyOf={(item) => item}
+      compare={orderOf(grantableStatuses)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@primer/react";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
+import { monthBefore, periodFaults, today } from "../../../../domain/rules/days";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { call } from "../../api/client";
+import { Flash } from "../../kit/Flash";
+import type { CustomerRow } from "./customerColumns";
+import { InvoiceFields, type InvoiceWish } from "./InvoiceFields";
+import { useKept } from "./useKept";
+import { usePrepared } from "./usePrepared";
+import { WorkDialog } from "./WorkDialog";
+
+const usualWish = (): InvoiceWish => ({
+  startDate: monthBefore(today()),
+  endDate: today(),
+  licenses: [],
+  templates: [],
+});
+
+/** The workbook that goes with an invoice (1§2): a period, and licences and templates, of which none means all. */
+export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow; onClose: () => void }) {
+  const { t, i18n } = useTranslation("customer");
+  const formId = useId();
+  const [kept, keep] = useKept<InvoiceWish>(`invoice/${id}`);
+  const [wish, setWish] = useState<InvoiceWish>(() => kept ?? usualWish());
+  const [sent, setSent] = useState(false);
+  const { startDate, endDate } = wish;
+  const faults = periodFaults(wish);
+  const licenses = wish.licenses.map((one) => one.id);
+  const templates = wish.templates.map((one) => one.id);
+  const work = usePrepared({
+    name: `invoice/${id}`,
+    start: () =>
+      call(prepareInvoiceAttachment, { body: { customerId: id, startDate, endDate, licenses, templates } }),
+    download: (job) => ({
+      path: createInvoiceAttachement.path,
+      query: {
+        customerId: id,
+        startDate,
+        endDate,
+        licenses: licenses.join(";"),
+        templates: templates.join(";"),
+        job,
+      },
+    }),
+  });
+  const create = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSent(true);
+    const first = Object.keys(faults)[0];
+    if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    keep(wish);
+    work.begin();
+  };
+  const { preparation } = work;
+  const size = preparation.step === "ready" ? preparation.job.result?.size : undefined;
+  return (
+    <WorkDialog
+      title={t("invoice.title", { name })}
+      work={work}
+      progress={t("invoice.progress")}
+      lead={preparation.step === "idle" ? t("invoice.lead") : `${startDate} – ${endDate}`}
+      idle={
+        <form id={formId} noValidate onSubmit={create}>
+          <InvoiceFields customerId={id} wish={wish} onChange={setWish} faults={faults} all={sent} />
+        </form>
+      }
+      start={
+        <Button type="submit" form={formId} variant="primary">
+          {t("invoice.create")}
+        </Button>
+      }
+      ready={
+        <Flash kind="success">
+          <strong>{t("invoice.ready")}</strong>
+          {size !== undefined && ` (${formatSize(size, i18n.language)})`}
+        </Flash>
+      }
+      again={<Button onClick={work.forget}>{t("invoice.change")}</Button>}
+      onClose={onClose}
+    />
+  );
+}

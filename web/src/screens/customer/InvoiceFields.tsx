@@ -1,0 +1,110 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { findAllTemplatesByCustomerId } from "../../../../domain/endpoints/customer";
+import { today } from "../../../../domain/rules/days";
+import type { Faults } from "../../../../domain/rules/faults";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { fieldFaultText } from "../../api/texts";
+import { nativeRequired } from "../../kit/form/nativeRequired";
+import { Pair } from "../../kit/form/Section";
+import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+import type { Option } from "../../kit/useOptions";
+import { findLicensesOf } from "../license/findLicenses";
+
+export interface InvoiceWish {
+  startDate: string;
+  endDate: string;
+  licenses: Option[];
+  templates: Option[];
+}
+
+interface InvoiceFieldsProps {
+  customerId: number;
+  wish: InvoiceWish;
+  onChange: (wish: InvoiceWish) => void;
+  faults: Faults;
+  /** Also say what is wrong because it is still empty. */
+  all: boolean;
+}
+
+export function InvoiceFields({ customerId, wish, onChange, faults, all }: InvoiceFieldsProps) {
+  const { t } = useTranslation("customer");
+  const findTemplates = useFindTemplates(customerId);
+  const set = (change: Partial<InvoiceWish>) => onChange({ ...wish, ...change });
+  const day = (name: "startDate" | "endDate") => {
+    const fault = faults[name];
+    const message = fault && (all || fault !== "required") ? fieldFaultText(fault) : undefined;
+    return (
+      <FormControl required>
+        <FormControl.Label>{t(`invoice.${name}`)}</FormControl.Label>
+        <TextInput
+          ref={nativeRequired(true)}
+          block
+          type="date"
+          name={name}
+          max={today()}
+          value={wish[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+          {...(message && { validationStatus: "error" as const })}
+        />
+        {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+      </FormControl>
+    );
+  };
+  return (
+    <Column>
+      <Pair>
+        {day("startDate")}
+        {day("endDate")}
+      </Pair>
+      <ServerMultiSelect
+        name="licenses"
+        label={t("invoice.licenses")}
+        caption={wish.licenses.length === 0 ? t("invoice.allLicenses") : undefined}
+        placeholder={t("invoice.searchLicenses")}
+        value={wish.licenses}
+        queryKey={`licenseOptions/${customerId}`}
+        find={findLicensesOf(customerId)}
+        onChange={(licenses) => set({ licenses })}
+      />
+      <ServerMultiSelect
+        name="templates"
+        label={t("invoice.templates")}
+        caption={wish.templates.length === 0 ? t("invoice.allTemplates") : undefined}
+        placeholder={t("invoice.searchTemplates")}
+        value={wish.templates}
+        queryKey={`templateOptions/${customerId}`}
+        find={findTemplates}
+        onChange={(templates) => set({ templates })}
+      />
+    </Column>
+  );
+}
+
+/** The call gives a customer's templates all at once, and only once: what is typed is looked for among them. */
+function useFindTemplates(customerId: number) {
+  const queries = useQueryClient();
+  const sessionCustomer = useCustomerId();
+  return async (q: string): Promise<Option[]> => {
+    const templates = await queries.fetchQuery({
+      queryKey: [sessionCustomer, "templatesOf", customerId],
+      queryFn: () => call(findAllTemplatesByCustomerId, { params: { id: customerId } }),
+      staleTime: 60_000,
+      meta: { ownErrors: true },
+    });
+    const wanted = q.toLocaleLowerCase();
+    return templates
+      .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+      .slice(0, 100)
+      .map(({ id, name }) => ({ id, label: name }));
+  };
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;

@@ -1,0 +1,85 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { downloadPhotoDump, photoDump } from "../../../../domain/endpoints/customer";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { call } from "../../api/client";
+import { Flash } from "../../kit/Flash";
+import type { CustomerRow } from "./customerColumns";
+import { usePrepared } from "./usePrepared";
+import { Facts, WorkDialog } from "./WorkDialog";
+
+/** Prepares the zip of all of a customer's photos, and downloads it once it is ready (1§4). */
+export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
+  const { t, i18n } = useTranslation("customer");
+  const { id, name, documentationCount = 0, photoCount = 0, totalSize = 0 } = row;
+  const work = usePrepared({
+    name: `photoDump/${id}`,
+    start: () => call(photoDump, { params: { id } }),
+    download: (job) => ({ path: downloadPhotoDump.path, query: { customerId: id, job } }),
+  });
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { preparation } = work;
+  return (
+    <WorkDialog
+      title={t("dump.title", { name })}
+      work={work}
+      progress={t("dump.progress")}
+      lead={
+        <>
+          <p>{t("dump.lead")}</p>
+          <Holds>
+            {photoCount === 0
+              ? t("dump.none")
+              : t("dump.holds", {
+                  photos: number(photoCount),
+                  documentations: number(documentationCount),
+                  size: formatSize(totalSize, i18n.language),
+                })}
+          </Holds>
+        </>
+      }
+      start={
+        <Button variant="primary" onClick={work.begin}>
+          {t("dump.start")}
+        </Button>
+      }
+      ready={preparation.step === "ready" && <Result result={preparation.job.result} />}
+      again={<Button onClick={work.begin}>{t("work.again")}</Button>}
+      onClose={onClose}
+    />
+  );
+}
+
+function Result({ result }: { result: JobAnswer["result"] }) {
+  const { t, i18n } = useTranslation("customer");
+  const { size, included, missing = 0 } = result ?? {};
+  return (
+    <Flash kind={missing > 0 ? "warning" : "success"}>
+      <strong>{t("dump.ready")}</strong>
+      <Facts>
+        {size !== undefined && (
+          <>
+            <dt>{t("dump.size")}</dt>
+            <dd>{formatSize(size, i18n.language)}</dd>
+          </>
+        )}
+        {included !== undefined && (
+          <>
+            <dt>{t("dump.included")}</dt>
+            <dd>{included.toLocaleString(i18n.language)}</dd>
+          </>
+        )}
+        <dt>{t("dump.missing")}</dt>
+        <dd>{missing.toLocaleString(i18n.language)}</dd>
+      </Facts>
+      {missing > 0 && <div>{t("dump.missingHint")}</div>}
+    </Flash>
+  );
+}
+
+const Holds = styled.p`
+  margin-top: var(--base-size-8);
+  color: var(--fgColor-muted);
+`;

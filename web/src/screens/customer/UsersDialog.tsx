@@ -1,0 +1,53 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ListRow } from "../../../../domain/resource";
+import { user } from "../../../../domain/resources";
+import { Modal } from "../../kit/Modal";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+
+type User = ListRow<typeof user>;
+
+/** All users of a customer, a page at a time. */
+export function UsersDialog({
+  customer: { id, name },
+  onClose,
+}: {
+  customer: { id: number; name: string };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("customer");
+  const { t: of } = useTranslation("user");
+  const title = t("usersOf", { name });
+  return (
+    <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
+      <ResourceTable
+        resource={user}
+        customerId={id}
+        label={title}
+        columns={[
+          {
+            id: "username",
+            header: of("fields.username"),
+            heads: true,
+            cell: (row: User) => (
+              <Line>
+                {row.username}
+                {!row.enabled && <Label variant="secondary">{of("state.disabled")}</Label>}
+              </Line>
+            ),
+          },
+          { id: "fullName", header: of("fields.fullName"), cell: (row: User) => row.fullName ?? "–" },
+          { id: "email", header: of("fields.email"), cell: (row: User) => row.email ?? "–" },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+const Line = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+`;

@@ -1,0 +1,140 @@
+import { DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { problemStatus } from "../../../../domain/problem";
+import { Failure } from "../../api/failure";
+import { alertText, problemText } from "../../api/texts";
+import { Flash } from "../../kit/Flash";
+import { JobProgress } from "../../kit/job/JobProgress";
+import { Modal } from "../../kit/Modal";
+import type { Preparation, usePrepared } from "./usePrepared";
+
+interface WorkDialogProps {
+  title: string;
+  work: ReturnType<typeof usePrepared>;
+  /** What the steps of the work are. */
+  progress: string;
+  /** What stands above, whatever the work has come to. */
+  lead: ReactNode;
+  /** Asks for what is needed before the work can begin. */
+  idle?: ReactNode;
+  start: ReactNode;
+  ready: ReactNode;
+  /** What may be done instead of downloading again. */
+  again?: ReactNode;
+  onClose: () => void;
+}
+
+/** A dialog around work in the background: what is asked for, how far it is, what it came to, why it failed. */
+export function WorkDialog(props: WorkDialogProps) {
+  const { title, work, progress, lead, idle, start, ready, again, onClose } = props;
+  const { t } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  const { preparation } = work;
+  return (
+    <Modal
+      title={title}
+      width="large"
+      narrow="fullscreen"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            {common(preparation.step === "idle" ? "actions.cancel" : "actions.close")}
+          </Button>
+          {preparation.step === "idle" && start}
+          {preparation.step === "failed" && (
+            <Button variant="primary" onClick={work.begin}>
+              {common("actions.retry")}
+            </Button>
+          )}
+          {preparation.step === "ready" && (
+            <>
+              {again}
+              <Button
+                variant="primary"
+                leadingVisual={DownloadIcon}
+                loading={work.downloading}
+                onClick={work.download}
+              >
+                {t("work.download")}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Column>
+        <div>{lead}</div>
+        {preparation.step === "idle" && idle}
+        {preparation.step === "working" && (
+          <>
+            <JobProgress job={preparation.job} label={progress} waiting={t("work.waiting")} />
+            {preparation.lost && <Flash kind="warning">{t("work.lost")}</Flash>}
+            <Hint>{t("work.hint")}</Hint>
+          </>
+        )}
+        <div role="status">{preparation.step === "ready" && ready}</div>
+        <div role="alert">
+          {preparation.step === "failed" && <WhyFailed reason={preparation.reason} />}
+          {preparation.step === "ready" && work.downloadFailure && (
+            <WhyFailed reason={work.downloadFailure} />
+          )}
+        </div>
+      </Column>
+    </Modal>
+  );
+}
+
+function WhyFailed({ reason }: { reason: Extract<Preparation, { step: "failed" }>["reason"] }) {
+  const { t } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  const detail =
+    reason instanceof Failure && reason.requestId
+      ? common("state.requestId", { id: reason.requestId })
+      : undefined;
+  return (
+    <Flash kind="danger" detail={detail}>
+      <strong>{t("work.failed")}</strong>
+      <div>{reasonText()}</div>
+    </Flash>
+  );
+
+  function reasonText(): string {
+    if (reason === null) return common("problem.internal");
+    if (reason instanceof Failure)
+      return reason.status === 404 ? t("work.gone") : (alertText(reason) ?? problemText(reason));
+    return reason in problemStatus ? common(`problem.${reason as "internal"}`) : reason;
+  }
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  > :empty {
+    display: none;
+  }
+`;
+
+const Hint = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+/** What the work came to, in numbers. */
+export const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+  gap: var(--base-size-4) var(--base-size-16);
+  margin: 0;
+  dt {
+    color: var(--fgColor-muted);
+  }
+  dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`;

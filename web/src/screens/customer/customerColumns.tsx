@@ -1,0 +1,91 @@
+import { KebabHorizontalIcon } from "@primer/octicons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ListRow } from "../../../../domain/resource";
+import type { customer } from "../../../../domain/resources";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { LabelList, More } from "../../kit/LabelList";
+import { UsersDialog } from "./UsersDialog";
+
+export type CustomerRow = ListRow<typeof customer>;
+
+/** The columns of 1§2. */
+export function useCustomerColumns() {
+  const { t, i18n } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  const number = (value = 0) => value.toLocaleString(i18n.language);
+  return [
+    { id: "name", header: common("fields.name"), heads: true, cell: (row: CustomerRow) => row.name },
+    {
+      id: "products",
+      header: t("columns.products"),
+      omitted: (row: CustomerRow) => row.products.length === 0,
+      cell: (row: CustomerRow) => <Products row={row} />,
+    },
+    {
+      id: "users",
+      header: t("columns.users"),
+      omitted: (row: CustomerRow) => !row.userCount,
+      cell: (row: CustomerRow) => <Users row={row} />,
+    },
+    {
+      id: "documentationCount",
+      header: t("columns.documentations"),
+      align: "end",
+      cell: (row: CustomerRow) => number(row.documentationCount),
+    },
+    {
+      id: "photoCount",
+      header: t("columns.photos"),
+      align: "end",
+      cell: (row: CustomerRow) => number(row.photoCount),
+    },
+    {
+      id: "totalSize",
+      header: t("columns.size"),
+      align: "end",
+      cell: (row: CustomerRow) => formatSize(row.totalSize ?? 0, i18n.language),
+    },
+  ] as const;
+}
+
+function Products({ row }: { row: CustomerRow }) {
+  const { t } = useTranslation("customer");
+  const { t: access } = useTranslation("access");
+  const items = row.products.flatMap(({ name }) => (name ? [{ text: access(`product.${name}`) }] : []));
+  return <LabelList items={items} title={t("productsOf", { name: row.name })} />;
+}
+
+/** The first three by name, and a way to all of them. */
+function Users({ row }: { row: CustomerRow }) {
+  const { t } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { users = [], userCount = 0 } = row;
+  if (users.length === 0) return common("state.none");
+  return (
+    <Line>
+      <span>{users.map(({ username }) => username).join(", ")}</span>
+      {userCount > users.length && (
+        <More
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t("allUsers", { count: userCount, name: row.name })}
+          onClick={() => setOpen(true)}
+        >
+          <KebabHorizontalIcon />
+        </More>
+      )}
+      {open && <UsersDialog customer={row} onClose={() => setOpen(false)} />}
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--base-size-4);
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { Failure } from "../../api/failure";
+import { useCustomerId } from "../../api/session";
+import { useDownload } from "../../api/useDownload";
+import { isUnderWay, useJob } from "../../kit/job/useJob";
+import { useKept } from "./useKept";
+
+interface Prepared {
+  /** What is prepared, e.g. `photoDump/7`: opened again, the dialog finds its work by it. */
+  name: string;
+  start: () => Promise<JobAnswer>;
+  download: (jobId: string) => { path: string; query: Record<string, string | number> };
+}
+
+export type Preparation =
+  | { step: "idle" }
+  | { step: "working"; job: JobAnswer | null; lost: boolean }
+  | { step: "failed"; reason: Failure | string | null }
+  | { step: "ready"; job: JobAnswer };
+
+/** Something that the service prepares in the background and the browser then downloads by itself. */
+export function usePrepared({ name, start, download }: Prepared) {
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const [jobId, keep] = useKept<string>(`${name}/job`);
+  const job = useJob(jobId);
+  // Work that was watched ends in a download; what is found ready is downloaded when it is asked for.
+  const watched = useRef<string | null>(null);
+  const downloading = useDownload();
+  const starting = useMutation({
+    mutationFn: start,
+    meta: { ownErrors: true },
+    onSuccess: (answer) => {
+      watched.current = answer.id;
+      queries.setQueryData([customerId, "job", answer.id], answer);
+      keep(answer.id);
+    },
+  });
+  const fetchIt = (id: string) => downloading.mutate(download(id));
+
+  const answer = job.data ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!answer) return;
+    if (isUnderWay(answer)) watched.current = answer.id;
+    else if (answer.state === "DONE" && watched.current === answer.id) {
+      watched.current = null;
+      fetchIt(answer.id);
+    }
+  }, [answer]);
+
+  return {
+    preparation: preparationOf(),
+    begin: () => {
+      keep(null);
+      starting.mutate();
+    },
+    forget: () => keep(null),
+    download: () => jobId && fetchIt(jobId),
+    downloading: downloading.isPending,
+    downloadFailure: downloading.error,
+  };
+
+  function preparationOf(): Preparation {
+    if (starting.isPending) return { step: "working", job: null, lost: false };
+    if (jobId === null) return starting.error ? { step: "failed", reason: starting.error } : { step: "idle" };
+    const refused = job.error && !job.error.passing ? job.error : null;
+    if (refused) return { step: "failed", reason: refused };
+    if (answer?.state === "FAILED") return { step: "failed", reason: answer.error };
+    if (answer?.state === "DONE") return { step: "ready", job: answer };
+    return { step: "working", job: answer, lost: job.error !== null };
+  }
+}

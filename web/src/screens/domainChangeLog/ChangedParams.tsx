@@ -1,0 +1,101 @@
+import { ArrowRightIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DomainChange } from "./domainChangeSource";
+import { folded, longText, manyParams, paramText } from "./paramText";
+
+type Params = DomainChange["params"];
+type Param = Params[string];
+
+const isLong = (param: Param): boolean =>
+  [param.before, param.after].some((value) => (paramText(value)?.length ?? 0) > longText);
+
+/** The key: value list of 1§2; of a change, what it was and what it became. Long ones are folded. */
+export function ChangedParams({ params }: { params: Params }) {
+  const { t } = useTranslation("log");
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const all = Object.entries(params);
+  const foldable = all.length > manyParams || all.some(([, param]) => isLong(param));
+  const shown = open ? all : all.slice(0, manyParams);
+  return (
+    <>
+      <List id={listId}>
+        {shown.map(([key, param]) => (
+          <li key={key}>
+            <Key>{key}:</Key> <Value param={param} whole={open} />
+          </li>
+        ))}
+      </List>
+      {foldable && (
+        <More
+          size="small"
+          variant="link"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
+          {open
+            ? t("domainChange.fold")
+            : all.length > manyParams
+              ? t("domainChange.expand", { count: all.length })
+              : t("domainChange.expandLong")}
+        </More>
+      )}
+    </>
+  );
+}
+
+/** A creation has no `before` and a deletion no `after`: then there is one value, and no arrow. */
+function Value({ param, whole }: { param: Param; whole: boolean }) {
+  const { t } = useTranslation("log");
+  const text = (value: unknown) => {
+    const full = paramText(value);
+    if (full === null) return <None>{t("domainChange.nothing")}</None>;
+    return whole ? full : folded(full);
+  };
+  if (!("before" in param)) return <After>{text(param.after)}</After>;
+  if (!("after" in param)) return <After>{text(param.before)}</After>;
+  return (
+    <>
+      <Before>{text(param.before)}</Before> <Arrow aria-label={t("domainChange.became")} size={12} />{" "}
+      <After>{text(param.after)}</After>
+    </>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--base-size-2);
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+`;
+
+const Key = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const Before = styled.span`
+  color: var(--fgColor-muted);
+  white-space: pre-wrap;
+`;
+
+const After = styled.span`
+  white-space: pre-wrap;
+`;
+
+const None = styled.i`
+  color: var(--fgColor-muted);
+`;
+
+const Arrow = styled(ArrowRightIcon)`
+  color: var(--fgColor-muted);
+  vertical-align: -1px;
+`;
+
+const More = styled(Button)`
+  margin-top: var(--base-size-4);
+  min-height: 24px;
+`;

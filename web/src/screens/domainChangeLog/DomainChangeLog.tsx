@@ -1,0 +1,73 @@
+import { LogIcon, TrashIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { domainChange } from "../../../../domain/resources";
+import { ActionButton } from "../../kit/ActionButton";
+import { dateTimeText } from "../../kit/dates";
+import { useRemoveRow } from "../../kit/form/useRemoveRow";
+import { Page } from "../../kit/Page";
+import { SourceTable } from "../../kit/table/SourceTable";
+import { ClassFilter } from "./ClassFilter";
+import { DateFilter } from "./DateFilter";
+import { useDomainChangeColumns } from "./domainChangeColumns";
+import { type DomainChange, domainChangeSource } from "./domainChangeSource";
+import { isNarrowed, openPeriod, useFilters } from "./logFilters";
+
+/** /domainChangeLog (1§2). */
+export default function DomainChangeLog() {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const [filters, change] = useFilters();
+  const source = useMemo(() => domainChangeSource(filters), [filters]);
+  const columns = useDomainChangeColumns();
+  const title = common("routes.domainChangeLog");
+  const narrowed = isNarrowed(filters);
+  const clear = (
+    <Button onClick={() => change({ ...openPeriod, classes: null })}>{t("domainChange.clearFilters")}</Button>
+  );
+  return (
+    <Page title={title} lead={t("domainChange.lead")}>
+      <SourceTable
+        label={title}
+        source={source}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        inAddress
+        searchHint={t("domainChange.searchHint")}
+        tools={
+          <>
+            <DateFilter period={filters} onChange={change} />
+            <ClassFilter chosen={filters.classes} onChange={(classes) => change({ classes })} />
+          </>
+        }
+        rowActions={(row) => <DeleteLine row={row} />}
+        empty={{
+          icon: LogIcon,
+          title: narrowed ? t("domainChange.emptyFiltered") : t("domainChange.emptyTitle"),
+          action: narrowed && clear,
+        }}
+      />
+    </Page>
+  );
+}
+
+function DeleteLine({ row }: { row: DomainChange }) {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const removeRow = useRemoveRow(domainChange);
+  const name = t("domainChange.line", { time: dateTimeText(row.dateCreated) });
+  return (
+    <ActionButton
+      resource={domainChange}
+      action="delete"
+      row={row}
+      iconOnly
+      variant="invisible"
+      size="small"
+      icon={TrashIcon}
+      label={`${common("actions.delete")}: ${name}`}
+      onClick={() => removeRow({ id: String(row.id), name })}
+    />
+  );
+}

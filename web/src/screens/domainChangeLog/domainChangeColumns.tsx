@@ -1,0 +1,94 @@
+import { Label, type LabelProps } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { DateTime } from "../../kit/DateTime";
+import type { TableColumn } from "../../kit/table/columns";
+import { ChangedParams } from "./ChangedParams";
+import type { DomainChange } from "./domainChangeSource";
+import { useRoom } from "./useRoom";
+
+type Columns = TableColumn<DomainChange, keyof DomainChange>[];
+
+/** The columns of 1§2, with what was done, and whose it is where there is room. */
+export function useDomainChangeColumns(): Columns {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const room = useRoom();
+  const columns: Columns = [
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "150px",
+      cell: (row) => <DateTime value={row.dateCreated} />,
+    },
+    { id: "userId", header: t("domainChange.userId"), cell: (row) => <Who row={row} /> },
+    {
+      id: "customerName",
+      header: common("fields.customer"),
+      omitted: (row) => row.customerName === null,
+      cell: (row) => row.customerName ?? common("state.none"),
+    },
+    {
+      id: "objectClass",
+      header: t("domainChange.objectClass"),
+      cell: (row) => <span title={row.objectClass}>{lastSegment(row.objectClass)}</span>,
+    },
+    { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <Id>{row.objectId}</Id> },
+    {
+      id: "action",
+      header: t("domainChange.action"),
+      cell: (row) => <Label variant={colours[row.action]}>{t(`domainChange.actions.${row.action}`)}</Label>,
+    },
+    {
+      id: "params",
+      header: t("domainChange.params"),
+      width: "40%",
+      omitted: (row) => Object.keys(row.params).length === 0,
+      cell: (row) => <ChangedParams params={row.params} />,
+    },
+  ];
+  return columns.filter(({ id }) => room || id !== "customerName");
+}
+
+const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>> = {
+  CREATE: "success",
+  UPDATE: "accent",
+  DELETE: "danger",
+};
+
+/** 1§2: of siteproof.License only License. */
+export const lastSegment = (objectClass: string): string => objectClass.split(".").at(-1) ?? objectClass;
+
+/** Whose doing it was (1§2): '-' is nobody who logs in; beneath it who really acted while switched. */
+function Who({ row }: { row: DomainChange }) {
+  const { t } = useTranslation("log");
+  return (
+    <Name>
+      {row.userId === -1 ? "-" : (row.username ?? row.userId)}
+      {row.realUserId !== null && (
+        <Acting>{t("domainChange.acting", { name: row.realUsername ?? row.realUserId })}</Acting>
+      )}
+    </Name>
+  );
+}
+
+const Name = styled.div`
+  overflow-wrap: anywhere;
+  min-width: 96px;
+`;
+
+const Acting = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Id = styled.code`
+  display: block;
+  max-width: 156px;
+  font-family: var(--fontStack-monospace);
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+  @media (max-width: 767px) {
+    max-width: none;
+  }
+`;

@@ -1,0 +1,26 @@
+import { domainChangeLogCount, domainChangeLogIndex } from "../../../../domain/endpoints/log";
+import type { ListRow } from "../../../../domain/resource";
+import { domainChange } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import type { TableSource } from "../../kit/table/source";
+import { type Filters, filtersSent } from "./logFilters";
+
+export type DomainChange = ListRow<typeof domainChange>;
+
+const { name, list } = domainChange;
+type Sort = (typeof list.sortable)[number];
+
+/** Named as the resource is, so that a deletion makes the list old. */
+export const domainChangeSource = (filters: Filters): TableSource<DomainChange> => ({
+  name,
+  sortable: list.sortable,
+  sort: list.sort,
+  order: list.order,
+  scope: filters,
+  rows: async ({ sort, ...request }, signal) => {
+    const body = { ...request, sort: sort as Sort, filters: filtersSent(filters) };
+    return (await call(domainChangeLogIndex, { body, signal })).items;
+  },
+  total: async (q, signal) =>
+    (await call(domainChangeLogCount, { body: { q, filters: filtersSent(filters) }, signal })).total,
+});

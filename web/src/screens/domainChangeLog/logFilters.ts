@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { LogFilters } from "../../../../domain/endpoints/log";
+import { minimumFilterDay, periodFaults } from "../../../../domain/rules/days";
+
+/** What the log is narrowed to. A day that is empty leaves that end open; classes that are null are all of them. */
+export interface Filters {
+  startDate: string;
+  endDate: string;
+  classes: readonly string[] | null;
+}
+
+export type Period = Pick<Filters, "startDate" | "endDate">;
+export const openPeriod: Period = { startDate: "", endDate: "" };
+
+/** 1§5. */
+export const faultsOf = (period: Period) => periodFaults(period, { minimum: minimumFilterDay, open: true });
+
+const keys = { startDate: "from", endDate: "to", classes: "classes" } as const;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters an address asks for. Whatever in it makes no sense is as if it were not there. */
+export function filtersIn(params: URLSearchParams): Filters {
+  const dayAt = (key: string) => {
+    const text = params.get(key) ?? "";
+    return day.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+  };
+  const period = { startDate: dayAt(keys.startDate), endDate: dayAt(keys.endDate) };
+  const classes = params.get(keys.classes);
+  return {
+    ...(Object.keys(faultsOf(period)).length === 0 ? period : openPeriod),
+    classes: classes === null ? null : classes.split(",").filter(Boolean),
+  };
+}
+
+/** Writes filters into an address; other filters are other rows, which begin at the first page. */
+export function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete("page");
+  const put = (key: string, value: string | null) => {
+    if (value === null) next.delete(key);
+    else next.set(key, value);
+  };
+  put(keys.startDate, filters.startDate || null);
+  put(keys.endDate, filters.endDate || null);
+  put(keys.classes, filters.classes?.join(",") ?? null);
+  return next;
+}
+
+/** As the call takes them: a filter that is left out lets everything through (1§7). */
+export const filtersSent = ({ startDate, endDate, classes }: Filters): LogFilters => ({
+  ...((startDate || endDate) && { dateRange: { startDate, endDate } }),
+  ...(classes && { objectClasses: [...classes] }),
+});
+
+export const isNarrowed = ({ startDate, endDate, classes }: Filters): boolean =>
+  startDate !== "" || endDate !== "" || classes !== null;
+
+export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => filtersIn(params), [params]);
+  const change = useCallback(
+    (wanted: Partial<Filters>) =>
+      setParams((before) => filtersWritten(before, { ...filtersIn(before), ...wanted }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return [filters, change];
+}

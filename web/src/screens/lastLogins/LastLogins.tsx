@@ -1,0 +1,74 @@
+import { PersonIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "../../../../domain/endpoint";
+import { getLastAuthenticationSuccessEvent, lastLoginColumns } from "../../../../domain/endpoints/log";
+import { call } from "../../api/client";
+import { DateTime } from "../../kit/DateTime";
+import { Page } from "../../kit/Page";
+import type { TableColumn } from "../../kit/table/columns";
+import { SourceTable } from "../../kit/table/SourceTable";
+import type { TableSource } from "../../kit/table/source";
+import { TimeDifference } from "./TimeDifference";
+
+type LastLogin = AnswerOf<typeof getLastAuthenticationSuccessEvent>["items"][number];
+type Sort = (typeof lastLoginColumns)[number];
+
+/** One call answers rows and total; the total asks for one row only, so that it stays cheap and apart from the page. */
+const source: TableSource<LastLogin> = {
+  name: "lastAuthenticationSuccessEvent",
+  sortable: lastLoginColumns,
+  sort: "date",
+  order: "desc",
+  rows: async ({ sort, ...request }, signal) =>
+    (await call(getLastAuthenticationSuccessEvent, { query: { ...request, sort: sort as Sort }, signal }))
+      .items,
+  total: async (q, signal) =>
+    (await call(getLastAuthenticationSuccessEvent, { query: { q, max: 1 }, signal })).total,
+};
+
+/** /lastAuthenticationSuccessEvent (1§2). */
+export default function LastLogins() {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const title = common("routes.lastAuthenticationSuccessEvent");
+  const columns: TableColumn<LastLogin>[] = [
+    {
+      id: "username",
+      header: t("lastLogins.username"),
+      heads: true,
+      cell: ({ username }) => username,
+    },
+    { id: "customerName", header: common("fields.customer"), cell: ({ customerName }) => customerName },
+    {
+      id: "remoteAddr",
+      header: t("lastLogins.remoteAddr"),
+      width: "200px",
+      cell: ({ remoteAddr }) => remoteAddr ?? common("state.none"),
+    },
+    {
+      id: "date",
+      header: t("lastLogins.date"),
+      width: "160px",
+      cell: ({ date }) => <DateTime value={date} />,
+    },
+    {
+      id: "difference",
+      header: t("lastLogins.difference"),
+      width: "180px",
+      cell: ({ date }) => <TimeDifference value={date} />,
+    },
+  ];
+  return (
+    <Page title={title} lead={t("lastLogins.lead")}>
+      <SourceTable
+        label={title}
+        source={source}
+        columns={columns}
+        rowKey={({ userId }) => String(userId)}
+        inAddress
+        searchHint={t("lastLogins.searchHint")}
+        empty={{ icon: PersonIcon, title: t("lastLogins.emptyTitle") }}
+      />
+    </Page>
+  );
+}

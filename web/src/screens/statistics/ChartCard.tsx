@@ -1,0 +1,107 @@
+import { DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { showAlert } from "../../kit/alertStore";
+import { Chart } from "./Chart";
+import { Card, CardActions, CardHead, CardTitle } from "./card";
+import { pngFile, svgFile, svgOf } from "./chartImage";
+import { chartLines } from "./chartLines";
+import { Legend } from "./Legend";
+import { fileName, saveFile } from "./save";
+import type { StatisticsTable } from "./statisticsTable";
+import type { Run } from "./useStatistics";
+
+interface ChartCardProps {
+  kind: "perMonth" | "cumulative";
+  run: Run;
+  table: StatisticsTable;
+  series: Pick<StatisticsTable, "values" | "monthTotals">;
+  hidden: ReadonlySet<string>;
+  onHide: (hidden: ReadonlySet<string>) => void;
+}
+
+/** A chart, the lines to switch on and off, and the chart as a file. */
+export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCardProps) {
+  const { t } = useTranslation("statistics");
+  const place = useRef<HTMLDivElement>(null);
+  const { months, templates } = table;
+  const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
+  const shown = useMemo(() => lines.filter(({ key }) => !hidden.has(key)), [lines, hidden]);
+  const measure = t(`measures.${run.measure}`);
+  const title = t(`charts.${kind}`);
+  const of = t("resultOf", { measure, customer: run.customer.label });
+
+  async function save(extension: "svg" | "png") {
+    const chart = place.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
+    if (!chart) return;
+    const svg = svgOf({ chart, title: of, subtitle: title, lines: shown });
+    try {
+      const file = extension === "svg" ? svgFile(svg) : await pngFile(svg);
+      saveFile(file, fileName([run.customer.label, measure, title], extension));
+    } catch {
+      showAlert("danger", t("imageFailed"));
+    }
+  }
+  const download = (extension: "svg" | "png") => (
+    <Button
+      size="small"
+      leadingVisual={DownloadIcon}
+      aria-label={t("downloadChart", { format: extension.toUpperCase(), chart: title })}
+      onClick={() => save(extension)}
+    >
+      {extension.toUpperCase()}
+    </Button>
+  );
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>{title}</CardTitle>
+        <CardActions>
+          {download("svg")}
+          {download("png")}
+        </CardActions>
+      </CardHead>
+      <Beside>
+        <Drawing
+          ref={place}
+          role="img"
+          aria-label={t("chartLabel", {
+            chart: title,
+            of,
+            from: months[0] ?? "",
+            to: months.at(-1) ?? "",
+            templates: templates.length,
+          })}
+        >
+          <Chart months={months} lines={shown} measure={run.measure} />
+          {shown.length === 0 && <NoLines>{t("noLines")}</NoLines>}
+        </Drawing>
+        <Legend chart={title} lines={lines} hidden={hidden} onHide={onHide} />
+      </Beside>
+    </Card>
+  );
+}
+
+/** The legend stands beside the chart where there is room, else below. */
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 264px;
+  @media (max-width: 1011px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Drawing = styled.div`
+  position: relative;
+  min-width: 0;
+  padding: var(--base-size-16) var(--base-size-8) var(--base-size-8);
+`;
+
+const NoLines = styled.p`
+  position: absolute;
+  inset: 45% 0 auto;
+  text-align: center;
+  color: var(--fgColor-muted);
+`;

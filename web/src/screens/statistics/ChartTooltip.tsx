@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { numberLocale } from "../../i18n/language";
+import { type ChartLine, totalKey } from "./chartLines";
+import { LineSample } from "./LineSample";
+import { valueText } from "./measureText";
+import type { Measure } from "./statisticsTable";
+
+/** As many templates as are read at a glance; the table has them all. */
+const most = 10;
+
+interface ChartTooltipProps {
+  month: string;
+  at: number;
+  lines: readonly ChartLine[];
+  measure: Measure;
+}
+
+/** A month's numbers, the highest first. */
+export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
+  const { t } = useTranslation("statistics");
+  const reached = (line: ChartLine) => line.values[at] ?? 0;
+  const total = lines.filter(({ key }) => key === totalKey);
+  const templates = lines
+    .filter((line) => line.key !== totalKey && reached(line) !== 0)
+    .sort((one, other) => reached(other) - reached(one));
+  const rest = templates.length - most;
+  return (
+    <Box>
+      <Month>{month}</Month>
+      {[...total, ...templates.slice(0, most)].map((line) => (
+        <Entry key={line.key}>
+          <LineSample line={line} />
+          <span>{line.name}</span>
+          <b>{valueText(measure, reached(line), numberLocale())}</b>
+        </Entry>
+      ))}
+      {rest > 0 && <Month>{t("more", { number: rest })}</Month>}
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  max-width: 320px;
+  padding: var(--base-size-8) var(--base-size-12);
+  border-radius: var(--borderRadius-medium);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-small);
+  font-size: var(--text-body-size-small);
+`;
+
+const Month = styled.div`
+  color: var(--fgColor-muted);
+`;
+
+const Entry = styled.div`
+  display: grid;
+  grid-template-columns: 24px minmax(0, 1fr) max-content;
+  gap: var(--base-size-8);
+  align-items: center;
+  span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  b {
+    font-weight: var(--base-text-weight-semibold);
+    font-variant-numeric: tabular-nums;
+  }
+`;

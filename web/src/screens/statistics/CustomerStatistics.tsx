@@ -1,0 +1,26 @@
+import { GraphIcon } from "@primer/octicons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Blank } from "../../kit/Blank";
+import { Page } from "../../kit/Page";
+import { Result } from "./Result";
+import { RunForm } from "./RunForm";
+import type { Choice, Run } from "./useStatistics";
+
+/** /customerstatistics (1§2), in its run-based variant: what is shown is of the last run and of nothing else. */
+export default function CustomerStatistics() {
+  const { t } = useTranslation("statistics");
+  const { t: common } = useTranslation();
+  const [run, setRun] = useState<Run | null>(null);
+  const start = (choice: Choice) => setRun((before) => ({ ...choice, number: (before?.number ?? 0) + 1 }));
+  return (
+    <Page title={common("routes.customerStatistics")} lead={t("lead")}>
+      <RunForm run={run} onRun={start} />
+      {run ? (
+        <Result key={run.number} run={run} />
+      ) : (
+        <Blank icon={GraphIcon} title={t("before")} text={t("beforeText")} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { InboxIcon } from "@primer/octicons-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Failure } from "../../api/failure";
+import { Blank } from "../../kit/Blank";
+import { DateTime } from "../../kit/DateTime";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { ChartCard } from "./ChartCard";
+import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsTable";
+import { TableCard } from "./TableCard";
+import { type Run, useStatistics } from "./useStatistics";
+
+/** What a run found, and what it is of: the choices may have changed since. */
+export function Result({ run }: { run: Run }) {
+  const { t } = useTranslation("statistics");
+  const { customer, measure } = run;
+  const found = useStatistics(run);
+  const table = useMemo(
+    () =>
+      found.data &&
+      statisticsTable(found.data.items, measure, found.data.templates, (id) =>
+        t("nameless", { id: id.slice(0, 8) }),
+      ),
+    [found.data, measure, t],
+  );
+  const retrieved = new Date(found.dataUpdatedAt).toISOString();
+  return (
+    <section aria-label={t("result")} aria-busy={found.isFetching}>
+      <Of role="status">
+        <h2>{t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label })}</h2>
+        {found.data && (
+          <Retrieved>
+            {t("retrieved")} <DateTime value={retrieved} />
+          </Retrieved>
+        )}
+      </Of>
+      {found.isFetching ? (
+        <Loading label={t("running")} />
+      ) : found.error instanceof Failure ? (
+        <Framed>
+          <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
+        </Framed>
+      ) : table ? (
+        <Parts run={run} table={table} />
+      ) : (
+        <Framed>
+          <Blank icon={InboxIcon} title={t("empty")} text={t("emptyText", { customer: customer.label })} />
+        </Framed>
+      )}
+    </section>
+  );
+}
+
+function Parts({ run, table }: { run: Run; table: StatisticsTable }) {
+  const soFar = useMemo(() => cumulative(table), [table]);
+  // One choice of lines for both charts: who follows one template follows it in both.
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const common = { run, table, hidden, onHide: setHidden };
+  return (
+    <>
+      <TableCard run={run} table={table} />
+      <ChartCard {...common} kind="perMonth" series={table} />
+      <ChartCard {...common} kind="cumulative" series={soFar} />
+    </>
+  );
+}
+
+const Of = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--base-size-12);
+  margin-bottom: var(--base-size-12);
+  h2 {
+    font-size: var(--text-title-size-small);
+    font-weight: var(--base-text-weight-semibold);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Retrieved = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Framed = styled.div`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;

@@ -1,0 +1,103 @@
+import { PlayIcon } from "@primer/octicons-react";
+import { Button, FormControl, Select } from "@primer/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { customerOptions } from "../../../../domain/endpoints/session";
+import type { Faults } from "../../../../domain/rules/faults";
+import { call } from "../../api/client";
+import { fieldFaultText } from "../../api/texts";
+import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { type Measure, measures } from "./statisticsTable";
+import type { Choice, Run } from "./useStatistics";
+
+const findCustomers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(customerOptions, { query: { q }, signal })).map(({ id, name }) => ({
+    id: String(id),
+    label: name,
+  }));
+
+/** What to count, of whom. Nothing is asked for before Run is pressed, nor shown anew after. */
+export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {
+  const { t } = useTranslation("statistics");
+  const { t: common } = useTranslation();
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [measure, setMeasure] = useState<Measure>("documentationCount");
+  const [faults, setFaults] = useState<Faults>({});
+  const changed = run !== null && (run.customer.id !== customer?.id || run.measure !== measure);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = nativeFaults(event.currentTarget);
+    setFaults(found);
+    focusFirstFault(event.currentTarget, found);
+    if (customer && Object.keys(found).length === 0) onRun({ customer, measure });
+  }
+
+  return (
+    <>
+      <Form onSubmit={submit} noValidate>
+        <ServerSelect
+          name="customer"
+          label={common("fields.customer")}
+          placeholder={common("form.chooseCustomer")}
+          required
+          message={faults.customer && fieldFaultText(faults.customer)}
+          value={customer}
+          queryKey="customerOptions"
+          find={findCustomers}
+          onChange={(option) => {
+            setCustomer(option);
+            setFaults({});
+          }}
+        />
+        <FormControl>
+          <FormControl.Label>{t("measure")}</FormControl.Label>
+          <Select
+            block
+            name="measure"
+            value={measure}
+            onChange={(event) => setMeasure(event.target.value as Measure)}
+          >
+            {measures.map((one) => (
+              <Select.Option key={one} value={one}>
+                {t(`measures.${one}`)}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <Press>
+          <Button type="submit" variant="primary" leadingVisual={PlayIcon} block>
+            {t("run")}
+          </Button>
+        </Press>
+      </Form>
+      <Changed role="status">{changed && t("changed")}</Changed>
+    </>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(240px, 360px) minmax(200px, 260px) max-content;
+  gap: var(--base-size-16);
+  align-items: start;
+  @media (max-width: 767px) {
+    grid-template-columns: 1fr;
+  }
+`;
+
+/** Level with the controls, below whose labels the button stands; a message below a control does not move it. */
+const Press = styled.div`
+  padding-top: 25px;
+  @media (max-width: 767px) {
+    padding-top: 0;
+  }
+`;
+
+const Changed = styled.p`
+  min-height: 21px;
+  margin: var(--base-size-8) 0;
+  color: var(--fgColor-muted);
+`;

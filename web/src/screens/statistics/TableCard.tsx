@@ -1,0 +1,162 @@
+import { DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { language, numberLocale } from "../../i18n/language";
+import { Card, CardActions, CardHead, CardTitle } from "./card";
+import { valueText } from "./measureText";
+import { fileName, saveFile } from "./save";
+import { statisticsCsv } from "./statisticsCsv";
+import type { StatisticsTable } from "./statisticsTable";
+import type { Run } from "./useStatistics";
+
+interface TableCardProps {
+  run: Run;
+  table: StatisticsTable;
+}
+
+/** Rows per month and their totals, columns per template and their total (1§2). */
+export function TableCard({ run, table }: TableCardProps) {
+  const { t } = useTranslation("statistics");
+  const { customer, measure } = run;
+  const text = (value: number) => valueText(measure, value, numberLocale());
+  const label = t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label });
+  function save() {
+    const words = { month: t("month"), total: t("total"), totals: t("totals") };
+    const csv = statisticsCsv(table, measure, words, language() === "sv" ? "," : ".");
+    saveFile(
+      new Blob([csv], { type: "text/csv;charset=utf-8" }),
+      fileName([customer.label, t(`measures.${measure}`)], "csv"),
+    );
+  }
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>{t("table")}</CardTitle>
+        <CardActions>
+          <Button size="small" leadingVisual={DownloadIcon} aria-label={t("downloadTable")} onClick={save}>
+            CSV
+          </Button>
+        </CardActions>
+      </CardHead>
+      {/* What scrolls has to be scrolled by keyboard. */}
+      <Scroller role="region" aria-label={t("table")} tabIndex={0}>
+        <Table aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{t("month")}</th>
+              {table.templates.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  <Name>{name}</Name>
+                </th>
+              ))}
+              <th scope="col">{t("total")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.months.map((month, index) => (
+              <tr key={month}>
+                <th scope="row">{month}</th>
+                {table.values[index]!.map((value, at) => (
+                  <Value key={table.templates[at]!.id} $nothing={value === 0}>
+                    {text(value)}
+                  </Value>
+                ))}
+                <Value>{text(table.monthTotals[index]!)}</Value>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("totals")}</th>
+              {table.templateTotals.map((value, at) => (
+                <Value key={table.templates[at]!.id}>{text(value)}</Value>
+              ))}
+              <Value>{text(table.total)}</Value>
+            </tr>
+          </tfoot>
+        </Table>
+      </Scroller>
+    </Card>
+  );
+}
+
+/** Scrolls both ways within itself, so that the page never scrolls sideways. */
+const Scroller = styled.div`
+  max-height: min(640px, 75vh);
+  overflow: auto;
+`;
+
+/** Borders of collapsed cells do not stick along with them. */
+const Table = styled.table`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  font-variant-numeric: tabular-nums;
+  th,
+  td {
+    height: 36px;
+    padding: var(--base-size-6) var(--base-size-12);
+    border-bottom: 1px solid var(--borderColor-muted);
+    background: var(--bgColor-default);
+    text-align: end;
+    white-space: nowrap;
+  }
+  th {
+    font-weight: var(--base-text-weight-semibold);
+  }
+  th:first-child {
+    position: sticky;
+    z-index: 1;
+    left: 0;
+    padding-left: var(--base-size-16);
+    border-right: 1px solid var(--borderColor-default);
+    text-align: start;
+  }
+  td:last-child,
+  th:last-child {
+    padding-right: var(--base-size-16);
+    border-left: 1px solid var(--borderColor-default);
+    font-weight: var(--base-text-weight-semibold);
+  }
+  thead th {
+    position: sticky;
+    z-index: 2;
+    top: 0;
+    border-bottom-color: var(--borderColor-default);
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+    vertical-align: bottom;
+  }
+  thead th:first-child,
+  tfoot th:first-child {
+    z-index: 3;
+  }
+  tbody tr:last-child > * {
+    border-bottom: 0;
+  }
+  tfoot > tr > * {
+    position: sticky;
+    z-index: 2;
+    bottom: 0;
+    border-top: 1px solid var(--borderColor-default);
+    border-bottom: 0;
+    font-weight: var(--base-text-weight-semibold);
+  }
+  tbody tr:hover > * {
+    background: var(--bgColor-muted);
+  }
+`;
+
+/** Names of templates are long, and a column should not be wider than its numbers need by much. */
+const Name = styled.span`
+  display: inline-block;
+  min-width: 64px;
+  max-width: 160px;
+  white-space: normal;
+  overflow-wrap: break-word;
+`;
+
+const Value = styled.td<{ $nothing?: boolean }>`
+  ${({ $nothing }) => $nothing && "color: var(--fgColor-muted);"}
+`;

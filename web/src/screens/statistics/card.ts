@@ -1,0 +1,32 @@
+import styled from "styled-components";
+
+/** A part of the result: a heading with what can be done with the part, and the part. */
+export const Card = styled.section`
+  min-width: 0;
+  margin-bottom: var(--base-size-24);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-default);
+  overflow: clip;
+`;
+
+export const CardHead = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-muted);
+`;
+
+export const CardTitle = styled.h3`
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+export const CardActions = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+`;

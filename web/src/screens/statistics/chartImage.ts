@@ -1,0 +1,114 @@
+import type { ChartLine } from "./chartLines";
+
+/**
+ * A chart as a file that stands on its own. It is always light, as paper is, and has what stands around the chart on the
+ * screen: what it shows, and which line is which. Only attributes are used: a style would be refused where the image is drawn.
+ */
+
+const namespace = "http://www.w3.org/2000/svg";
+const font = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif";
+/** Primer's light theme. */
+const light: Record<string, string> = {
+  "--fgColor-default": "#1f2328",
+  "--fgColor-muted": "#59636e",
+  "--borderColor-default": "#d1d9e0",
+  "--borderColor-muted": "#e6eaef",
+  "--bgColor-default": "#ffffff",
+};
+const inLight = (value: string) => value.replace(/var\((--[\w-]+)\)/g, (_, name) => light[name] ?? "#1f2328");
+
+interface ChartImage {
+  chart: SVGSVGElement;
+  title: string;
+  subtitle: string;
+  lines: readonly ChartLine[];
+}
+
+const margin = 16;
+const top = 64;
+const lineHeight = 22;
+const columnWidth = 240;
+
+type Attributes = Record<string, string | number | undefined>;
+
+function element(name: string, attributes: Attributes, text?: string): SVGElement {
+  const made = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) made.setAttribute(key, inLight(String(value)));
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+const pixels = (chart: SVGSVGElement, side: "width" | "height") => Number(chart.getAttribute(side)) || 0;
+
+export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement {
+  const width = pixels(chart, "width") + 2 * margin;
+  const columns = Math.max(1, Math.floor((width - 2 * margin) / columnWidth));
+  const legendTop = top + pixels(chart, "height") + margin;
+  const height = legendTop + Math.ceil(lines.length / columns) * lineHeight + margin;
+  const svg = element("svg", {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    "font-family": font,
+    "font-size": 12,
+  });
+  const text = (x: number, y: number, fill: string, words: string, more: Attributes = {}) =>
+    element("text", { x, y, fill: `var(${fill})`, ...more }, words);
+  svg.append(
+    element("rect", { width, height, fill: "var(--bgColor-default)" }),
+    text(margin, 28, "--fgColor-default", title, { "font-size": 16, "font-weight": 600 }),
+    text(margin, 48, "--fgColor-muted", subtitle),
+    drawn(chart),
+  );
+  lines.forEach((line, index) => {
+    const x = margin + (index % columns) * columnWidth;
+    const y = legendTop + Math.floor(index / columns) * lineHeight;
+    const stroke = { stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash };
+    svg.append(
+      element("line", { x1: x, x2: x + 24, y1: y, y2: y, ...stroke }),
+      text(x + 32, y + 4, "--fgColor-default", shortened(line.name)),
+    );
+  });
+  return svg;
+}
+
+/** What the library drew, without what only the page gives a meaning to. */
+function drawn(chart: SVGSVGElement): SVGElement {
+  const copy = chart.cloneNode(true) as SVGSVGElement;
+  for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) cursor.remove();
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    for (const { name, value } of [...one.attributes])
+      if (/^(style|class|role|tabindex|aria-.*|data-.*)$/.test(name)) one.removeAttribute(name);
+      else if (value.includes("var(")) one.setAttribute(name, inLight(value));
+  }
+  copy.setAttribute("x", String(margin));
+  copy.setAttribute("y", String(top));
+  return copy;
+}
+
+const shortened = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);
+
+export const svgFile = (svg: SVGElement): Blob =>
+  new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
+
+/** Twice as many pixels as the screen's, so that it is sharp on paper. */
+const scale = 2;
+
+export async function pngFile(svg: SVGElement): Promise<Blob> {
+  const url = URL.createObjectURL(svgFile(svg));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = Number(svg.getAttribute("width")) * scale;
+    canvas.height = Number(svg.getAttribute("height")) * scale;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture was made"))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

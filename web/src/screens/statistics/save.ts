@@ -1,0 +1,17 @@
+/** Gives the reader a file that was made in the browser. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads it after the click; how long after, nobody says.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** A name that every file system takes. */
+export const fileName = (parts: readonly string[], extension: string): string =>
+  `${parts.map((part) => part.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).join("_")}.${extension}`;

@@ -1,0 +1,96 @@
+import type { StatisticsItem } from "../../../../domain/endpoints/customer";
+
+/** What is counted (1§2), named as the items have it. */
+export const measures = ["documentationCount", "photoCount", "dataSize"] as const;
+export type Measure = (typeof measures)[number];
+
+/** A month of a template; photos are counted without their documentations. */
+export type MonthOfTemplate = Pick<StatisticsItem, "dateCreated" | "templateId"> &
+  Partial<Pick<StatisticsItem, Measure>>;
+
+export interface Template {
+  id: string;
+  name: string;
+}
+
+/** The table of 1§2, and what both charts are drawn from. */
+export interface StatisticsTable {
+  /** YYYY-MM, from the first month that has something to the last, without gaps. */
+  months: readonly string[];
+  /** Only those with something, in the order they came. */
+  templates: readonly Template[];
+  /** By month, then by template. */
+  values: readonly (readonly number[])[];
+  monthTotals: readonly number[];
+  templateTotals: readonly number[];
+  total: number;
+}
+
+/** Null where there is nothing to show. `nameless` names a template that the customer no longer has. */
+export function statisticsTable(
+  items: readonly MonthOfTemplate[],
+  measure: Measure,
+  customersTemplates: readonly Template[],
+  nameless: (id: string) => string,
+): StatisticsTable | null {
+  const counted = items.filter((item) => (item[measure] ?? 0) !== 0);
+  if (counted.length === 0) return null;
+  const months = monthsBetween(counted.map(({ dateCreated }) => dateCreated.slice(0, 7)));
+  const templates = templatesOf(counted, customersTemplates, nameless);
+  const column = new Map(templates.map(({ id }, index) => [id, index]));
+  const row = new Map(months.map((month, index) => [month, index]));
+  const values = months.map(() => templates.map(() => 0));
+  for (const item of counted) {
+    const ofMonth = values[row.get(item.dateCreated.slice(0, 7))!]!;
+    ofMonth[column.get(item.templateId)!]! += item[measure] ?? 0;
+  }
+  const templateTotals = templates.map((_, index) => sum(values.map((ofMonth) => ofMonth[index]!)));
+  return {
+    months,
+    templates,
+    values,
+    monthTotals: values.map(sum),
+    templateTotals,
+    total: sum(templateTotals),
+  };
+}
+
+/** The same table with each month holding all that came before it too; its totals are those of the last month. */
+export function cumulative(table: StatisticsTable): Pick<StatisticsTable, "values" | "monthTotals"> {
+  const soFar = table.templates.map(() => 0);
+  const values = table.values.map((ofMonth) =>
+    ofMonth.map((value, index) => {
+      soFar[index]! += value;
+      return soFar[index]!;
+    }),
+  );
+  return { values, monthTotals: values.map(sum) };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+function templatesOf(
+  items: readonly MonthOfTemplate[],
+  known: readonly Template[],
+  nameless: (id: string) => string,
+): Template[] {
+  const used = new Set(items.map(({ templateId }) => templateId));
+  const ids = new Set(known.map(({ id }) => id));
+  return [
+    ...known.filter(({ id }) => used.has(id)),
+    ...[...used].filter((id) => !ids.has(id)).map((id) => ({ id, name: nameless(id) })),
+  ];
+}
+
+function monthsBetween(found: readonly string[]): string[] {
+  const sorted = [...found].sort();
+  const last = sorted.at(-1)!;
+  const months = [];
+  for (let month = sorted[0]!; month <= last; month = monthAfter(month)) months.push(month);
+  return months;
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  findAllDocumentationsByCustomerId,
+  findAllPhotosByCustomerId,
+  findAllTemplatesByCustomerId,
+} from "../../../../domain/endpoints/customer";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import type { Option } from "../../kit/ServerSelect";
+import type { Measure, MonthOfTemplate } from "./statisticsTable";
+
+export interface Choice {
+  customer: Option;
+  measure: Measure;
+}
+
+/** What was chosen when Run was pressed; each press is a run of its own and asks anew. */
+export interface Run extends Choice {
+  number: number;
+}
+
+async function months(id: string, measure: Measure, signal: AbortSignal): Promise<MonthOfTemplate[]> {
+  const asked = { params: { id }, signal };
+  return measure === "documentationCount"
+    ? call(findAllDocumentationsByCustomerId, asked)
+    : call(findAllPhotosByCustomerId, asked);
+}
+
+export function useStatistics({ customer, measure, number }: Run) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "customerStatistics", customer.id, measure, number],
+    queryFn: async ({ signal }) => {
+      const [items, templates] = await Promise.all([
+        months(customer.id, measure, signal),
+        call(findAllTemplatesByCustomerId, { params: { id: customer.id }, signal }),
+      ]);
+      return { items, templates };
+    },
+    // A result stays what it was until it is run again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+}

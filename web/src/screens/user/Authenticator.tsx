@@ -1,0 +1,93 @@
+import { ShieldCheckIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { resetTotp } from "../../../../domain/endpoints/profile";
+import { user } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { itemOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { useConfirm } from "../../kit/Confirm";
+import { useForm } from "../../kit/form/FormContext";
+
+/** Whether an authenticator has been activated, and the way out for a user who lost it. */
+export function Authenticator({ id }: { id: number | null }) {
+  const { t } = useTranslation("user");
+  const { row, advance, saving } = useForm();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const reset = useMutation({
+    mutationFn: async (of: number) => {
+      await call(resetTotp, { params: { id: of } });
+      return itemOf(user, of);
+    },
+    meta: { ownErrors: true },
+    onSuccess: (newest) => {
+      // The reset is a change of its own. If it is the only one, what is typed here goes on top of it.
+      advance(newest.version === Number(row?.version) + 1 ? newest : { ...row, hasSecret: false });
+      queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
+    },
+  });
+  if (row === null || id === null) return null;
+  const ask = async () => {
+    const sure = await confirm({
+      title: t("resetTotpTitle", { name: String(row.username) }),
+      text: t("resetTotpText"),
+      confirm: t("resetTotp"),
+      danger: true,
+    });
+    if (sure) reset.mutate(id);
+  };
+  return (
+    <Place>
+      {row.hasSecret === true && (
+        <>
+          <Line>
+            <Sign>
+              <ShieldCheckIcon />
+            </Sign>
+            {t("authenticator")}
+          </Line>
+          <Button
+            type="button"
+            size="small"
+            variant="danger"
+            disabled={saving}
+            loading={reset.isPending}
+            onClick={ask}
+          >
+            {t("resetTotp")}
+          </Button>
+        </>
+      )}
+      <div role="status">{reset.isSuccess && t("resetTotpDone")}</div>
+      {reset.error && <Fault role="alert">{alertText(reset.error) ?? problemText(reset.error)}</Fault>}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: var(--base-size-8);
+  font-size: var(--text-body-size-small);
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+const Sign = styled.span`
+  display: flex;
+  color: var(--fgColor-success);
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+`;

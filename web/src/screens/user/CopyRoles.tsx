@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { user } from "../../../../domain/resources";
+import { Failure } from "../../api/failure";
+import { itemOf } from "../../api/resource";
+import { problemText } from "../../api/texts";
+import { useField } from "../../kit/form/FormContext";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { findUsers } from "./findUsers";
+import { isOffered } from "./roles";
+
+/** A new user may start with the roles of another (1§2). */
+export function CopyRoles() {
+  const { t } = useTranslation("user");
+  const field = useField("userRoles");
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function copy(option: Option | null) {
+    setChosen(option);
+    setFailure(null);
+    if (!option) return;
+    try {
+      const { userRoles } = await itemOf(user, option.id);
+      field.set(userRoles.filter(({ roleAuthority }) => !roleAuthority || isOffered(roleAuthority)));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFailure(error);
+    }
+  }
+  return (
+    <ServerSelect
+      name="copyRoles"
+      label={t("copyRoles")}
+      caption={t("copyRolesHint")}
+      placeholder={t("search")}
+      disabled={field.disabled}
+      message={failure ? problemText(failure) : undefined}
+      value={chosen}
+      queryKey="userOptions"
+      find={findUsers}
+      onChange={copy}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { license } from "../../../../domain/resources";
+import { listOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+import { findLicensesOf } from "../license/findLicenses";
+
+/** The licences of a user: only the chosen customer's are offered (1§5). */
+export function LicensesField() {
+  const { t } = useTranslation("user");
+  const { row, values } = useForm();
+  const field = useField("userLicenses");
+  const sessionCustomer = useCustomerId();
+  const [names, setNames] = useState<Record<string, string>>({});
+  const customerId = values.customerId as number | undefined;
+  const ids = field.value as string[];
+  const stored = ((row?.userLicenses as string[] | undefined) ?? []).length > 0;
+  // The row has ids alone; their names come with the list of its customer's licences, once.
+  const known = useQuery({
+    queryKey: [sessionCustomer, license.name, "names", row?.customerId],
+    queryFn: async ({ signal }) =>
+      Object.fromEntries(
+        (await listOf(license, { max: 10_000, customerId: Number(row?.customerId) }, signal)).map(
+          ({ id, name }) => [id, name],
+        ),
+      ),
+    enabled: stored,
+    meta: { ownErrors: true },
+  });
+  const nameOf = (id: string) => names[id] ?? known.data?.[id] ?? id.slice(0, 8);
+  return (
+    <ServerMultiSelect
+      name="userLicenses"
+      label={t("fields.licenses")}
+      caption={t(customerId === undefined ? "captions.licensesNeedCustomer" : "captions.licenses")}
+      placeholder={t("searchLicenses")}
+      disabled={field.disabled || customerId === undefined}
+      message={field.message}
+      value={ids.map((id) => ({ id, label: nameOf(id) }))}
+      queryKey={`licenseOptions/${customerId}`}
+      find={findLicensesOf(customerId)}
+      onChange={(options) => {
+        setNames((before) => ({
+          ...before,
+          ...Object.fromEntries(options.map(({ id, label }) => [id, label])),
+        }));
+        field.set(options.map(({ id }) => id).sort());
+      }}
+    />
+  );
+}

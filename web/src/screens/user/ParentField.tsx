@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { user } from "../../../../domain/resources";
+import { itemOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { findUsers, userLabel } from "./findUsers";
+
+/** A user may have a parent (1§6), which is anybody else. */
+export function ParentField({ id }: { id: number | null }) {
+  const { t } = useTranslation("user");
+  const { row } = useForm();
+  const field = useField("parent");
+  const customerId = useCustomerId();
+  const [chosen, setChosen] = useState<Option | null | undefined>(undefined);
+  const stored = (row?.parent as number | null | undefined) ?? null;
+  // The row has the parent's name alone; whose user that is, the parent's own row says.
+  const parent = useQuery({
+    queryKey: [customerId, user.name, "parent", stored],
+    queryFn: ({ signal }) => itemOf(user, stored!, signal),
+    enabled: stored !== null,
+    meta: { ownErrors: true },
+  });
+  const initial: Option | null =
+    stored === null
+      ? null
+      : {
+          id: String(stored),
+          label: parent.data ? userLabel(parent.data) : String(row?.parentUsername ?? ""),
+        };
+  return (
+    <ServerSelect
+      // Its text starts from the label, which may come after it.
+      key={chosen === undefined ? initial?.label : "chosen"}
+      name="parent"
+      label={t("fields.parent")}
+      placeholder={t("search")}
+      disabled={field.disabled}
+      message={field.message}
+      value={chosen === undefined ? initial : chosen}
+      queryKey="userOptions"
+      find={async (q, signal) => (await findUsers(q, signal)).filter((option) => option.id !== String(id))}
+      onChange={(option) => {
+        setChosen(option);
+        field.set(option ? Number(option.id) : null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { KeyIcon } from "@primer/octicons-react";
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { generatePassword, type PasswordFault } from "../../../../domain/rules/password";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { nativeRequired } from "../../kit/form/nativeRequired";
+import { passwordFaultText } from "../../kit/form/passwordText";
+import { randomBelow } from "../../kit/random";
+import { GeneratedPassword } from "./GeneratedPassword";
+
+/** Required for a new user; for another an empty one keeps the present password. */
+export function PasswordField() {
+  const { t } = useTranslation("user");
+  const { row } = useForm();
+  const field = useField("password");
+  const [generated, setGenerated] = useState<string | null>(null);
+  const message =
+    field.fault && field.fault !== "required"
+      ? passwordFaultText(field.fault as PasswordFault)
+      : field.message;
+  const generate = () => {
+    const password = generatePassword(randomBelow);
+    setGenerated(password);
+    field.set(password);
+  };
+  return (
+    <div>
+      <Line>
+        <FormControl required={field.required} disabled={field.disabled}>
+          <FormControl.Label>{t(row ? "fields.newPassword" : "fields.password")}</FormControl.Label>
+          <TextInput
+            ref={nativeRequired(field.required)}
+            block
+            type="password"
+            name="password"
+            autoComplete="new-password"
+            maxLength={field.maxLength}
+            value={(field.value as string | undefined) ?? ""}
+            onChange={(event) => {
+              setGenerated(null);
+              field.set(event.target.value === "" ? undefined : event.target.value);
+            }}
+            {...(message && { validationStatus: "error" as const })}
+          />
+          <FormControl.Caption>{t(row ? "captions.newPassword" : "captions.password")}</FormControl.Caption>
+          {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+        </FormControl>
+        <Button type="button" leadingVisual={KeyIcon} disabled={field.disabled} onClick={generate}>
+          {t("generate")}
+        </Button>
+      </Line>
+      <div role="status">{generated && <GeneratedPassword password={generated} />}</div>
+    </div>
+  );
+}
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: var(--base-size-8);
+  > button {
+    /* Beside the box: below the line of its label. */
+    margin-top: 24px;
+  }
+`;

@@ -1,0 +1,93 @@
+import { SearchIcon } from "@primer/octicons-react";
+import { TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { role as roleContract } from "../../../../domain/resources";
+import { Failure } from "../../api/failure";
+import { useList } from "../../api/resource";
+import { ChecksField } from "../../kit/form/ChecksField";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { Section } from "../../kit/form/Section";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { CopyRoles } from "./CopyRoles";
+import { compareRoles, holds, roleGroups, rolesIn, type UserRole } from "./roles";
+
+/** The roles of a user, each with what it opens, in groups that can be searched. */
+export function RolesField() {
+  const { t } = useTranslation("user");
+  const { row } = useForm();
+  const value = useField("userRoles").value as UserRole[];
+  const roles = useList(roleContract, { max: 100 });
+  return (
+    <Section title={t("sections.roles")} hint={t("rolesChosen", { count: value.length })}>
+      {row === null && <CopyRoles />}
+      {roles.data ? (
+        <Groups roles={roles.data} />
+      ) : roles.error instanceof Failure && !roles.isFetching ? (
+        <LoadFailed failure={roles.error} onRetry={() => roles.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Section>
+  );
+}
+
+function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
+  const { t } = useTranslation("user");
+  const { t: access } = useTranslation("access");
+  const { set } = useForm();
+  const value = useField("userRoles").value as UserRole[];
+  const [q, setQ] = useState("");
+  const wanted = q.trim().toLocaleLowerCase();
+  const groups = roleGroups
+    .map((group) => ({
+      group,
+      checks: rolesIn(group, roles)
+        .map(({ id, authority }) => ({
+          item: { role: id, roleAuthority: authority },
+          label: access(`authority.${authority}`),
+          hint: access(`authorityHint.${authority}`),
+        }))
+        .filter(({ label, hint, item }) =>
+          `${label} ${hint} ${item.roleAuthority}`.toLocaleLowerCase().includes(wanted),
+        ),
+    }))
+    .filter(({ checks }) => checks.length > 0);
+  return (
+    <>
+      <TextInput
+        type="search"
+        block
+        leadingVisual={SearchIcon}
+        aria-label={t("rolesSearch")}
+        placeholder={t("rolesSearch")}
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+        // Not the form's: Enter in a search saves nothing.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      {groups.length === 0 && <None role="status">{t("rolesNone", { q: q.trim() })}</None>}
+      {groups.map(({ group, checks }) => (
+        <ChecksField<UserRole>
+          key={group}
+          name="userRoles"
+          label={t(`roleGroup.${group}`)}
+          checks={checks}
+          keyOf={({ role }) => role}
+          compare={compareRoles}
+          onToggle={(next) => {
+            // Accounts that nobody can switch to any more are not kept behind the user's back.
+            if (holds(value, "ROLE_SWITCH_CUSTOMER") && !holds(next, "ROLE_SWITCH_CUSTOMER"))
+              set({ switchCustomers: [] });
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+const None = styled.p`
+  color: var(--fgColor-muted);
+`;

@@ -1,0 +1,123 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { user } from "../../../../domain/resources";
+import type { TwoFactorAuthenticationType } from "../../../../domain/resources/user";
+import type { Faults } from "../../../../domain/rules/faults";
+import { passwordFault } from "../../../../domain/rules/password";
+import { useSession } from "../../api/session";
+import { CustomerField } from "../../kit/form/CustomerField";
+import { useForm, type Values } from "../../kit/form/FormContext";
+import { fieldsOf } from "../../kit/form/fieldsOf";
+import { ResourceForm } from "../../kit/form/ResourceForm";
+import { Pair, Section } from "../../kit/form/Section";
+import { Authenticator } from "./Authenticator";
+import { LicensesField } from "./LicensesField";
+import { ParentField } from "./ParentField";
+import { PasswordField } from "./PasswordField";
+import { RolesField } from "./RolesField";
+import { SwitchCustomersField } from "./SwitchCustomersField";
+
+const { Text, Flag, Choice, Params } = fieldsOf(user);
+
+export function UserForm({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation("user");
+  const session = useSession();
+  return (
+    <ResourceForm
+      resource={user}
+      id={id}
+      // A default customer is chosen for a new user (1§5).
+      {...(id === null && session && { initial: { customerId: session.customerId } })}
+      title={t(id === null ? "add" : "edit")}
+      rules={userFaults}
+      onClose={onClose}
+    >
+      <Pair>
+        <UserCustomer initialName={session?.customerName ?? ""} />
+        <Text name="username" label={t("fields.username")} />
+      </Pair>
+      <Pair>
+        <Text name="fullName" label={t("fields.fullName")} />
+        <Email />
+      </Pair>
+      <PasswordField />
+      <Pair>
+        <Choice
+          name="twoFactorAuthenticationType"
+          label={t("fields.twoFactorAuthenticationType")}
+          optionLabel={(option) => t(`twoFactorChoice.${option as TwoFactorAuthenticationType}`)}
+        />
+        <Authenticator id={id} />
+      </Pair>
+      <Section title={t("sections.account")}>
+        <Pair>
+          <Flag name="enabled" label={t("fields.enabled")} caption={t("captions.enabled")} />
+          <Flag
+            name="accountLocked"
+            label={t("fields.accountLocked")}
+            caption={t("captions.accountLocked")}
+          />
+          <Flag
+            name="accountExpired"
+            label={t("fields.accountExpired")}
+            caption={t("captions.accountExpired")}
+          />
+          <Flag
+            name="passwordExpired"
+            label={t("fields.passwordExpired")}
+            caption={t("captions.passwordExpired")}
+          />
+        </Pair>
+      </Section>
+      <RolesField />
+      <SwitchCustomersField />
+      <Section title={t("sections.belongs")}>
+        <LicensesField />
+        <ParentField id={id} />
+      </Section>
+      <Params name="params" label={t("fields.params")} />
+    </ResourceForm>
+  );
+}
+
+/** The rules between fields of 1§5, which the Worker refuses by too. */
+export function userFaults(values: Values): Faults {
+  const faults: Faults = {};
+  const weak = values.password === undefined ? null : passwordFault(String(values.password));
+  if (weak) faults.password = weak;
+  if (values.twoFactorAuthenticationType !== "NONE" && !values.email) faults.email = "required";
+  return faults;
+}
+
+/** Licences are a customer's own: with another customer they are none of the user's any more (1§5). */
+function UserCustomer({ initialName }: { initialName: string }) {
+  const { values, set } = useForm();
+  const owner = useRef(values.customerId);
+  return (
+    <CustomerField
+      initialName={initialName}
+      onChange={(customerId) => {
+        // Nothing is lost while one only types.
+        if (customerId === undefined || customerId === owner.current) return;
+        owner.current = customerId;
+        set({ userLicenses: [] });
+      }}
+    />
+  );
+}
+
+function Email() {
+  const { t } = useTranslation("user");
+  const { values } = useForm();
+  const required = values.twoFactorAuthenticationType !== "NONE";
+  return (
+    <Text
+      name="email"
+      type="email"
+      label={t("fields.email")}
+      required={required}
+      caption={t(required ? "captions.emailRequired" : "captions.email")}
+      faultTexts={{ wrongType: t("emailInvalid"), invalid: t("emailInvalid") }}
+    />
+  );
+}

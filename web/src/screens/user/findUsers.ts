@@ -1,0 +1,10 @@
+import { user } from "../../../../domain/resources";
+import { listOf } from "../../api/resource";
+import type { Option } from "../../kit/useOptions";
+
+/** How a user is told from others where one is picked (1§2). */
+export const userLabel = ({ username, customerName }: { username: string; customerName: string }): string =>
+  `${username} (${customerName})`;
+
+export const findUsers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await listOf(user, { q, max: 50 }, signal)).map((row) => ({ id: String(row.id), label: userLabel(row) }));

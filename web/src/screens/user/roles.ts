@@ -1,0 +1,62 @@
+import type { Authority } from "../../../../domain/access/authorities";
+
+/** A role as a user has it. */
+export interface UserRole {
+  role: number;
+  roleAuthority?: Authority;
+}
+
+export const roleGroups = ["administration", "documentations", "media", "configuration"] as const;
+export type RoleGroup = (typeof roleGroups)[number];
+
+/** Where a role is found on the form; null is not offered: it describes a session and is granted to nobody. */
+const groupOf: Record<Authority, RoleGroup | null> = {
+  ROLE_SUPER_ADMIN: "administration",
+  ROLE_SWITCH_CUSTOMER: "administration",
+  ROLE_SWITCHED_USER: null,
+  ROLE_CHANGE_LOG_READ: "administration",
+  ROLE_CHANGE_LOG_WRITE: "administration",
+  ROLE_LICENSE_READ: "administration",
+  ROLE_DOCUMENTATION_READ: "documentations",
+  ROLE_DOCUMENTATION_WRITE: "documentations",
+  ROLE_CREATE_DOCUMENTATION: "documentations",
+  ROLE_EDIT_DOCUMENTATION: "documentations",
+  ROLE_EXPORT_DOCUMENTATION: "documentations",
+  ROLE_EXPORT_DOCUMENTATION_LIST: "documentations",
+  ROLE_EXPORT_CONFIGURATION_READ: "documentations",
+  ROLE_PHOTO_WRITE: "media",
+  ROLE_IMPORT_PHOTO: "media",
+  ROLE_FILE_READ: "media",
+  ROLE_FILE_WRITE: "media",
+  ROLE_IMPORT_FILE: "media",
+  ROLE_REFERENCE_PHOTO_READ: "media",
+  ROLE_REFERENCE_PHOTO_WRITE: "media",
+  ROLE_TEMPLATE_READ: "configuration",
+  ROLE_TEMPLATE_WRITE: "configuration",
+  ROLE_GRAPHIC_READ: "configuration",
+  ROLE_GRAPHIC_WRITE: "configuration",
+  ROLE_SUGGESTION_LIST_READ: "configuration",
+  ROLE_SUGGESTION_LIST_WRITE: "configuration",
+  ROLE_EXPECTED_ANSWER_LIST_WRITE: "configuration",
+  ROLE_PREDEFINED_CONFIGURATION_READ: "configuration",
+};
+const order = Object.keys(groupOf) as Authority[];
+
+interface Role {
+  id: number;
+  authority: Authority;
+}
+
+/** The roles of a group, the ones that open most first. */
+export const rolesIn = (group: RoleGroup, roles: readonly Role[]): Role[] =>
+  roles
+    .filter(({ authority }) => groupOf[authority] === group)
+    .sort((one, other) => order.indexOf(one.authority) - order.indexOf(other.authority));
+
+export const isOffered = (authority: Authority): boolean => groupOf[authority] !== null;
+
+export const holds = (roles: readonly UserRole[], authority: Authority): boolean =>
+  roles.some(({ roleAuthority }) => roleAuthority === authority);
+
+/** In the order the service gives them. */
+export const compareRoles = (one: UserRole, other: UserRole): number => one.role - other.role;

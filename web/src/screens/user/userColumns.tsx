@@ -1,0 +1,99 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ListRow } from "../../../../domain/resource";
+import type { user } from "../../../../domain/resources";
+import { LabelList } from "../../kit/LabelList";
+
+export type UserRow = ListRow<typeof user>;
+
+/** The columns of 1§2; the full name stands with the username. */
+export function useUserColumns() {
+  const { t } = useTranslation("user");
+  const { t: common } = useTranslation();
+  return [
+    {
+      id: "username",
+      header: t("fields.username"),
+      heads: true,
+      cell: (row: UserRow) => (
+        <>
+          <div>{row.username}</div>
+          {row.fullName && <FullName>{row.fullName}</FullName>}
+        </>
+      ),
+    },
+    { id: "customerName", header: common("fields.customer"), cell: (row: UserRow) => row.customerName },
+    { id: "enabled", header: t("columns.enabled"), cell: (row: UserRow) => <Status row={row} /> },
+    {
+      id: "userRoles",
+      header: t("fields.roles"),
+      omitted: (row: UserRow) => row.userRoles.length === 0,
+      cell: (row: UserRow) => <Roles row={row} />,
+    },
+    {
+      id: "licenseNames",
+      header: t("columns.licenses"),
+      omitted: (row: UserRow) => row.licenseNames.length === 0,
+      cell: (row: UserRow) => (
+        <LabelList
+          items={row.licenseNames.map((text) => ({ text }))}
+          title={t("licensesOf", { name: row.username })}
+        />
+      ),
+    },
+    {
+      id: "twoFactorAuthenticationType",
+      header: t("columns.twoFactor"),
+      cell: (row: UserRow) => t(`twoFactor.${row.twoFactorAuthenticationType}`),
+    },
+    {
+      id: "parentUsername",
+      header: t("fields.parent"),
+      omitted: (row: UserRow) => row.parentUsername === null,
+      cell: (row: UserRow) => row.parentUsername ?? common("state.none"),
+    },
+  ] as const;
+}
+
+function Status({ row }: { row: UserRow }) {
+  const { t } = useTranslation("user");
+  const faults = (["accountLocked", "accountExpired", "passwordExpired"] as const).filter(
+    (name) => row[name],
+  );
+  return (
+    <Line>
+      <Label variant={row.enabled ? "success" : "secondary"}>
+        {t(row.enabled ? "state.enabled" : "state.disabled")}
+      </Label>
+      {faults.map((name) => (
+        <Label key={name} variant={name === "passwordExpired" ? "attention" : "danger"}>
+          {t(`state.${name}`)}
+        </Label>
+      ))}
+    </Line>
+  );
+}
+
+function Roles({ row }: { row: UserRow }) {
+  const { t } = useTranslation("user");
+  const { t: access } = useTranslation("access");
+  const items = row.userRoles.flatMap(({ roleAuthority }) =>
+    roleAuthority
+      ? [{ text: access(`authority.${roleAuthority}`), hint: access(`authorityHint.${roleAuthority}`) }]
+      : [],
+  );
+  return <LabelList items={items} title={t("rolesOf", { name: row.username })} />;
+}
+
+const FullName = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-normal);
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4);
+`;

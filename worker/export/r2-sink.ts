@@ -1,0 +1,61 @@
+import type { Sink } from "./zip-stream";
+
+/** R2 wants all parts but the last of one size, at least 5 MiB. */
+const PART_SIZE = 8 * 1024 * 1024;
+
+/** An object of R2 whose size is not known before its end: memory holds one part of it. */
+export class R2Sink implements Sink {
+  readonly #bucket: R2Bucket;
+  readonly #key: string;
+  readonly #options: R2PutOptions;
+  #buffer = new Uint8Array(PART_SIZE);
+  #filled = 0;
+  #size = 0;
+  #upload: R2MultipartUpload | undefined;
+  readonly #parts: R2UploadedPart[] = [];
+
+  constructor(bucket: R2Bucket, key: string, options: Pick<R2PutOptions, "httpMetadata"> = {}) {
+    this.#bucket = bucket;
+    this.#key = key;
+    this.#options = options;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      const taken = bytes.subarray(at, at + PART_SIZE - this.#filled);
+      this.#buffer.set(taken, this.#filled);
+      this.#filled += taken.length;
+      at += taken.length;
+      if (this.#filled === PART_SIZE) await this.#flush();
+    }
+    this.#size += bytes.length;
+  }
+
+  /** The object is there once this has answered, whole. `etag` unquoted. */
+  async close(): Promise<{ etag: string; size: number }> {
+    if (!this.#upload) {
+      const { etag } = await this.#bucket.put(this.#key, this.#rest(), this.#options);
+      return { etag, size: this.#size };
+    }
+    if (this.#filled > 0) await this.#flush();
+    const { etag } = await this.#upload.complete(this.#parts);
+    return { etag, size: this.#size };
+  }
+
+  /** Leaves nothing behind. */
+  async abort(): Promise<void> {
+    await this.#upload?.abort();
+  }
+
+  async #flush(): Promise<void> {
+    this.#upload ??= await this.#bucket.createMultipartUpload(this.#key, this.#options);
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, this.#rest()));
+    // What was handed over is not written into again: whether R2 has read it to the end by now is its own affair.
+    this.#buffer = new Uint8Array(PART_SIZE);
+    this.#filled = 0;
+  }
+
+  #rest(): Uint8Array {
+    return this.#buffer.subarray(0, this.#filled);
+  }
+}

@@ -1,0 +1,319 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { now } from "../../../../domain/fields";
+import { customer, job, photo, upload } from "../../../db/schema";
+import type { Env } from "../../../env";
+import { readZip } from "../../../export/zip-reader";
+import { jobForCaller } from "../../../jobs/job";
+import { runJob } from "../../../jobs/run";
+import { sweepJobs } from "../../../jobs/sweep";
+import { photoKey } from "../../../media/keys";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+} from "../../../testing/factories";
+import { makeStoredPhoto } from "../../../testing/stored";
+import { ticketPath } from "../../session/actor";
+import { type DumpSizes, photoDumpKind, photoDumpKindOf } from "./kind";
+import { dumpPrefix, readIndex } from "./store";
+
+const bytes = (seed: number, length = 500 + seed) =>
+  Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);
+
+/** Where messages go to nobody: the tests give the steps themselves. */
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+
+const small: DumpSizes = {
+  photosPerBlock: 3,
+  rowsPerPiece: 80,
+  blocksPerStep: 1,
+  millisecondsPerStep: 60_000,
+};
+
+/** Three documentations with eight photos that arrived, three that did not, and one documentation without any. */
+async function stocked() {
+  const { id: customerId } = await makeCustomer();
+  const first = await makeDocumentation(customerId, {
+    name: "Mast Åre / väst",
+    dateCreated: "2026-05-03T22:30:00Z",
+    numberOfPhotos: 6,
+  });
+  const second = await makeDocumentation(customerId, {
+    name: "CON",
+    dateCreated: "2026-05-02T10:00:00Z",
+    numberOfPhotos: 5,
+  });
+  const empty = await makeDocumentation(customerId, { name: "=1+1;x", dateCreated: "2026-05-05T10:00:00Z" });
+  const photos = [];
+  for (const seed of [1, 2, 3, 4, 5])
+    photos.push(
+      await makeStoredPhoto(first, bytes(seed), {
+        name: seed < 3 ? "Overview" : `Overview_0${seed}.JPG`,
+        dateCreated: `2026-05-04T09:30:0${seed}Z`,
+      }),
+    );
+  for (const seed of [6, 7, 8])
+    photos.push(await makeStoredPhoto(second, bytes(seed), { name: `Pole ${seed}` }));
+  await db()
+    .insert(photo)
+    .values({ customerId, documentationId: first.id, name: "Never came", creator: "field" });
+  await db()
+    .insert(upload)
+    .values({
+      ...{ customerId, documentationId: second.id, kind: "PHOTO", targetId: crypto.randomUUID() },
+      ...{ name: "Broken", key: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
+      ...{ state: "REFUSED", reason: "photoCorrupt", expires: now() },
+    });
+  return { customerId, first, second, empty, photos };
+}
+
+/** Without a message: the queue of the tests would run the steps in between with the usual sizes. */
+const unsent = (as: Caller, customerId: number) =>
+  jobForCaller(db(), {
+    kind: "photoDump",
+    customerId,
+    requestedBy: as.userId,
+    wish: { language: "en" },
+  });
+
+async function prepared(as: Caller, customerId: number, sizes = small) {
+  const { id } = await unsent(as, customerId);
+  const kinds = { photoDump: photoDumpKindOf(sizes) };
+  let steps = 0;
+  for (;;) {
+    const { state } = (await db().select().from(job).where(eq(job.id, id)).get())!;
+    if (state === "DONE" || state === "FAILED") break;
+    await runJob(quiet, db(), id, kinds);
+    steps += 1;
+  }
+  return { steps, ...(await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }))) };
+}
+
+const zipPath = (customerId: number) => `/customer/downloadPhotoDump/photos.zip?customerId=${customerId}`;
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe("the dump of a customer's photos", () => {
+  it("1§4 holds every photo byte for byte in a folder for each documentation, over several blocks and steps", async () => {
+    const as = await makeSuper();
+    const { customerId, first, second, photos } = await stocked();
+    const done = await prepared(as, customerId);
+    expect(done).toMatchObject({ state: "DONE", kind: "photoDump", error: null });
+    expect(done.steps).toBeGreaterThan(2);
+    const row = (await db().select().from(job).where(eq(job.id, done.id)).get())!;
+    const index = (await readIndex(env, (row.result as { index: string }).index))!;
+    expect(index.blocks.length).toBeGreaterThan(2);
+    expect(index.pieces.length).toBeGreaterThan(1);
+
+    const response = await call("GET", zipPath(customerId), { as });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    expect(response.headers.get("content-disposition")).toContain('filename="photos.zip"');
+    const zip = await bytesOf(response);
+    expect(zip.length).toBe(Number(response.headers.get("content-length")));
+    expect(zip.length).toBe(done.result!.size);
+    const entries = unzipSync(zip);
+    const folders = [`Mast Åre _ väst_2026-05-04_${first.seq}/`, `_CON_2026-05-02_${second.seq}/`];
+    expect(Object.keys(entries).sort()).toEqual(
+      ["Overview.jpg", "Overview (2).jpg", "Overview_03.jpg", "Overview_04.jpg", "Overview_05.jpg"]
+        .map((name) => folders[0] + name)
+        .concat(["Pole 6.jpg", "Pole 7.jpg", "Pole 8.jpg"].map((name) => folders[1] + name))
+        .concat("manifest.csv", "manifest.txt")
+        .sort(),
+    );
+    const held = Object.entries(entries).filter(([name]) => name.endsWith(".jpg"));
+    const lengths = held.map(([, data]) => data.length).sort();
+    expect(lengths).toEqual(photos.map(({ dataSize }) => dataSize).sort());
+    for (const [, data] of held)
+      expect(Buffer.from(data).equals(Buffer.from(bytes(data.length - 500)))).toBe(true);
+    for (const entry of readZip(zip)) expect(entry.method).toBe(0);
+  });
+
+  it("1§4 names everything that is missing, and documentations without photos", async () => {
+    const as = await makeSuper();
+    const { customerId, first, empty } = await stocked();
+    const { result } = await prepared(as, customerId);
+    // Announced 6 + 5: of the first one never came, of the second one was refused and one never described.
+    expect(result).toMatchObject({ included: 8, missing: 3 });
+    const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
+    const text = (name: string) =>
+      new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(entries[name]);
+    const lines = text("manifest.csv").split("\r\n");
+    expect(lines[0]).toBe("\ufeffNumber;Documentation;Created;Photo;Photo id;Reason");
+    expect(lines).toHaveLength(6);
+    const line = (part: string) => lines.find((candidate) => candidate.includes(part));
+    expect(line("Never came")).toMatch(
+      new RegExp(`^${first.seq};Mast Åre / väst;2026-05-04;Never came;.*;not uploaded$`),
+    );
+    expect(line("Broken")).toContain("the photo can not be read");
+    expect(line("announced")).toContain("1 photos were announced and never described");
+    // A text that looks like a formula is none, and a separator does not separate.
+    expect(line("has no photos")).toBe(`${empty.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`);
+    expect(text("manifest.txt")).toMatch(/Photos that are missing: +3\r\n/);
+    expect(text("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
+  });
+
+  it("design§Exports resumes from any cut, and answers conditions as RFC 9110 says", async () => {
+    const as = await makeSuper();
+    const { customerId } = await stocked();
+    await prepared(as, customerId);
+    const path = zipPath(customerId);
+    const whole = await call("GET", path, { as });
+    const etag = whole.headers.get("etag")!;
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
+    const zip = await bytesOf(whole);
+    const cuts = [1, 29, 30, 31, 1500, zip.length - 900, zip.length - 500, zip.length - 22, zip.length - 1];
+    for (const cut of cuts) {
+      const rest = await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": etag } });
+      expect([rest.status, rest.headers.get("content-range")]).toEqual([
+        206,
+        `bytes ${cut}-${zip.length - 1}/${zip.length}`,
+      ]);
+      expect(Buffer.from(zip.subarray(cut)).equals(Buffer.from(await bytesOf(rest)))).toBe(true);
+    }
+    const part = await call("GET", path, { as, headers: { range: "bytes=700-1699" } });
+    expect(Buffer.from(zip.subarray(700, 1700)).equals(Buffer.from(await bytesOf(part)))).toBe(true);
+    const stale = await call("GET", path, { as, headers: { range: "bytes=5-", "if-range": '"old"' } });
+    expect([stale.status, (await bytesOf(stale)).length]).toEqual([200, zip.length]);
+    const beyond = await call("GET", path, { as, headers: { range: `bytes=${zip.length}-` } });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${zip.length}`]);
+    expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
+    const head = await call("HEAD", path, { as });
+    expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([
+      200,
+      String(zip.length),
+      etag,
+    ]);
+  });
+
+  it("design§Exports breaks off when a photo was changed or removed after it was frozen", async () => {
+    const as = await makeSuper();
+    for (const spoil of [
+      (key: string) => env.STORAGE.put(key, bytes(3, 503)).then(() => env.STORAGE.put(key, bytes(9, 503))),
+      (key: string) => env.STORAGE.delete(key),
+    ]) {
+      const { customerId, photos } = await stocked();
+      await prepared(as, customerId);
+      await spoil(photoKey(String(customerId), photos[2]!.id));
+      const response = await call("GET", zipPath(customerId), { as });
+      await expect(bytesOf(response)).rejects.toThrow();
+      // What comes before it can still be had.
+      const start = await call("GET", zipPath(customerId), { as, headers: { range: "bytes=0-299" } });
+      expect(await bytesOf(start)).toHaveLength(300);
+    }
+  });
+
+  it("1§7 is not started twice at a time, and serves the newest unless one is named", async () => {
+    const as = await makeSuper();
+    const { customerId } = await stocked();
+    const start = () => jsonOf<JobAnswer>(call("GET", `/customer/photoDump/${customerId}`, { as }));
+    const [one, two] = await Promise.all([start(), start()]);
+    expect(two.id).toBe(one.id);
+    await db().delete(job).where(eq(job.id, one.id));
+    const first = await prepared(as, customerId);
+    const second = await prepared(as, customerId, { ...small, photosPerBlock: 100 });
+    const entriesOf = async (id: string) =>
+      Object.keys(unzipSync(await bytesOf(await call("GET", `${zipPath(customerId)}&job=${id}`, { as }))));
+    expect(await entriesOf(first.id)).toEqual(await entriesOf(second.id));
+    const newest = await call("HEAD", zipPath(customerId), { as });
+    const named = await call("HEAD", `${zipPath(customerId)}&job=${second.id}`, { as });
+    expect(newest.headers.get("etag")).toBe(named.headers.get("etag"));
+  });
+
+  it("1§4 a customer without documentations gets a zip of manifests, in the language of the request", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const { id } = await jsonOf<JobAnswer>(
+      call("GET", `/customer/photoDump/${customerId}`, {
+        as,
+        headers: { "accept-language": "sv-SE,sv;q=0.9" },
+      }),
+    );
+    await runJob(env, db(), id);
+    const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
+    expect(Object.keys(entries)).toEqual(["manifest.txt", "manifest.csv"]);
+    expect(new TextDecoder().decode(entries["manifest.txt"])).toContain("Inget saknas.");
+  });
+
+  it("design§Jobs a block planned again after a lost step leaves nothing out and nothing twice", async () => {
+    const as = await makeSuper();
+    const { customerId } = await stocked();
+    const { id } = await unsent(as, customerId);
+    const inner = photoDumpKindOf(small);
+    let crashes = 0;
+    const kinds = {
+      photoDump: {
+        ...inner,
+        // Every other step is done and then lost before it could be noted.
+        step: async (step: Parameters<typeof inner.step>[0]) => {
+          const outcome = await inner.step(step);
+          crashes += 1;
+          if (crashes % 2 === 1) throw new Error("the machine went away");
+          return outcome;
+        },
+      },
+    };
+    for (let message = 0; message < 30; message += 1) {
+      await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+      await runJob(quiet, db(), id, kinds);
+    }
+    const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
+    expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toHaveLength(8);
+  });
+
+  it("1§4 goes after a day, with everything it left in storage", async () => {
+    const as = await makeSuper();
+    const { customerId, photos } = await stocked();
+    const { id } = await prepared(as, customerId);
+    const left = async () =>
+      (await env.STORAGE.list({ prefix: dumpPrefix({ id, customerId }) })).objects.length;
+    expect(await left()).toBeGreaterThan(4);
+    await sweepJobs(env, db(), { photoDump: photoDumpKind });
+    expect((await call("HEAD", zipPath(customerId), { as })).status).toBe(200);
+    await db().update(job).set({ finished: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
+    const over = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
+    expect(over.error.code).toBe("notPrepared");
+    expect(await sweepJobs(env, db(), { photoDump: photoDumpKind })).toContain("results removed");
+    expect(await left()).toBe(0);
+    expect(await sweepJobs(env, db(), { photoDump: photoDumpKind })).not.toContain("removed");
+    // Photos stay.
+    expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
+  });
+
+  it("issue§7 is for super admins, opens by ticket, and is not prepared before it was asked for", async () => {
+    const as = await makeSuper();
+    const { customerId } = await stocked();
+    const staff = await makeCaller({
+      customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
+    });
+    for (const path of [`/customer/photoDump/${customerId}`, zipPath(customerId)])
+      expect((await call("GET", path, { as: staff })).status).toBe(403);
+    const none = await call("GET", zipPath(customerId), { as });
+    expect([none.status, (await jsonOf<{ error: { code: string } }>(none)).error.code]).toEqual([
+      422,
+      "notPrepared",
+    ]);
+    expect((await call("GET", "/customer/photoDump/99999999", { as })).status).toBe(404);
+    expect((await call("GET", zipPath(99999999), { as })).status).toBe(404);
+    const { id } = await prepared(as, customerId);
+    // A job of one customer opens nothing of another.
+    const other = await makeCustomer();
+    expect((await call("GET", `${zipPath(other.id)}&job=${id}`, { as })).status).toBe(422);
+    const { url } = await jsonOf<{ url: string }>(
+      call("POST", "/downloadTicket", { as, body: { path: `/api${zipPath(customerId)}&job=${id}` } }),
+    );
+    expect(ticketPath(new URL(url, "http://siteproof.test"))).toContain("photos.zip");
+    expect((await call("HEAD", url.replace(/^\/api/, ""))).status).toBe(200);
+    await db().delete(job).where(eq(job.customerId, other.id));
+    await db().delete(customer).where(eq(customer.id, other.id));
+  });
+});

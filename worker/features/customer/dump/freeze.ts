@@ -1,0 +1,128 @@
+import type { Database } from "../../../db/database";
+import { localMinute, zipDate } from "../../../export/dates";
+import { safeName, splitName, UniquePaths } from "../../../export/safe-names";
+import { photoKey } from "../../../media/keys";
+import {
+  type DocumentationRow,
+  nextDocumentations,
+  type PhotoRow,
+  pagesOfPhotos,
+  photosOf,
+  type RefusedRow,
+  refusedPhotos,
+} from "./rows";
+import type { DumpIndex, DumpTotals, PlannedEntry } from "./store";
+import { csvRow, dumpTexts } from "./texts";
+
+/** What a documentation brings to the dump, in order. */
+export type Frozen =
+  | { kind: "photo"; entry: PlannedEntry }
+  | { kind: "missing"; row: string }
+  /** All of it has been given. */
+  | { kind: "documentation"; at: { dateCreated: string; seq: number }; counted: DumpTotals };
+
+/** Documentations read at a time, and photos read at a time. */
+const perRead = 500;
+const photosPerRead = 1000;
+
+/** Freezes one documentation after the other, from where the index stands to its horizon. */
+export async function* freeze(db: Database, customerId: number, index: DumpIndex): AsyncGenerator<Frozen> {
+  for (let { after } = index; ; ) {
+    const read = await nextDocumentations(db, customerId, index.horizon, after, perRead);
+    for (const group of groupsOf(read)) yield* freezeGroup(db, customerId, group, index);
+    if (read.length < perRead) return;
+    after = read.at(-1)!;
+  }
+}
+
+/** Documentations whose photos are read together; a large one stands alone and is read in pages. */
+function* groupsOf(rows: readonly DocumentationRow[]): Generator<DocumentationRow[]> {
+  let group: DocumentationRow[] = [];
+  let photos = 0;
+  for (const row of rows) {
+    const expected = Math.max(row.announced, row.arrived);
+    if (group.length > 0 && photos + expected > photosPerRead) {
+      yield group;
+      group = [];
+      photos = 0;
+    }
+    group.push(row);
+    photos += expected;
+  }
+  if (group.length > 0) yield group;
+}
+
+async function* freezeGroup(
+  db: Database,
+  customerId: number,
+  group: readonly DocumentationRow[],
+  index: DumpIndex,
+): AsyncGenerator<Frozen> {
+  const ids = group.map(({ id }) => id);
+  const refused = Map.groupBy(await refusedPhotos(db, customerId, ids), (row) => row.documentationId);
+  const [alone] = group;
+  if (group.length === 1 && alone) {
+    const pages = pagesOfPhotos(db, customerId, alone.id, photosPerRead);
+    yield* freezeOne(customerId, alone, pages, refused.get(alone.id) ?? [], index);
+    return;
+  }
+  const photos = Map.groupBy(await photosOf(db, customerId, ids), (row) => row.documentationId);
+  for (const row of group)
+    yield* freezeOne(customerId, row, [photos.get(row.id) ?? []], refused.get(row.id) ?? [], index);
+}
+
+async function* freezeOne(
+  customerId: number,
+  documentation: DocumentationRow,
+  pages: AsyncIterable<PhotoRow[]> | Iterable<PhotoRow[]>,
+  refused: readonly RefusedRow[],
+  { language }: DumpIndex,
+): AsyncGenerator<Frozen> {
+  const texts = dumpTexts(language);
+  const { seq, name, dateCreated } = documentation;
+  const day = localMinute(dateCreated).slice(0, 10);
+  const folder = `${safeName(name, texts.documentation)}_${day}_${seq}/`;
+  const paths = new UniquePaths();
+  const turnedAway = new Map(refused.map((row) => [row.targetId, row]));
+  const counted: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
+  const line = (photo: string, photoId: string, reason: string, count = 1): Frozen => {
+    counted.missing += count;
+    return { kind: "missing", row: csvRow([seq, name, day, photo, photoId, reason]) };
+  };
+  const because = (reason: string | null | undefined) => {
+    const code = reason ?? "notUploaded";
+    return texts.reasons[code] ?? code;
+  };
+  for await (const page of pages)
+    for (const photo of page) {
+      const refusal = turnedAway.get(photo.id);
+      turnedAway.delete(photo.id);
+      if (!photo.hasData) yield line(photo.name, photo.id, because(refusal?.reason));
+      else if (!photo.etag || photo.crc32 === null) yield line(photo.name, photo.id, texts.damaged);
+      else {
+        const { stem } = splitName(`${photo.name.replace(/\.jpe?g$/i, "")}.jpg`, texts.photo);
+        counted.included += 1;
+        counted.bytes += photo.dataSize;
+        yield {
+          kind: "photo",
+          entry: {
+            name: paths.take(folder, stem, ".jpg"),
+            key: photoKey(String(customerId), photo.id),
+            etag: photo.etag,
+            size: photo.dataSize,
+            crc32: photo.crc32,
+            modified: zipDate(photo.dateCreated),
+          },
+        };
+      }
+    }
+  for (const { name: photo, targetId, reason } of turnedAway.values())
+    yield line(photo, targetId, because(reason));
+  const unnamed = documentation.announced - counted.included - counted.missing;
+  if (unnamed > 0) yield line("", "", texts.unnamed(unnamed), unnamed);
+  if (counted.included + counted.missing === 0) {
+    counted.empty = 1;
+    yield { kind: "missing", row: csvRow([seq, name, day, "", "", texts.noPhotos]) };
+  }
+  yield { kind: "documentation", at: { dateCreated, seq }, counted };
+}

@@ -1,0 +1,159 @@
+import { eq, sql } from "drizzle-orm";
+import { now } from "../../../../domain/fields";
+import { problem } from "../../../../domain/problem";
+import type { Database } from "../../../db/database";
+import { customer, customerTotal } from "../../../db/schema";
+import { extentOf, zipLength } from "../../../export/blocked-zip";
+import { zipDate } from "../../../export/dates";
+import { ObjectChangedError } from "../../../export/source";
+import type { Language } from "../../../http/language";
+import type { JobParams, JobRow } from "../../../jobs/job";
+import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kinds";
+import { removeUnder } from "../../../jobs/storage";
+import { freeze } from "./freeze";
+import { closingEntries } from "./serve";
+import { type DumpIndex, dumpPrefix, jsonBytes, type PlannedEntry, put, readIndex, zipEntry } from "./store";
+import { csvHeader, manifestText } from "./texts";
+
+export interface DumpWish {
+  language: Language;
+}
+type Params = JobParams<DumpWish, { index: string }>;
+
+export interface DumpSizes {
+  photosPerBlock: number;
+  /** Bytes of manifest rows that are kept before they are stored. */
+  rowsPerPiece: number;
+  /** A step ends when it has made so many blocks or worked so long; then the next message goes on. */
+  blocksPerStep: number;
+  millisecondsPerStep: number;
+}
+const usual: DumpSizes = {
+  photosPerBlock: 1000,
+  rowsPerPiece: 4_000_000,
+  blocksPerStep: 25,
+  millisecondsPerStep: 20_000,
+};
+
+/** Hours a dump can be downloaded. */
+export const dumpKeptFor = 24;
+
+/**
+ * Freezes what the zip of all of a customer's photos holds: a documentation after the other, in blocks. Memory holds one block,
+ * however many there are; what is done is in R2, and the job's cursor names the index of it.
+ */
+export const photoDumpKindOf = (sizes: DumpSizes = usual): JobKind => ({
+  keptFor: dumpKeptFor,
+  remove: (env, job) => removeUnder(env.STORAGE, dumpPrefix(job)),
+  step: (step) => freezeStep(step, sizes),
+});
+export const photoDumpKind = photoDumpKindOf();
+
+async function freezeStep(step: JobStep, sizes: DumpSizes): Promise<StepOutcome> {
+  const { env, db, job } = step;
+  const { cursor, wish } = job.params as unknown as Params;
+  const index = cursor ? await readIndex(env, cursor.index) : await beginning(db, job, wish);
+  if (!index) throw new ObjectChangedError(cursor!.index);
+  const finished = await freezeBlocks(step, index, sizes);
+  if (finished) close(index, now());
+  const stored = await put(env, job, "index", jsonBytes(index));
+  const { documentations, included, missing } = index.totals;
+  if (!finished)
+    return {
+      cursor: { index: stored.key },
+      progress: documentations,
+      total: Math.max(index.expected, documentations),
+    };
+  const size = zipLength([...index.blocks, index.closing!]);
+  return { result: { size, included, missing, index: stored.key, etag: stored.sha256 } };
+}
+
+async function beginning(db: Database, job: JobRow, { language }: DumpWish): Promise<DumpIndex> {
+  const owner = await db
+    .select({ name: customer.name, documentations: customerTotal.documentations })
+    .from(customer)
+    .leftJoin(customerTotal, eq(customerTotal.customerId, customer.id))
+    .where(eq(customer.id, job.customerId!))
+    .get();
+  if (!owner) throw problem("notFound");
+  const newest = await db.get<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM documentation`);
+  return {
+    customerName: owner.name,
+    language,
+    started: now(),
+    horizon: newest?.seq ?? 0,
+    expected: owner.documentations ?? 0,
+    after: null,
+    blocks: [],
+    pieces: [],
+    totals: { documentations: 0, empty: 0, included: 0, missing: 0, bytes: 0 },
+    closing: null,
+  };
+}
+
+/** Adds blocks to the index until the step has done its share; whether that was the last of them. */
+async function freezeBlocks(step: JobStep, index: DumpIndex, sizes: DumpSizes): Promise<boolean> {
+  const { env, db, job, report } = step;
+  const { totals } = index;
+  const until = Date.now() + sizes.millisecondsPerStep;
+  let entries: PlannedEntry[] = [];
+  let rows: string[] = [];
+  let waiting = 0;
+  let made = 0;
+  const flushBlock = async () => {
+    if (entries.length === 0) return;
+    const last = index.blocks.at(-1);
+    const extent = extentOf(entries.map(zipEntry), last ? last.offset + last.length : 0);
+    const { key, etag } = await put(env, job, "block", jsonBytes(entries));
+    index.blocks.push({ ...extent, key, etag });
+    entries = [];
+    made += 1;
+    await report(totals.documentations, Math.max(index.expected, totals.documentations));
+  };
+  const flushRows = async () => {
+    if (rows.length === 0) return;
+    const { key, etag, size, crc32 } = await put(
+      env,
+      job,
+      "manifest",
+      new TextEncoder().encode(rows.join("")),
+    );
+    index.pieces.push({ key, etag, size, crc32 });
+    rows = [];
+    waiting = 0;
+  };
+  for await (const frozen of freeze(db, job.customerId!, index)) {
+    if (frozen.kind === "photo") {
+      entries.push(frozen.entry);
+      if (entries.length >= sizes.photosPerBlock) await flushBlock();
+    } else if (frozen.kind === "missing") {
+      rows.push(frozen.row);
+      waiting += frozen.row.length;
+      if (waiting >= sizes.rowsPerPiece) await flushRows();
+    } else {
+      index.after = frozen.at;
+      for (const field of Object.keys(totals) as (keyof typeof totals)[])
+        totals[field] += frozen.counted[field];
+      // A step ends between two documentations: the names within one are unique because they were given together.
+      if (made >= sizes.blocksPerStep || Date.now() >= until) {
+        await flushBlock();
+        await flushRows();
+        return false;
+      }
+    }
+  }
+  await flushBlock();
+  await flushRows();
+  return true;
+}
+
+function close(index: DumpIndex, ended: string): void {
+  const last = index.blocks.at(-1);
+  const manifests = {
+    text: manifestText(index, ended),
+    header: csvHeader(index.language),
+    modified: zipDate(ended),
+  };
+  const offset = last ? last.offset + last.length : 0;
+  index.closing = { ...manifests, ...extentOf(closingEntries(index.pieces, manifests), offset) };
+}

@@ -1,0 +1,316 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { dayAfter, today } from "../../../../domain/rules/days";
+import { job } from "../../../db/schema";
+import { SHEET_ROWS } from "../../../export/sheet-xml";
+import { readZip, unpack } from "../../../export/zip-reader";
+import { runJob } from "../../../jobs/run";
+import { sweepJobs } from "../../../jobs/sweep";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+  makeTemplate,
+} from "../../../testing/factories";
+import { makeStoredPhoto } from "../../../testing/stored";
+import { invoiceAttachmentKind, invoiceKey } from "./kind";
+import type { InvoiceRow } from "./rows";
+import { writeInvoice } from "./workbook";
+
+const period = { startDate: "2026-05-01", endDate: "2026-05-31" };
+
+/** Two licences and two templates; what is inside the period by a second, and what is outside it by one. */
+async function stocked() {
+  const { id: customerId, name } = await makeCustomer();
+  const [south, north] = [
+    await makeLicense({ customerId, name: "South" }),
+    await makeLicense({ customerId, name: "=North" }),
+  ];
+  const [mast, pole] = [
+    await makeTemplate(customerId, { name: "Mast" }),
+    await makeTemplate(customerId, { name: "Pole" }),
+  ];
+  const make = (licenseId: string | null, templateId: string, dateCreated: string, documentation: string) =>
+    makeDocumentation(customerId, {
+      licenseId,
+      templateId,
+      dateCreated,
+      name: documentation,
+      creator: "anna",
+    });
+  // Midnight in Stockholm is 22:00 UTC in summer.
+  await make(north.id, mast.id, "2026-04-30T21:59:59Z", "the day before");
+  const first = await make(north.id, mast.id, "2026-04-30T22:00:00Z", "=HYPERLINK(1)");
+  await make(north.id, mast.id, "2026-05-10T10:00:00Z", "Second & <third>");
+  await make(north.id, pole.id, "2026-05-10T10:00:00Z", "Pole 1");
+  const big = await make(south.id, mast.id, "2026-05-20T08:15:30Z", "Mast 9");
+  await make(null, mast.id, "2026-05-31T21:59:59Z", "no licence");
+  await make(null, mast.id, "2026-05-31T22:00:00Z", "the day after");
+  for (const owner of [first, big, big])
+    await makeStoredPhoto({ customerId, id: owner.id }, new Uint8Array(500_000));
+  return { customerId, name, south, north, mast, pole };
+}
+
+const pathOf = (customerId: number, more = "") =>
+  `/customer/createInvoiceAttachement/?customerId=${customerId}&startDate=${period.startDate}&endDate=${period.endDate}${more}`;
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+async function workbookOf(response: Response | Uint8Array) {
+  const { default: Excel } = await import("exceljs");
+  const workbook = new Excel.Workbook();
+  const bytes = response instanceof Uint8Array ? response : await bytesOf(response);
+  await workbook.xlsx.load(bytes as never);
+  return workbook;
+}
+type Workbook = Awaited<ReturnType<typeof workbookOf>>;
+
+const rowsOf = (workbook: Workbook, sheet: string) => {
+  const rows: unknown[][] = [];
+  workbook.getWorksheet(sheet)!.eachRow((row) => {
+    rows.push((row.values as unknown[]).slice(1));
+  });
+  return rows;
+};
+
+/** What a formula comes to, worked out here from the cells it names. */
+function worked(workbook: Workbook, sheet: string, formula: string): number {
+  const [, column, from, to] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
+  let sum = 0;
+  for (let at = Number(from); at <= Number(to); at += 1) {
+    const value = workbook.getWorksheet(sheet)!.getCell(`${column}${at}`).value as
+      | number
+      | { formula: string };
+    sum += typeof value === "number" ? value : worked(workbook, sheet, value.formula);
+  }
+  return sum;
+}
+
+describe("the invoice attachment", () => {
+  it("1§2 lists the documentations of the days, both included, as text, dates and numbers", async () => {
+    const { customerId } = await stocked();
+    const as = await makeSuper();
+    const response = await call("GET", pathOf(customerId), { as });
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]);
+    expect(response.headers.get("content-disposition")).toContain("2026-05-01 2026-05-31.xlsx");
+    const bytes = await bytesOf(response);
+    expect(bytes.length).toBe(Number(response.headers.get("content-length")));
+    const workbook = await workbookOf(bytes);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Summary", "Documentations"]);
+    const sheet = workbook.getWorksheet("Documentations")!;
+    const names = rowsOf(workbook, "Documentations").map((row) => row[2]);
+    expect(names.slice(1, -1)).toEqual([
+      "=HYPERLINK(1)",
+      "Second & <third>",
+      "Pole 1",
+      "Mast 9",
+      "no licence",
+    ]);
+    expect(sheet.getCell("C2").formula).toBeUndefined();
+    expect(sheet.getCell("A2").value).toBe("=North");
+    expect(sheet.getCell("A6").value).toBe("No licence");
+    // Stockholm's wall clock, as real dates.
+    expect(sheet.getCell("E2").value).toEqual(new Date("2026-05-01T00:00:00Z"));
+    expect(sheet.getCell("E5").value).toEqual(new Date("2026-05-20T10:15:30Z"));
+    expect(sheet.getCell("F5").value).toBeNull();
+    expect(sheet.getCell("G5").value).toBe("Upload completed");
+    expect(["H5", "I5", "J5"].map((ref) => sheet.getCell(ref).value)).toEqual([2, 1_000_000, 1]);
+    expect(sheet.getCell("E5").numFmt).toContain("yyyy");
+    expect(sheet.getCell("J5").numFmt).toBe("#,##0.00");
+    expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
+    expect(sheet.autoFilter).toBe("A1:J6");
+    expect(sheet.getColumn(3).width).toBeGreaterThan(30);
+    for (const [ref, value] of [
+      ["H7", 3],
+      ["I7", 1_500_000],
+      ["J7", 1.5],
+    ] as const) {
+      const { formula, result } = sheet.getCell(ref).value as { formula: string; result: number };
+      expect(result).toBe(value);
+      expect(worked(workbook, "Documentations", formula)).toBeCloseTo(value);
+    }
+  });
+
+  it("1§2 sums up per licence and template by formulas that a reader can follow", async () => {
+    const { customerId, name } = await stocked();
+    const workbook = await workbookOf(await call("GET", pathOf(customerId), { as: await makeSuper() }));
+    const rows = rowsOf(workbook, "Summary");
+    const value = (label: string) => rows.find(([first]) => first === label)?.[1];
+    expect(value("Customer")).toBe(name);
+    expect(value("From")).toEqual(new Date("2026-05-01T00:00:00Z"));
+    expect(value("To, included")).toEqual(new Date("2026-05-31T00:00:00Z"));
+    expect(value("Licences")).toBe("All");
+    expect(Math.abs((value("Made at") as Date).getTime() - Date.now())).toBeLessThan(3 * 3_600_000);
+    const numbers = (row: unknown[]) =>
+      row.slice(2).map((cell) => {
+        if (typeof cell === "number") return cell;
+        // exceljs reads a result of 0 as none.
+        const { formula, result = 0 } = cell as { formula: string; result?: number };
+        expect(formula).toMatch(/^SUM\(/);
+        expect(worked(workbook, "Summary", formula)).toBeCloseTo(result);
+        return result;
+      });
+    const table = rows.filter((row) => row.length === 5 && typeof row[2] !== "string");
+    expect(table.map((row) => [row[0], row[1] ?? null, ...numbers(row)])).toEqual([
+      ["=North", null, 3, 1, 0.5],
+      ["South", null, 1, 2, 1],
+      ["No licence", null, 1, 0, 0],
+      ["Total", null, 5, 3, 1.5],
+      ["=North", "Mast", 2, 1, 0.5],
+      ["=North", "Pole", 1, 0, 0],
+      ["South", "Mast", 1, 2, 1],
+      ["No licence", "Mast", 1, 0, 0],
+    ]);
+  });
+
+  it("1§7 narrows to licences and templates joined by semicolons, in Swedish where that is preferred", async () => {
+    const { customerId, north, south, mast } = await stocked();
+    const more = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
+    const headers = { "accept-language": "sv,en;q=0.5" };
+    const workbook = await workbookOf(
+      await call("GET", pathOf(customerId, more), { as: await makeSuper(), headers }),
+    );
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Sammanfattning", "Dokumentationer"]);
+    const rows = rowsOf(workbook, "Dokumentationer");
+    expect(rows.slice(1, -1).map((row) => row[2])).toEqual(["=HYPERLINK(1)", "Second & <third>", "Mast 9"]);
+    expect(rows.at(-1)![0]).toBe("Summa");
+    expect(rows[1]![6]).toBe("Uppladdning klar");
+    const summary = rowsOf(workbook, "Sammanfattning");
+    expect(summary.find(([label]) => label === "Licenser")?.[1]).toBe("=North; South");
+  });
+
+  it("1§5 names the field of a date, licence or template that can not be", async () => {
+    const { customerId } = await makeCaller();
+    const as = await makeSuper();
+    const foreign = await makeLicense();
+    const foreignTemplate = await makeTemplate(foreign.customerId);
+    const faultsOf = async (body: Record<string, unknown>) => {
+      const response = await call("POST", "/customer/prepareInvoiceAttachment", {
+        as,
+        body: { customerId, ...period, ...body },
+      });
+      expect(response.status).toBe(422);
+      return (await jsonOf<{ error: { fields: Record<string, string> } }>(response)).error.fields;
+    };
+    const tomorrow = dayAfter(today());
+    expect(await faultsOf({ endDate: tomorrow })).toEqual({ endDate: "inFuture" });
+    expect(await faultsOf({ startDate: "2026-06-01" })).toEqual({
+      startDate: "afterEnd",
+      endDate: "beforeStart",
+    });
+    expect(await faultsOf({ startDate: "2026-02-30" })).toMatchObject({ startDate: "invalid" });
+    expect(await faultsOf({ licenses: [foreign.id] })).toEqual({ licenses: "notFound" });
+    expect(await faultsOf({ licenses: [foreign.id], templates: [foreignTemplate.id] })).toEqual({
+      licenses: "notFound",
+      templates: "notFound",
+    });
+    const path = `/customer/createInvoiceAttachement/?customerId=${customerId}&startDate=2026-05-01`;
+    expect((await call("GET", path, { as })).status).toBe(422);
+    expect((await call("GET", pathOf(customerId, `&templates=${foreignTemplate.id}`), { as })).status).toBe(
+      422,
+    );
+    expect((await call("GET", pathOf(99_999_999), { as })).status).toBe(404);
+    // The trailing slash is the specification's.
+    expect((await call("GET", pathOf(customerId).replace("/?", "?"), { as })).status).toBe(404);
+  });
+
+  it("design§Jobs is prepared in the background and served with length, tag and ranges, for a week", async () => {
+    const { customerId } = await stocked();
+    const as = await makeSuper();
+    const started = await jsonOf<JobAnswer>(
+      call("POST", "/customer/prepareInvoiceAttachment", { as, body: { customerId, ...period } }),
+    );
+    expect(started).toMatchObject({ kind: "invoiceAttachment", result: null });
+    await runJob(env, db(), started.id);
+    const done = await jsonOf<JobAnswer>(call("GET", `/job/${started.id}`, { as }));
+    expect(done).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
+    const path = pathOf(customerId, `&job=${started.id}`);
+    const whole = await call("GET", path, { as });
+    const etag = whole.headers.get("etag")!;
+    const bytes = await bytesOf(whole);
+    expect(bytes.length).toBe(done.result!.size);
+    const headers = { range: "bytes=100-", "if-range": etag };
+    const rest = await call("GET", path, { as, headers });
+    expect(rest.status).toBe(206);
+    expect(Buffer.from(bytes.subarray(100)).equals(Buffer.from(await bytesOf(rest)))).toBe(true);
+    expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
+    expect((await workbookOf(bytes)).worksheets).toHaveLength(2);
+    const other = await makeCustomer();
+    const refused = (at: string) => call("GET", at, { as }).then(({ status }) => status);
+    expect(await refused(pathOf(other.id, `&job=${started.id}`))).toBe(422);
+    await db().update(job).set({ finished: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
+    expect(await refused(path)).toBe(422);
+    await sweepJobs(env, db(), { invoiceAttachment: invoiceAttachmentKind });
+    expect(await env.STORAGE.head(invoiceKey({ id: started.id, customerId }))).toBeNull();
+  });
+
+  it("1§6 is for super admins", async () => {
+    const as: Caller = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_LICENSE_READ"] });
+    expect((await call("GET", pathOf(as.customerId), { as })).status).toBe(403);
+    const body = { customerId: as.customerId, ...period };
+    expect((await call("POST", "/customer/prepareInvoiceAttachment", { as, body })).status).toBe(403);
+  });
+});
+
+/** A workbook written into memory. */
+async function written(count: number, sheetRows: number) {
+  const parts: Uint8Array[] = [];
+  async function* pages() {
+    for (let from = 0; from < count; from += 100)
+      yield Array.from(
+        { length: Math.min(100, count - from) },
+        (_, index): InvoiceRow => ({
+          ...{ seq: from + index, name: `Site ${from + index}`, creator: "anna", status: "COMPLETED" },
+          ...{ dateCreated: "2026-01-31T23:00:00Z", dateUploaded: "2026-02-01T10:00:00Z" },
+          ...{ photos: 2, bytes: 1000, licenseId: null, templateId: "t" },
+        }),
+      );
+  }
+  const sink = { write: async (bytes: Uint8Array) => void parts.push(bytes.slice()) };
+  const wish = { ...period, licenses: [], templates: [], language: "en" as const };
+  const included = await writeInvoice(sink, {
+    ...{ customerName: "Norrfiber", wish, madeAt: "2026-06-01T07:00:00Z", sheetRows, pages: pages() },
+    ...{ licenses: new Map(), templates: new Map([["t", "Mast"]]) },
+  });
+  return { included, bytes: new Uint8Array(Buffer.concat(parts)) };
+}
+
+describe("a workbook of more documentations than a sheet has rows", () => {
+  it("design§Exports goes on in the next sheet, each with its own totals", async () => {
+    expect(SHEET_ROWS).toBe(1_048_576);
+    const { included, bytes } = await written(250, 102);
+    expect(included).toBe(250);
+    const workbook = await workbookOf(bytes);
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ["Summary", expect.any(Number)],
+      ["Documentations", 102],
+      ["Documentations 2", 102],
+      ["Documentations 3", 52],
+    ]);
+    const last = workbook.getWorksheet("Documentations 3")!;
+    expect(last.getCell("C51").value).toBe("Site 249");
+    expect(last.getCell("H52").value).toMatchObject({ result: 100 });
+    expect(last.getCell("E51").value).toEqual(new Date("2026-02-01T00:00:00Z"));
+    // A sheet that ends exactly full begins no empty one.
+    const full = await workbookOf((await written(200, 102)).bytes);
+    expect(full.worksheets).toHaveLength(3);
+  });
+
+  it("design§Exports is whole when it is empty, and every part is what its checksum says", async () => {
+    const { bytes } = await written(0, 102);
+    const workbook = await workbookOf(bytes);
+    expect(rowsOf(workbook, "Documentations").at(-1)![0]).toBe("Total");
+    expect(workbook.getWorksheet("Documentations")!.getCell("H2").value).toBe(0);
+    for (const entry of readZip(bytes)) expect(unpack(entry)).toHaveLength(entry.size);
+  });
+});

@@ -1,0 +1,53 @@
+import { now } from "../../../../domain/fields";
+import { R2Sink } from "../../../export/r2-sink";
+import { safeName } from "../../../export/safe-names";
+import { XLSX_TYPE } from "../../../export/sheet-xml";
+import type { JobParams, JobRow } from "../../../jobs/job";
+import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kinds";
+import { findCustomer } from "../find";
+import { countInvoiceRows, type InvoiceWish, invoicePages, namesIn } from "./rows";
+import { invoiceTexts } from "./texts";
+import { writeInvoice } from "./workbook";
+
+/** Documentations read at a time. */
+const perPage = 5000;
+/** Hours a workbook can be fetched. */
+export const invoiceKeptFor = 7 * 24;
+
+export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
+  `customers/${customerId}/invoices/${id}.xlsx`;
+
+/** The workbook that goes with an invoice, in one step: what is written once can not be gone on with. */
+export const invoiceAttachmentKind: JobKind = {
+  keptFor: invoiceKeptFor,
+  remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
+  step: makeWorkbook,
+};
+
+async function makeWorkbook({ env, db, job, report }: JobStep): Promise<StepOutcome> {
+  const { wish } = job.params as unknown as JobParams<InvoiceWish>;
+  const { id, name } = await findCustomer(db, job.customerId!);
+  const total = await countInvoiceRows(db, id, wish);
+  const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];
+  const key = invoiceKey(job);
+  const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: XLSX_TYPE } });
+  try {
+    const included = await writeInvoice(sink, {
+      customerName: name,
+      wish,
+      madeAt: now(),
+      licenses,
+      templates,
+      pages: invoicePages(db, id, wish, perPage),
+      report: (written) => report(written, Math.max(total, written)),
+    });
+    // Whoever has lost the job by now must not write over what the next one made.
+    await report(included, Math.max(total, included));
+    const { etag, size } = await sink.close();
+    const fileName = `${safeName(`${invoiceTexts[wish.language].file} ${name} ${wish.startDate} ${wish.endDate}`)}.xlsx`;
+    return { result: { size, included, missing: 0, key, etag, fileName } };
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { and, eq, gt } from "drizzle-orm";
+import { problem } from "../../../../domain/problem";
+import type { Database } from "../../../db/database";
+import { job } from "../../../db/schema";
+import type { Env } from "../../../env";
+import { r2Source } from "../../../export/r2-source";
+import type { Servable } from "../../../export/serve";
+import { XLSX_TYPE } from "../../../export/sheet-xml";
+import { streamOf } from "../../../export/stream";
+import { inSeconds, type JobRow } from "../../../jobs/job";
+import { invoiceKeptFor } from "./kind";
+
+interface InvoiceResult {
+  key: string;
+  etag: string;
+  size: number;
+  fileName: string;
+}
+
+/** The workbook of a job of this customer. @throws notPrepared when there is none, or its time is over. */
+export async function preparedInvoice(
+  env: Env,
+  db: Database,
+  customerId: number,
+  jobId: string,
+): Promise<Servable> {
+  const row = await db
+    .select()
+    .from(job)
+    .where(
+      and(
+        eq(job.id, jobId),
+        eq(job.customerId, customerId),
+        eq(job.kind, "invoiceAttachment"),
+        eq(job.state, "DONE"),
+        gt(job.finished, inSeconds(-invoiceKeptFor * 3600)),
+      ),
+    )
+    .get();
+  if (!row) throw problem("notPrepared");
+  return invoiceFile(env, row);
+}
+
+/** The workbook of a job that is done. */
+export function invoiceFile(env: Env, { result }: JobRow): Servable {
+  const { key, etag, size, fileName } = result as unknown as InvoiceResult;
+  // Its checksum is nobody's business here: it is served by itself and not in a zip.
+  const object = { key, etag, size, crc32: 0 };
+  return {
+    length: size,
+    etag: `"${etag}"`,
+    fileName,
+    contentType: XLSX_TYPE,
+    open: (from, to) =>
+      streamOf(
+        to > from ? [{ kind: "object", object, offset: from, length: to - from }] : [],
+        to - from,
+        r2Source(env.STORAGE),
+      ),
+  };
+}

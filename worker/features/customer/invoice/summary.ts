@@ -1,0 +1,146 @@
+import {
+  columnName,
+  dayCell,
+  formulaCell,
+  instantCell,
+  LOOK,
+  numberCell,
+  row,
+  sheetEnd,
+  sheetStart,
+  textCell,
+} from "../../../export/sheet-xml";
+import type { InvoiceWish } from "./rows";
+import type { InvoiceTexts } from "./texts";
+import { type LicenseSums, type Sums, sumOf } from "./totals";
+
+export interface SummaryFacts {
+  customerName: string;
+  wish: InvoiceWish;
+  madeAt: string;
+  licenses: readonly LicenseSums[];
+  /** Names of the licences and templates that were asked for; empty for all. */
+  askedLicenses: readonly string[];
+  askedTemplates: readonly string[];
+}
+
+const widths = [34, 40, 18, 14, 18];
+const megabytes = (bytes: number) => bytes / 1_000_000;
+/** Columns of the three measures. */
+const measures = ["C", "D", "E"] as const;
+const valuesOf = ({ documentations, photos, bytes }: Sums) => [documentations, photos, megabytes(bytes)];
+
+/**
+ * The sheet a bookkeeper looks at: each licence's sum and the total on top, and below what they are sums of, per licence and
+ * template. Sums are formulas over those rows, so that they can be followed, and go on being right when a row is changed.
+ */
+export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
+  const { wish, licenses } = facts;
+  const rows: string[] = [];
+  const next = (cells: (number: number) => string[], height?: number) => {
+    const number = rows.length + 1;
+    rows.push(row(number, cells(number), height));
+    return number;
+  };
+  const fact = (label: string, cell: (ref: string) => string) =>
+    next((at) => [textCell(`A${at}`, label, LOOK.label), cell(`B${at}`)]);
+  const heading = (text: string) => {
+    next(() => []);
+    next((at) => [textCell(`A${at}`, text, LOOK.heading)], 22);
+  };
+  const head = (first: string, second: string) =>
+    next(
+      (at) => [
+        textCell(`A${at}`, first, LOOK.head),
+        textCell(`B${at}`, second, LOOK.head),
+        ...[texts.count, texts.photos, texts.megabytes].map((text, index) =>
+          textCell(`${measures[index]}${at}`, text, LOOK.headNumber),
+        ),
+      ],
+      24,
+    );
+  const listed = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
+
+  next((at) => [textCell(`A${at}`, texts.title, LOOK.title)], 30);
+  fact(texts.customer, (ref) => textCell(ref, facts.customerName));
+  fact(texts.from, (ref) => dayCell(ref, wish.startDate));
+  fact(texts.to, (ref) => dayCell(ref, wish.endDate));
+  fact(texts.licenses, (ref) => textCell(ref, listed(facts.askedLicenses)));
+  fact(texts.templates, (ref) => textCell(ref, listed(facts.askedTemplates)));
+  fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));
+
+  heading(texts.perLicense);
+  const firstLicense = head(texts.license, "") + 1;
+  const total = firstLicense + licenses.length;
+  // Below the total: an empty row, a heading, a head.
+  let firstTemplate = total + 4;
+  for (const license of licenses) {
+    const from = firstTemplate;
+    firstTemplate += license.templates.length;
+    next((at) => [
+      textCell(`A${at}`, license.license),
+      textCell(`B${at}`, ""),
+      ...sums(at, `${from}`, `${firstTemplate - 1}`, license, [LOOK.integer, LOOK.integer, LOOK.decimal]),
+    ]);
+  }
+  next((at) => [
+    textCell(`A${at}`, texts.total, LOOK.totalText),
+    textCell(`B${at}`, "", LOOK.totalText),
+    ...sums(at, `${firstLicense}`, `${total - 1}`, licenses.length > 0 ? sumOf(licenses) : null, [
+      LOOK.totalInteger,
+      LOOK.totalInteger,
+      LOOK.totalDecimal,
+    ]),
+  ]);
+
+  heading(texts.perTemplate);
+  head(texts.license, texts.template);
+  for (const { license, templates } of licenses)
+    for (const part of templates)
+      next((at) => [
+        textCell(`A${at}`, license),
+        textCell(`B${at}`, part.template),
+        ...valuesOf(part).map((value, index) =>
+          numberCell(`${measures[index]}${at}`, value, index < 2 ? LOOK.integer : LOOK.decimal),
+        ),
+      ]);
+  return sheetStart(widths, 0) + rows.join("") + sheetEnd(null);
+}
+
+/** The three sums of rows; plain zeros where there is nothing to sum, as a formula would then sum itself. */
+const sums = (
+  at: number,
+  from: string,
+  to: string,
+  values: Sums | null,
+  looks: readonly [
+    typeof LOOK.integer | typeof LOOK.totalInteger,
+    typeof LOOK.integer | typeof LOOK.totalInteger,
+    typeof LOOK.decimal | typeof LOOK.totalDecimal,
+  ],
+): string[] =>
+  measures.map((column, index) =>
+    values
+      ? formulaCell(
+          `${column}${at}`,
+          `SUM(${column}${from}:${column}${to})`,
+          valuesOf(values)[index]!,
+          looks[index]!,
+        )
+      : numberCell(`${column}${at}`, 0, looks[index]!),
+  );
+
+/** Columns of the sheet of documentations, in order. */
+export const documentationColumns = (texts: InvoiceTexts) =>
+  [
+    { title: texts.license, width: 26 },
+    { title: texts.template, width: 30 },
+    { title: texts.documentation, width: 40 },
+    { title: texts.creator, width: 20 },
+    { title: texts.created, width: 18 },
+    { title: texts.uploaded, width: 18 },
+    { title: texts.status, width: 20 },
+    { title: texts.photos, width: 12, number: true },
+    { title: texts.bytes, width: 18, number: true },
+    { title: texts.megabytes, width: 16, number: true },
+  ].map((column, index) => ({ number: false, ...column, letter: columnName(index) }));

@@ -1,0 +1,176 @@
+import type { DocumentationStatus } from "../../../../domain/documentation";
+import { statusTexts } from "../../../../domain/statusTexts";
+import { zipDate } from "../../../export/dates";
+import {
+  contentTypesXml,
+  formulaCell,
+  instantCell,
+  LOOK,
+  type NamedSheet,
+  numberCell,
+  packageRelationsXml,
+  row,
+  SHEET_ROWS,
+  sheetEnd,
+  sheetStart,
+  stylesXml,
+  textCell,
+  workbookRelationsXml,
+  workbookXml,
+} from "../../../export/sheet-xml";
+import { type Sink, ZipStream } from "../../../export/zip-stream";
+import type { InvoiceRow, InvoiceWish } from "./rows";
+import { documentationColumns, summaryXml } from "./summary";
+import { type InvoiceTexts, invoiceTexts } from "./texts";
+import { InvoiceTotals, noSums } from "./totals";
+
+export interface InvoiceSource {
+  customerName: string;
+  wish: InvoiceWish;
+  madeAt: string;
+  licenses: ReadonlyMap<string, string>;
+  templates: ReadonlyMap<string, string>;
+  pages: AsyncIterable<InvoiceRow[]>;
+  /** Told how many documentations have been written, after each page. */
+  report?: (written: number) => Promise<void>;
+  /** Rows a sheet holds; Excel's own number unless a test wants to see the next sheet sooner. */
+  sheetRows?: number;
+}
+
+/** The workbook, written as its rows come. Answers how many documentations it holds. */
+export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<number> {
+  const { wish, madeAt, licenses, templates } = source;
+  const texts = invoiceTexts[wish.language];
+  const zip = new ZipStream(sink, zipDate(madeAt));
+  await zip.text("[Content_Types].xml", contentTypesXml);
+  await zip.text("_rels/.rels", packageRelationsXml);
+  await zip.text("xl/styles.xml", stylesXml);
+  const totals = new InvoiceTotals();
+  const { written, sheets } = await writeDocumentations(zip, texts, totals, source);
+  const asked = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
+    ids.map((id) => names.get(id) ?? id);
+  const facts = {
+    customerName: source.customerName,
+    wish,
+    madeAt,
+    licenses: totals.licenses(licenses, templates, texts.noLicense, wish.language),
+    askedLicenses: asked(wish.licenses, licenses),
+    askedTemplates: asked(wish.templates, templates),
+  };
+  await zip.text("xl/worksheets/sheet1.xml", summaryXml(texts, facts));
+  const all: NamedSheet[] = [{ name: texts.summary, part: 1 }, ...sheets];
+  await zip.text("xl/workbook.xml", workbookXml(all));
+  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationsXml(all));
+  await zip.close();
+  return written;
+}
+
+async function writeDocumentations(
+  zip: ZipStream,
+  texts: InvoiceTexts,
+  totals: InvoiceTotals,
+  { wish, licenses, templates, pages, report, sheetRows = SHEET_ROWS }: InvoiceSource,
+): Promise<{ written: number; sheets: NamedSheet[] }> {
+  const columns = documentationColumns(texts);
+  const statuses = statusTexts[wish.language];
+  const lastColumn = columns.at(-1)!.letter;
+  const sheets: NamedSheet[] = [];
+  const rows = rowsOf(pages, report);
+  let waiting = await rows.next();
+  let written = 0;
+  // At least one sheet, so that an empty period is seen to be empty.
+  do {
+    const number = sheets.length + 1;
+    const name = number === 1 ? texts.documentations : `${texts.documentations} ${number}`;
+    sheets.push({ name, part: number + 1, repeated: "1:1" });
+    await zip.part(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
+      const head = columns.map(({ title, letter, number: right }) =>
+        textCell(`${letter}1`, title, right ? LOOK.headNumber : LOOK.head),
+      );
+      let text =
+        sheetStart(
+          columns.map(({ width }) => width),
+          1,
+        ) + row(1, head, 30);
+      const sums = noSums();
+      let at = 1;
+      // The last row is kept for the totals.
+      for (; !waiting.done && at < sheetRows - 1; waiting = await rows.next()) {
+        const documentation = waiting.value;
+        at += 1;
+        text += documentationRow(at, documentation, {
+          license:
+            documentation.licenseId === null
+              ? texts.noLicense
+              : (licenses.get(documentation.licenseId) ?? documentation.licenseId),
+          template: templates.get(documentation.templateId) ?? documentation.templateId,
+          status: statuses[documentation.status as DocumentationStatus] ?? documentation.status,
+        });
+        totals.add(documentation);
+        sums.photos += documentation.photos;
+        sums.bytes += documentation.bytes;
+        written += 1;
+        if (text.length > 256 * 1024) {
+          await write(text);
+          text = "";
+        }
+      }
+      await write(text + totalsRow(at, columns, texts.total, sums));
+      await write(sheetEnd(`A1:${lastColumn}${at}`));
+    });
+  } while (!waiting.done);
+  return { written, sheets };
+}
+
+/** The rows of all pages, one by one; a page is reported once its last row has been taken. */
+async function* rowsOf(
+  pages: AsyncIterable<InvoiceRow[]>,
+  report: InvoiceSource["report"],
+): AsyncGenerator<InvoiceRow, undefined> {
+  let given = 0;
+  for await (const page of pages) {
+    yield* page;
+    given += page.length;
+    await report?.(given);
+  }
+  return undefined;
+}
+
+function documentationRow(
+  at: number,
+  documentation: InvoiceRow,
+  { license, template, status }: { license: string; template: string; status: string },
+): string {
+  const { name, creator, dateCreated, dateUploaded, photos, bytes } = documentation;
+  return row(at, [
+    textCell(`A${at}`, license),
+    textCell(`B${at}`, template),
+    textCell(`C${at}`, name),
+    textCell(`D${at}`, creator),
+    instantCell(`E${at}`, dateCreated),
+    instantCell(`F${at}`, dateUploaded),
+    textCell(`G${at}`, status),
+    numberCell(`H${at}`, photos, LOOK.integer),
+    numberCell(`I${at}`, bytes, LOOK.integer),
+    numberCell(`J${at}`, bytes / 1_000_000, LOOK.decimal),
+  ]);
+}
+
+/** Below the last row, and outside the filter: SUBTOTAL sums what a filter lets be seen. */
+function totalsRow(
+  last: number,
+  columns: readonly { letter: string; number: boolean }[],
+  label: string,
+  { photos, bytes }: { photos: number; bytes: number },
+): string {
+  const at = last + 1;
+  const values: Record<string, number> = { H: photos, I: bytes, J: bytes / 1_000_000 };
+  const cells = columns.map(({ letter, number }, index) => {
+    if (!number) return textCell(`${letter}${at}`, index === 0 ? label : "", LOOK.totalText);
+    const look = letter === "J" ? LOOK.totalDecimal : LOOK.totalInteger;
+    return last === 1
+      ? numberCell(`${letter}${at}`, 0, look)
+      : formulaCell(`${letter}${at}`, `SUBTOTAL(9,${letter}2:${letter}${last})`, values[letter]!, look);
+  });
+  return row(at, cells);
+}

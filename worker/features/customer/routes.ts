@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import {
+  createInvoiceAttachement,
+  downloadPhotoDump,
+  findAllDocumentationsByCustomerId,
+  findAllPhotosByCustomerId,
+  findAllTemplatesByCustomerId,
+  photoDump,
+  prepareInvoiceAttachment,
+} from "../../../domain/endpoints/customer";
+import { type Database, databaseOf } from "../../db/database";
+import { serveFile } from "../../export/serve";
+import type { App, AppContext } from "../../http/context";
+import { languageOf } from "../../http/language";
+import { mountForSession } from "../../http/mount";
+import { jobAnswerOf, jobForCaller, startJob, startOnly } from "../../jobs/job";
+import { runToEnd } from "../../jobs/run";
+import { dumpKeptFor } from "./dump/kind";
+import { dumpFile } from "./dump/serve";
+import { findCustomer } from "./find";
+import { checkWish } from "./invoice/rows";
+import { invoiceFile, preparedInvoice } from "./invoice/serve";
+import { monthsOf, templatesOf } from "./statistics";
+
+/**
+ * Downloads and what they are made of, and the numbers of customers. A browser's download carries no bookmark, so these calls
+ * read from the primary: a replica may not have heard yet that the work is done.
+ */
+export function mountCustomer(app: App): void {
+  mountForSession(app, photoDump, async ({ c, env, actor, params }) => {
+    const db = databaseOf(env);
+    const { id: customerId } = await findCustomer(db, params.id);
+    const wish = { language: languageOf(c) };
+    const start = { kind: "photoDump", customerId, requestedBy: actor.userId, wish };
+    return jobAnswerOf(await startOnly(env, db, start));
+  });
+
+  mountForSession(app, downloadPhotoDump, async ({ c, env, query }) => {
+    const db = databaseOf(env);
+    const { id } = await findCustomer(db, query.customerId);
+    const file = await dumpFile(env, db, id, { jobId: query.job, keptFor: dumpKeptFor });
+    return serveFile(file, c.req.raw);
+  });
+
+  mountForSession(app, prepareInvoiceAttachment, async ({ c, env, actor, body }) => {
+    const db = databaseOf(env);
+    return jobAnswerOf(await startJob(env, db, await invoiceStart(db, c, actor, body)));
+  });
+
+  mountForSession(app, createInvoiceAttachement, async ({ c, env, actor, query }) => {
+    const db = databaseOf(env);
+    if (query.job) {
+      const { id } = await findCustomer(db, query.customerId);
+      return serveFile(await preparedInvoice(env, db, id, query.job), c.req.raw);
+    }
+    const { id } = await jobForCaller(db, await invoiceStart(db, c, actor, query));
+    return serveFile(invoiceFile(env, await runToEnd(env, db, id)), c.req.raw);
+  });
+
+  mountForSession(app, findAllDocumentationsByCustomerId, async ({ db, params }) => {
+    const { id } = await findCustomer(db, params.id);
+    return monthsOf(db, id);
+  });
+  mountForSession(app, findAllPhotosByCustomerId, async ({ db, params }) => {
+    const { id } = await findCustomer(db, params.id);
+    return (await monthsOf(db, id)).filter(({ photoCount, dataSize }) => photoCount !== 0 || dataSize !== 0);
+  });
+  mountForSession(app, findAllTemplatesByCustomerId, async ({ db, params }) => {
+    const { id } = await findCustomer(db, params.id);
+    return templatesOf(db, id);
+  });
+}
+
+type InvoiceBody = z.output<NonNullable<typeof prepareInvoiceAttachment.body>>;
+
+/** @throws notFound without the customer, invalid for licences and templates that are not its own. */
+async function invoiceStart(
+  db: Database,
+  c: AppContext,
+  actor: Actor,
+  { customerId, startDate, endDate, licenses, templates }: InvoiceBody,
+) {
+  await findCustomer(db, customerId);
+  await checkWish(db, customerId, { licenses, templates });
+  const wish = { startDate, endDate, licenses, templates, language: languageOf(c) };
+  return { kind: "invoiceAttachment", customerId, requestedBy: actor.userId, wish };
+}

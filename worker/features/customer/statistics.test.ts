@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { StatisticsItem } from "../../../domain/endpoints/customer";
+import { documentation, template } from "../../db/schema";
+import {
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+
+const path = (name: string, id: number) => `/customerStatistics/findAll${name}ByCustomerId/${id}`;
+
+describe("statistics of a customer", () => {
+  it("1§3 count documentations, photos and bytes by month and template, and leave out months without any", async () => {
+    const { id: customerId } = await makeCustomer();
+    const [mast, pole] = [
+      await makeTemplate(customerId, { name: "mast" }),
+      await makeTemplate(customerId, { name: "Pole" }),
+    ];
+    const make = (templateId: string, dateCreated: string, status = "COMPLETED") =>
+      makeDocumentation(customerId, { templateId, dateCreated, status });
+    const first = await make(mast.id, "2026-04-30T21:00:00Z");
+    await make(mast.id, "2026-05-02T10:00:00Z", "ONGOING");
+    await make(mast.id, "2026-05-03T10:00:00Z", "APPROVED");
+    const other = await make(pole.id, "2026-05-03T10:00:00Z");
+    const gone = await make(pole.id, "2025-12-03T10:00:00Z");
+    await makeStoredPhoto(first, new Uint8Array(1000));
+    await makeStoredPhoto(first, new Uint8Array(234));
+    await makeStoredPhoto(other, new Uint8Array(10));
+    await makeStoredPhoto(gone, new Uint8Array(10));
+    await db().delete(documentation).where(eq(documentation.id, gone.id));
+    const as = await makeSuper();
+    const items = await jsonOf<StatisticsItem[]>(call("GET", path("Documentations", customerId), { as }));
+    const row = (month: string, templateId: string, ...counts: number[]) => ({
+      dateCreated: `${month}-01T00:00:00Z`,
+      templateId,
+      documentationCount: counts[0],
+      photoCount: counts[1],
+      dataSize: counts[2],
+    });
+    const expected = [
+      row("2026-04", mast.id, 1, 2, 1234),
+      ...[row("2026-05", mast.id, 2, 0, 0), row("2026-05", pole.id, 1, 1, 10)].sort((a, b) =>
+        a.templateId < b.templateId ? -1 : 1,
+      ),
+    ];
+    expect(items).toEqual(expected);
+    const photos = await jsonOf<unknown[]>(call("GET", path("Photos", customerId), { as }));
+    expect(photos).toEqual(
+      expected
+        .filter(({ photoCount }) => photoCount)
+        .map(({ documentationCount: _, ...photoCounts }) => photoCounts),
+    );
+  });
+
+  it("1§2 name the customer's templates, a deleted one as long as it has documentations", async () => {
+    const { id: customerId } = await makeCustomer();
+    const [a, b, c] = [
+      await makeTemplate(customerId, { name: "b" }),
+      await makeTemplate(customerId, { name: "A", dateDeleted: "2026-01-01T00:00:00Z" }),
+      await makeTemplate(customerId, { name: "C", dateDeleted: "2026-01-01T00:00:00Z" }),
+    ];
+    await makeDocumentation(customerId, { templateId: b.id });
+    const names = await jsonOf<unknown>(
+      call("GET", path("Templates", customerId), { as: await makeSuper() }),
+    );
+    expect(names).toEqual([
+      { id: b.id, name: "A" },
+      { id: a.id, name: "b" },
+    ]);
+    await db().delete(template).where(eq(template.id, c.id));
+  });
+
+  it("1§6 are a super admin's, and 404 for a customer that is not there", async () => {
+    const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    for (const name of ["Documentations", "Photos", "Templates"]) {
+      expect((await call("GET", path(name, staff.customerId), { as: staff })).status).toBe(403);
+      expect((await call("GET", path(name, 99_999_999), { as: await makeSuper() })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { dayAfter, today } from "../../../domain/rules/days";
+import { authenticationSuccessEvent, domainChange } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+  makeUser,
+} from "../../testing/factories";
+
+type Line = Partial<typeof domainChange.$inferInsert>;
+
+/** Lines of a class of their own, so that no other test's are among them. */
+async function logged(lines: Line[]) {
+  const objectClass = distinct("siteproof.Test");
+  for (const line of lines)
+    await db()
+      .insert(domainChange)
+      .values({ userId: -1, objectClass, objectId: "1", action: "UPDATE", params: {}, ...line });
+  return objectClass;
+}
+
+const page = (as: Caller, filters: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  call("POST", "/domainChangeLog/index", { as, body: { filters, ...more } });
+const idsOf = async (response: Promise<Response>) =>
+  (await jsonOf<{ items: { objectId: string }[] }>(response)).items.map(({ objectId }) => objectId);
+const totalOf = async (as: Caller, filters: Record<string, unknown>, q = "") =>
+  (await jsonOf<{ total: number }>(call("POST", "/domainChangeLog/count", { as, body: { filters, q } })))
+    .total;
+
+describe("the domain change log", () => {
+  it("1§7 filters by days, both included, as days in Sweden, newest first", async () => {
+    const as = await makeSuper();
+    // Midnight in Stockholm is 22:00 UTC in summer, 23:00 in winter.
+    const objectClass = await logged([
+      { objectId: "before", dateCreated: "2026-06-30T21:59:59Z" },
+      { objectId: "first", dateCreated: "2026-06-30T22:00:00Z" },
+      { objectId: "last", dateCreated: "2026-07-02T21:59:59Z" },
+      { objectId: "after", dateCreated: "2026-07-02T22:00:00Z" },
+      { objectId: "winter", dateCreated: "2026-01-31T22:59:59Z" },
+    ]);
+    const objectClasses = [objectClass];
+    const range = (startDate: string, endDate: string) => ({
+      objectClasses,
+      dateRange: { startDate, endDate },
+    });
+    const within = range("2026-07-01", "2026-07-02");
+    expect(await idsOf(page(as, within))).toEqual(["last", "first"]);
+    expect(await totalOf(as, within)).toBe(2);
+    expect(await idsOf(page(as, within, { order: "asc" }))).toEqual(["first", "last"]);
+    expect(await idsOf(page(as, range("", "2026-01-31")))).toEqual(["winter"]);
+    expect(await idsOf(page(as, range("2026-07-03", "")))).toEqual(["after"]);
+    expect(await idsOf(page(as, { objectClasses }, { max: 2, offset: 1 }))).toEqual(["last", "first"]);
+    expect(await idsOf(page(as, { objectClasses }, { q: "WINT" }))).toEqual(["winter"]);
+    expect(await totalOf(as, { objectClasses }, "wint")).toBe(1);
+    expect(await idsOf(page(as, { objectClasses }, { sort: "objectId", order: "asc" }))).toEqual([
+      ...["after", "before", "first", "last", "winter"],
+    ]);
+  });
+
+  it("1§2 lets through the classes that are ticked: none of none, all where nothing is said", async () => {
+    const as = await makeSuper();
+    const [one, two] = [
+      await logged([{ objectId: "a" }]),
+      await logged([{ objectId: "b" }, { objectId: "c" }]),
+    ];
+    expect(await idsOf(page(as, { objectClasses: [] }))).toEqual([]);
+    expect(await totalOf(as, { objectClasses: [] })).toBe(0);
+    expect((await idsOf(page(as, { objectClasses: [one, two] }))).sort()).toEqual(["a", "b", "c"]);
+    expect(await totalOf(as, { objectClasses: [two, "siteproof.Nothing"] })).toBe(2);
+    const all = await totalOf(as, {});
+    expect(all).toBeGreaterThanOrEqual(3);
+    expect(await idsOf(page(as, {}, { max: 3 }))).toHaveLength(3);
+    expect(await jsonOf(call("POST", "/domainChangeLog/count", { as, body: { q: "" } }))).toEqual({
+      total: expect.any(Number),
+    });
+    const classes = await jsonOf<string[]>(call("GET", "/domainChangeLog/getObjectClasses", { as }));
+    expect(classes).toEqual([...new Set(classes)].sort());
+    expect(classes).toEqual(expect.arrayContaining([one, two]));
+  });
+
+  it("1§2 shows who did what to which object, by name", async () => {
+    const as = await makeSuper();
+    const user = await makeUser();
+    const params = { name: { before: "a", after: "b" } };
+    const objectClass = await logged([
+      { userId: user.id, realUserId: as.userId, customerId: user.customerId, params },
+    ]);
+    const { items } = await jsonOf<{ items: unknown[] }>(page(as, { objectClasses: [objectClass] }));
+    expect(items).toMatchObject([
+      { userId: user.id, username: user.username, realUserId: as.userId, action: "UPDATE", params },
+    ]);
+  });
+
+  it("1§5 names the day that can not be, and 1§6 is for super admins", async () => {
+    const as = await makeSuper();
+    const faultsOf = async (startDate: string, endDate: string) => {
+      const response = await page(as, { dateRange: { startDate, endDate } });
+      expect(response.status).toBe(422);
+      return (await jsonOf<{ error: { fields: unknown } }>(response)).error.fields;
+    };
+    expect(await faultsOf("2020-12-31", "")).toEqual({ "filters.dateRange.startDate": "tooSmall" });
+    expect(await faultsOf("", dayAfter(today()))).toEqual({ "filters.dateRange.endDate": "inFuture" });
+    expect(await faultsOf("2026-02-02", "2026-02-01")).toMatchObject({
+      "filters.dateRange.startDate": "afterEnd",
+    });
+    const staff = await makeCaller({ roles: ["ROLE_CHANGE_LOG_READ"] });
+    expect((await page(staff, {})).status).toBe(403);
+    for (const path of [
+      "/domainChangeLog/getObjectClasses",
+      "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",
+    ])
+      expect((await call("GET", path, { as: staff })).status).toBe(403);
+  });
+});
+
+describe("last logins", () => {
+  it("1§2 are one line a user: the newest, searched by user and customer, sorted and paged", async () => {
+    const as = await makeSuper();
+    const { id: customerId, name: customerName } = await makeCustomer();
+    const users = [
+      await makeUser({ customerId, username: distinct("Åsa") }),
+      await makeUser({ customerId, username: distinct("bo") }),
+      await makeUser({ customerId, username: distinct("Adam") }),
+    ];
+    await makeUser({ customerId, username: distinct("never") });
+    const event = (index: number, dateCreated: string, remoteAddr: string | null) => ({
+      userId: users[index]!.id,
+      dateCreated,
+      remoteAddr,
+    });
+    await db()
+      .insert(authenticationSuccessEvent)
+      .values([
+        event(0, "2026-05-01T10:00:00Z", "10.0.0.1"),
+        event(0, "2026-05-03T10:00:00Z", "10.0.0.3"),
+        event(0, "2026-05-02T10:00:00Z", "10.0.0.2"),
+        event(1, "2026-05-09T10:00:00Z", null),
+        event(2, "2026-05-04T10:00:00Z", "10.0.0.4"),
+      ]);
+    const ask = async (query: string) =>
+      jsonOf<{ items: { userId: number; username: string }[]; total: number }>(
+        call("GET", `/authenticationSuccessEvent/getLastAuthenticationSuccessEvent?${query}`, { as }),
+      );
+    const q = `q=${customerName.toUpperCase()}`;
+    const newest = await ask(q);
+    expect(newest.total).toBe(3);
+    expect(newest.items.map(({ userId }) => userId)).toEqual([users[1]!.id, users[2]!.id, users[0]!.id]);
+    expect(newest.items[2]).toEqual({
+      ...{ userId: users[0]!.id, username: users[0]!.username, customerId, customerName },
+      ...{ remoteAddr: "10.0.0.3", date: "2026-05-03T10:00:00Z" },
+    });
+    const byName = await ask(`${q}&sort=username&order=asc`);
+    expect(byName.items.map(({ userId }) => userId)).toEqual([users[2]!.id, users[1]!.id, users[0]!.id]);
+    const paged = await ask(`${q}&max=1&offset=1`);
+    expect([paged.items[0]!.userId, paged.total]).toEqual([users[2]!.id, 3]);
+    const found = await ask(`q=${encodeURIComponent(users[0]!.username.toUpperCase())}&max=-1`);
+    expect(found).toMatchObject({ items: [{ userId: users[0]!.id }], total: 1 });
+    for (const sort of ["customerName", "remoteAddr"])
+      expect((await ask(`${q}&sort=${sort}`)).items).toHaveLength(3);
+  });
+});

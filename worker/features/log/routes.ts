@@ -1,0 +1,23 @@
+import {
+  domainChangeLogCount,
+  domainChangeLogIndex,
+  getLastAuthenticationSuccessEvent,
+  getObjectClasses,
+} from "../../../domain/endpoints/log";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { domainChangeBinding } from "../../resources";
+import { countRows, listRows } from "../../resources/reading";
+import { objectClasses, passing, passingByDate } from "./changes";
+import { lastLogins } from "./lastLogins";
+
+export function mountLogs(app: App): void {
+  mountForSession(app, domainChangeLogIndex, async ({ db, actor, body: { filters, ...query } }) => ({
+    items: (await listRows(db, domainChangeBinding, actor, query, await passingByDate(db, filters))) as never,
+  }));
+  mountForSession(app, domainChangeLogCount, async ({ db, actor, body: { filters, q } }) => ({
+    total: await countRows(db, domainChangeBinding, actor, { q }, passing(filters)),
+  }));
+  mountForSession(app, getObjectClasses, ({ db }) => objectClasses(db));
+  mountForSession(app, getLastAuthenticationSuccessEvent, ({ db, query }) => lastLogins(db, query));
+}

@@ -1,0 +1,291 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { JobAnswer } from "../../domain/endpoints/job";
+import { problem } from "../../domain/problem";
+import { consume } from "../../queues/consume";
+import { job } from "../db/schema";
+import type { Env } from "../env";
+import { call, db, env, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
+import { inSeconds, jobForCaller, startJob, startOnly } from "./job";
+import type { JobKind, JobStep } from "./kinds";
+import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
+import { sweepJobs } from "./sweep";
+
+interface Sent {
+  jobId: string;
+  delay: number;
+}
+
+/** The queue's place taken by a list, so that a test decides which message comes and how often. */
+function listening() {
+  const sent: Sent[] = [];
+  const JOBS = {
+    send: async ({ jobId }: { jobId: string }, { delaySeconds = 0 } = {}) => {
+      sent.push({ jobId, delay: delaySeconds });
+    },
+  };
+  return { sent, env: { ...env, JOBS } as unknown as Env };
+}
+
+const kindOf = (step: JobKind["step"], removed: string[] = []) => ({
+  test: {
+    keptFor: 1,
+    step,
+    remove: async (_env: Env, { id }: { id: string }) => {
+      removed.push(id);
+    },
+  },
+});
+
+/** Work of three steps that counts them. */
+function counting() {
+  const done: number[] = [];
+  const step = async ({ job: row }: JobStep) => {
+    const cursor = ((row.params as { cursor: number | null }).cursor ?? 0) + 1;
+    done.push(cursor);
+    return cursor === 3 ? { result: { size: 7 } } : { cursor, progress: cursor, total: 3 };
+  };
+  return { done, kinds: kindOf(step) };
+}
+
+async function made(requestedBy = 1) {
+  const { id: customerId } = await makeCustomer();
+  return { kind: "test", customerId, requestedBy, wish: {} };
+}
+const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
+const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+
+describe("a job", () => {
+  it("design§Jobs is a row and a message that names it, one step a message, with its progress", async () => {
+    const queue = listening();
+    const { done, kinds } = counting();
+    const { id } = await startJob(queue.env, db(), await made());
+    expect(queue.sent).toEqual([{ jobId: id, delay: 0 }]);
+    expect(await rowOf(id)).toMatchObject({ state: "PENDING", progress: 0 });
+    await runJob(queue.env, db(), id, kinds);
+    expect(await rowOf(id)).toMatchObject({ state: "RUNNING", progress: 1, total: 3, attempts: 0 });
+    await runJob(queue.env, db(), id, kinds);
+    await runJob(queue.env, db(), id, kinds);
+    expect(done).toEqual([1, 2, 3]);
+    expect(queue.sent).toHaveLength(3);
+    expect(await rowOf(id)).toMatchObject({
+      ...{ state: "DONE", progress: 3, total: 3, result: { size: 7 } },
+      ...{ finished: expect.any(String), lastError: null },
+    });
+  });
+
+  it("design§Jobs a message that comes twice does nothing twice, and one for a job that has ended nothing", async () => {
+    const queue = listening();
+    const { done, kinds } = counting();
+    const { id } = await startJob(queue.env, db(), await made());
+    await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
+    // Whoever came while another had it was turned away; nothing was done twice.
+    expect(done).toEqual([...new Set(done)]);
+    for (let more = 0; more < 5; more += 1) await runJob(queue.env, db(), id, kinds);
+    expect(done).toEqual([1, 2, 3]);
+    await runJob(queue.env, db(), crypto.randomUUID(), kinds);
+  });
+
+  it("design§Jobs is one consumer's at a time, and whoever lost it changes nothing any more", async () => {
+    const queue = listening();
+    const { id } = await jobForCaller(db(), await made());
+    let lost: unknown;
+    const kinds = kindOf(async ({ report }) => {
+      await report(1, 10);
+      // Meanwhile the lease runs out, and another consumer finishes.
+      await db()
+        .update(job)
+        .set({ leasedUntil: inSeconds(-1) })
+        .where(eq(job.id, id));
+      await runJob(
+        queue.env,
+        db(),
+        id,
+        kindOf(async () => ({ result: { size: 1 } })),
+      );
+      lost = await report(2, 10).catch((error: unknown) => error);
+      throw lost;
+    });
+    await runJob(queue.env, db(), id, kinds);
+    expect(lost).toBeInstanceOf(LeaseLostError);
+    expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { size: 1 }, lastError: null });
+    expect(queue.sent).toEqual([]);
+  });
+
+  it("design§Jobs is tried again later and later, and ends FAILED with its error", async () => {
+    const queue = listening();
+    const { id } = await jobForCaller(db(), await made());
+    const kinds = kindOf(() => Promise.reject(new Error("the shelf is full")));
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      expect((await rowOf(id)).state).not.toBe("FAILED");
+      await runJob(queue.env, db(), id, kinds);
+      // Before its time has come, it is left alone.
+      await runJob(queue.env, db(), id, kinds);
+      await release(id);
+    }
+    expect(queue.sent.map(({ delay }) => delay)).toEqual([10, 20, 40, 80]);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ state: "FAILED", lastError: "the shelf is full" });
+    const answer = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as: await makeSuper() }));
+    expect(answer).toMatchObject({ state: "FAILED", error: "the shelf is full", result: null });
+  });
+
+  it("design§Jobs that succeeds once begins to count its tries anew; a problem that stays is not tried again", async () => {
+    const queue = listening();
+    let calls = 0;
+    const { id } = await jobForCaller(db(), await made());
+    const kinds = kindOf(async () => {
+      calls += 1;
+      if (calls % 2 === 1) throw new Error("hiccup");
+      return calls < 16 ? { cursor: calls, progress: calls, total: 16 } : { result: {} };
+    });
+    for (let message = 0; message < 16; message += 1) {
+      await release(id);
+      await runJob(queue.env, db(), id, kinds);
+    }
+    expect((await rowOf(id)).state).toBe("DONE");
+
+    const hopeless = await jobForCaller(db(), await made());
+    await runJob(
+      queue.env,
+      db(),
+      hopeless.id,
+      kindOf(() => Promise.reject(problem("notFound"))),
+    );
+    expect(await rowOf(hopeless.id)).toMatchObject({ state: "FAILED", lastError: "Not found", attempts: 1 });
+  });
+
+  it("design§Jobs whose consumer is stopped every time without a word ends FAILED too", async () => {
+    const queue = listening();
+    const { done, kinds } = counting();
+    const { id } = await jobForCaller(db(), await made());
+    await db()
+      .update(job)
+      .set({ state: "RUNNING", attempts: mostAttempts, leasedUntil: inSeconds(-200) })
+      .where(eq(job.id, id));
+    expect(await sweepJobs(queue.env, db(), kinds)).toBe("");
+    await db()
+      .update(job)
+      .set({ dateCreated: inSeconds(-300) })
+      .where(eq(job.id, id));
+    expect(await sweepJobs(queue.env, db(), kinds)).toContain("sent again");
+    await runJob(queue.env, db(), id, kinds);
+    expect(done).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({
+      state: "FAILED",
+      lastError: expect.stringContaining("without finishing"),
+    });
+  });
+
+  it("design§Jobs whose message is lost is found by the sweeper; one that moves is left alone", async () => {
+    const queue = listening();
+    const broken = { ...env, JOBS: { send: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
+    const lost = await startJob(broken, db(), await made());
+    const moving = await jobForCaller(db(), await made());
+    await db()
+      .update(job)
+      .set({ dateCreated: inSeconds(-300) })
+      .where(eq(job.id, lost.id));
+    await db()
+      .update(job)
+      .set({ dateCreated: inSeconds(-300), state: "RUNNING", leasedUntil: inSeconds(-5) })
+      .where(eq(job.id, moving.id));
+    await sweepJobs(queue.env, db(), {});
+    const ids = queue.sent.map(({ jobId }) => jobId);
+    expect(ids).toContain(lost.id);
+    expect(ids).not.toContain(moving.id);
+  });
+
+  it("design§Jobs whose message is among the dead letters is FAILED, unless another message has moved it", async () => {
+    const { id: dead } = await jobForCaller(db(), await made());
+    const { id: moved } = await jobForCaller(db(), await made());
+    await db()
+      .update(job)
+      .set({ leasedUntil: inSeconds(100), state: "RUNNING" })
+      .where(eq(job.id, moved));
+    const messages = [dead, moved, undefined].map((jobId) => ({
+      id: "1",
+      attempts: 1,
+      body: jobId ? { kind: "runJob", jobId } : "what is this?",
+      ack: () => undefined,
+      retry: () => expect.unreachable(),
+    }));
+    await consume({ queue: "siteproof-dead-letters", messages } as unknown as MessageBatch, env);
+    expect(await rowOf(dead)).toMatchObject({
+      state: "FAILED",
+      lastError: expect.stringContaining("messages"),
+    });
+    expect(await rowOf(moved)).toMatchObject({ state: "RUNNING" });
+  });
+
+  it("design§Jobs of a kind that is not there any more ends FAILED", async () => {
+    const queue = listening();
+    const { id } = await jobForCaller(db(), await made());
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      await release(id);
+      await runJob(queue.env, db(), id, {});
+    }
+    expect(await rowOf(id)).toMatchObject({ state: "FAILED", lastError: expect.stringContaining("kind") });
+  });
+
+  it("design§Jobs that only one of may run is given to everybody who asks, and begins anew when it has ended", async () => {
+    const queue = listening();
+    const start = await made();
+    const asked = await Promise.all([1, 2, 3].map(() => startOnly(queue.env, db(), start)));
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect(queue.sent).toHaveLength(1);
+    await db().update(job).set({ state: "DONE" }).where(eq(job.id, asked[0]!.id));
+    expect((await startOnly(queue.env, db(), start)).id).not.toBe(asked[0]!.id);
+    expect((await startOnly(queue.env, db(), await made())).id).not.toBe(asked[0]!.id);
+  });
+
+  it("design§Jobs for a caller who waits is done at once, and throws what went wrong", async () => {
+    const { done, kinds } = counting();
+    const { id } = await jobForCaller(db(), await made());
+    expect(await runToEnd(env, db(), id, kinds)).toMatchObject({ state: "DONE", result: { size: 7 } });
+    expect(done).toEqual([1, 2, 3]);
+    const other = await jobForCaller(db(), await made());
+    const failing = kindOf(() => Promise.reject(new Error("no paper")));
+    await expect(runToEnd(env, db(), other.id, failing)).rejects.toThrow("no paper");
+    expect(await rowOf(other.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
+  });
+
+  it("design§Jobs leaves nothing behind when its time is over, also when it failed", async () => {
+    const removed: string[] = [];
+    const kinds = kindOf(async () => ({ result: {} }), removed);
+    const { id: failed } = await jobForCaller(db(), await made());
+    const { id: young } = await jobForCaller(db(), await made());
+    await db()
+      .update(job)
+      .set({ state: "FAILED", finished: inSeconds(-4000) })
+      .where(eq(job.id, failed));
+    await db()
+      .update(job)
+      .set({ state: "DONE", finished: inSeconds(-3000) })
+      .where(eq(job.id, young));
+    await sweepJobs(env, db(), kinds);
+    await sweepJobs(env, db(), kinds);
+    expect(removed).toEqual([failed]);
+    await db()
+      .update(job)
+      .set({ finished: inSeconds(-91 * 24 * 3600) })
+      .where(eq(job.id, failed));
+    await sweepJobs(env, db(), kinds);
+    expect(await rowOf(failed)).toBeUndefined();
+  });
+
+  it("design§Tenancy is seen by whoever asked for it and by super admins, and is 404 for everybody else", async () => {
+    const owner = await makeCaller();
+    const { id } = await jobForCaller(db(), await made(owner.userId));
+    const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    for (const [as, status] of [
+      [owner, 200],
+      [await makeSuper(), 200],
+      [colleague, 404],
+      [await makeCaller(), 404],
+    ] as const)
+      expect((await call("GET", `/job/${id}`, { as })).status).toBe(status);
+    expect((await call("GET", `/job/${id}`)).status).toBe(401);
+    expect((await call("GET", `/job/${crypto.randomUUID()}`, { as: owner })).status).toBe(404);
+  });
+});

@@ -1,0 +1,30 @@
+import { crc32 } from "node:zlib";
+import { photo } from "../db/schema";
+import { photoKey } from "../media/keys";
+import { db, env } from "./factories";
+
+/** A photo that has arrived: its row, and its bytes in storage. Any bytes do where nobody looks into them. */
+export async function makeStoredPhoto(
+  owner: { customerId: number; id: string },
+  bytes: Uint8Array,
+  wish: Partial<typeof photo.$inferInsert> = {},
+) {
+  const id = wish.id ?? crypto.randomUUID();
+  const stored = await env.STORAGE.put(photoKey(String(owner.customerId), id), bytes);
+  const [made] = await db()
+    .insert(photo)
+    .values({
+      customerId: owner.customerId,
+      documentationId: owner.id,
+      name: "Photo",
+      creator: "field",
+      hasData: true,
+      dataSize: bytes.length,
+      crc32: crc32(bytes) >>> 0,
+      etag: stored!.etag,
+      ...wish,
+      id,
+    })
+    .returning();
+  return made!;
+}
