@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { JobAnswer, JobState } from "../../domain/endpoints/job";
 import { isoSeconds, now } from "../../domain/fields";
+import { type Author, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
+import { statement } from "../db/statement";
 import type { Env } from "../env";
 
 export type JobRow = typeof job.$inferSelect;
@@ -17,7 +19,8 @@ export interface JobParams<Wish = unknown, Cursor = unknown> {
 interface Start {
   kind: string;
   customerId: number;
-  requestedBy: number;
+  /** Who asked for it: only they and super admins see it. */
+  author: Author;
   wish: Record<string, unknown>;
 }
 
@@ -60,9 +63,21 @@ export async function jobForCaller(db: Database, start: Start): Promise<JobRow> 
 async function insertJob(db: Database, start: Start, condition: ReturnType<typeof sql>) {
   const id = crypto.randomUUID();
   const params: JobParams = { wish: start.wish, cursor: null };
-  await db.run(sql`
-    INSERT INTO ${job} (id, customer_id, kind, params, requested_by, date_created)
-    SELECT ${id}, ${start.customerId}, ${start.kind}, ${JSON.stringify(params)}, ${start.requestedBy}, ${now()} WHERE ${condition}`);
+  await db.batch([
+    statement(
+      db,
+      sql`INSERT INTO ${job} (id, customer_id, kind, params, requested_by, date_created)
+        SELECT ${id}, ${start.customerId}, ${start.kind}, ${JSON.stringify(params)}, ${start.author.userId}, ${now()} WHERE ${condition}`,
+    ),
+    // What leaves in bulk is known afterwards: who asked for it, and for what.
+    logged(db, {
+      author: { ...start.author, customerId: start.customerId },
+      objectClass: "siteproof.Job",
+      objectId: id,
+      action: "CREATE",
+      params: difference(null, { kind: start.kind, ...start.wish }),
+    }),
+  ]);
   return db.select().from(job).where(eq(job.id, id)).get();
 }
 

@@ -50,7 +50,12 @@ function counting() {
 
 async function made(requestedBy = 1) {
   const { id: customerId } = await makeCustomer();
-  return { kind: "test", customerId, requestedBy, wish: {} };
+  return {
+    kind: "test",
+    customerId,
+    author: { userId: requestedBy, realUserId: null, customerId },
+    wish: {},
+  };
 }
 const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
 const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));

@@ -16,6 +16,7 @@ import { languageOf } from "../../http/language";
 import { mountForSession } from "../../http/mount";
 import { jobAnswerOf, jobForCaller, startJob, startOnly } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
+import { authorOf } from "../session/actor";
 import { dumpKeptFor } from "./dump/kind";
 import { dumpFile } from "./dump/serve";
 import { findCustomer } from "./find";
@@ -32,7 +33,7 @@ export function mountCustomer(app: App): void {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
     const wish = { language: languageOf(c) };
-    const start = { kind: "photoDump", customerId, requestedBy: actor.userId, wish };
+    const start = { kind: "photoDump", customerId, author: authorOf(actor), wish };
     return jobAnswerOf(await startOnly(env, db, start));
   });
 
@@ -84,5 +85,5 @@ async function invoiceStart(
   await findCustomer(db, customerId);
   await checkWish(db, customerId, { licenses, templates });
   const wish = { startDate, endDate, licenses, templates, language: languageOf(c) };
-  return { kind: "invoiceAttachment", customerId, requestedBy: actor.userId, wish };
+  return { kind: "invoiceAttachment", customerId, author: authorOf(actor), wish };
 }
