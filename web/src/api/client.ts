@@ -64,7 +64,11 @@ export async function answerOf<A extends z.ZodType>(response: Response, schema: 
 
 /** @throws Failure for every answer that is no success, and for none. */
 export async function send(path: string, sending: Sending = {}): Promise<Response> {
-  const headers = new Headers({ accept: "application/json" });
+  // What is made on the service, a workbook or a mail, is in the language of the console and not of the browser.
+  const headers = new Headers({
+    accept: "application/json",
+    "accept-language": document.documentElement.lang || "en",
+  });
   if (!sending.anonymous) {
     const token = await freshAccessToken();
     if (token) headers.set("authorization", `Bearer ${token}`);

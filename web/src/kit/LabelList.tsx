@@ -60,6 +60,7 @@ const Line = styled.div`
 const Short = styled(Label)`
   display: inline-block;
   max-width: 200px;
+  line-height: 18px;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;

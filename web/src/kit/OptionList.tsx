@@ -18,6 +18,11 @@ export function OptionList({ label, search, isChosen, multiple = false, onChoose
   const { t } = useTranslation();
   const { open, options, active, setActive, listId, waiting, failed } = search;
   const list = useRef<HTMLDivElement>(null);
+  // At the end of a dialog the list would hang below what is seen of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options make another height
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: "nearest" });
+  }, [open, options.length]);
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [open, active]);

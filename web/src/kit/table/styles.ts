@@ -145,7 +145,7 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
           : css`
               &::before {
                 content: attr(data-label);
-                flex: 0 0 112px;
+                flex: 0 0 120px;
                 color: var(--fgColor-muted);
                 hyphens: auto;
               }

@@ -59,7 +59,8 @@ function useColumns() {
     {
       id: "versionCode",
       header: t("changeLog.versionCode"),
-      width: "120px",
+      width: "200px",
+      heads: true,
       cell: (row: Release) => <Code>{row.versionCode}</Code>,
     },
     {

@@ -12,6 +12,9 @@ import { useKept } from "./useKept";
 import { usePrepared } from "./usePrepared";
 import { WorkDialog } from "./WorkDialog";
 
+/** A ticket is for a path of at most 4000 characters, and an id takes 39 of them. */
+const mostIds = 80;
+
 const usualWish = (): InvoiceWish => ({
   startDate: monthBefore(today()),
   endDate: today(),
@@ -30,6 +33,8 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const faults = periodFaults(wish);
   const licenses = wish.licenses.map((one) => one.id);
   const templates = wish.templates.map((one) => one.id);
+  // What was prepared is named by its job; the ids say it again, as the specification has them, where there is room.
+  const inPath = (ids: string[]) => (licenses.length + templates.length > mostIds ? "" : ids.join(";"));
   const work = usePrepared({
     name: `invoice/${id}`,
     start: () =>
@@ -40,8 +45,8 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
         customerId: id,
         startDate,
         endDate,
-        licenses: licenses.join(";"),
-        templates: templates.join(";"),
+        licenses: inPath(licenses),
+        templates: inPath(templates),
         job,
       },
     }),
@@ -55,10 +60,12 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
     work.begin();
   };
   const { preparation } = work;
+  const changeSelection = <Button onClick={work.forget}>{t("invoice.change")}</Button>;
   const size = preparation.step === "ready" ? preparation.job.result?.size : undefined;
   return (
     <WorkDialog
       title={t("invoice.title", { name })}
+      narrow="fullscreen"
       work={work}
       progress={t("invoice.progress")}
       lead={preparation.step === "idle" ? t("invoice.lead") : `${startDate} – ${endDate}`}
@@ -78,7 +85,8 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
           {size !== undefined && ` (${formatSize(size, i18n.language)})`}
         </Flash>
       }
-      again={<Button onClick={work.forget}>{t("invoice.change")}</Button>}
+      again={changeSelection}
+      instead={changeSelection}
       onClose={onClose}
     />
   );

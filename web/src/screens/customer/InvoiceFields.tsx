@@ -56,10 +56,10 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
   };
   return (
     <Column>
-      <Pair>
+      <Days>
         {day("startDate")}
         {day("endDate")}
-      </Pair>
+      </Days>
       <ServerMultiSelect
         name="licenses"
         label={t("invoice.licenses")}
@@ -102,6 +102,10 @@ function useFindTemplates(customerId: number) {
       .map(({ id, name }) => ({ id, label: name }));
   };
 }
+
+const Days = styled(Pair)`
+  grid-template-columns: repeat(auto-fit, minmax(min(180px, 100%), 1fr));
+`;
 
 const Column = styled.div`
   display: flex;

@@ -24,6 +24,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
   return (
     <WorkDialog
       title={t("dump.title", { name })}
+      narrow="bottom"
       work={work}
       progress={t("dump.progress")}
       lead={

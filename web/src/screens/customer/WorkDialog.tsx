@@ -13,6 +13,8 @@ import type { Preparation, usePrepared } from "./usePrepared";
 
 interface WorkDialogProps {
   title: string;
+  /** Where it stands on a phone. */
+  narrow: "bottom" | "fullscreen";
   work: ReturnType<typeof usePrepared>;
   /** What the steps of the work are. */
   progress: string;
@@ -24,12 +26,14 @@ interface WorkDialogProps {
   ready: ReactNode;
   /** What may be done instead of downloading again. */
   again?: ReactNode;
+  /** What may be done instead of trying the same again. */
+  instead?: ReactNode;
   onClose: () => void;
 }
 
 /** A dialog around work in the background: what is asked for, how far it is, what it came to, why it failed. */
 export function WorkDialog(props: WorkDialogProps) {
-  const { title, work, progress, lead, idle, start, ready, again, onClose } = props;
+  const { title, narrow, work, progress, lead, idle, start, ready, again, instead, onClose } = props;
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const { preparation } = work;
@@ -37,7 +41,7 @@ export function WorkDialog(props: WorkDialogProps) {
     <Modal
       title={title}
       width="large"
-      narrow="fullscreen"
+      narrow={narrow}
       onClose={onClose}
       footer={
         <>
@@ -46,9 +50,12 @@ export function WorkDialog(props: WorkDialogProps) {
           </Button>
           {preparation.step === "idle" && start}
           {preparation.step === "failed" && (
-            <Button variant="primary" onClick={work.begin}>
-              {common("actions.retry")}
-            </Button>
+            <>
+              {instead}
+              <Button variant="primary" onClick={work.begin}>
+                {common("actions.retry")}
+              </Button>
+            </>
           )}
           {preparation.step === "ready" && (
             <>
@@ -76,7 +83,14 @@ export function WorkDialog(props: WorkDialogProps) {
             <Hint>{t("work.hint")}</Hint>
           </>
         )}
-        <div role="status">{preparation.step === "ready" && ready}</div>
+        <div role="status">
+          {preparation.step === "ready" && (
+            <>
+              {ready}
+              {work.downloaded && <Hint>{common("alerts.downloadStarted")}</Hint>}
+            </>
+          )}
+        </div>
         <div role="alert">
           {preparation.step === "failed" && <WhyFailed reason={preparation.reason} />}
           {preparation.step === "ready" && work.downloadFailure && (
@@ -120,6 +134,7 @@ const Column = styled.div`
 `;
 
 const Hint = styled.p`
+  margin-top: var(--base-size-8);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
 `;
@@ -129,7 +144,8 @@ export const Facts = styled.dl`
   display: grid;
   grid-template-columns: minmax(0, auto) minmax(0, 1fr);
   gap: var(--base-size-4) var(--base-size-16);
-  margin: 0;
+  margin: var(--base-size-4) 0;
+  line-height: 1.4;
   dt {
     color: var(--fgColor-muted);
   }

@@ -83,9 +83,9 @@ function Users({ row }: { row: CustomerRow }) {
 }
 
 const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 var(--base-size-4);
   overflow-wrap: anywhere;
+  > button {
+    margin-left: var(--base-size-4);
+    vertical-align: middle;
+  }
 `;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { startDownload } from "../../api/downloads";
 import type { Failure } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
-import { useDownload } from "../../api/useDownload";
 import { isUnderWay, useJob } from "../../kit/job/useJob";
 import { useKept } from "./useKept";
 
@@ -28,7 +28,13 @@ export function usePrepared({ name, start, download }: Prepared) {
   const job = useJob(jobId);
   // Work that was watched ends in a download; what is found ready is downloaded when it is asked for.
   const watched = useRef<string | null>(null);
-  const downloading = useDownload();
+  const downloading = useMutation({
+    mutationFn: (id: string) => {
+      const { path, query } = download(id);
+      return startDownload(path, query);
+    },
+    meta: { ownErrors: true },
+  });
   const starting = useMutation({
     mutationFn: start,
     meta: { ownErrors: true },
@@ -38,8 +44,6 @@ export function usePrepared({ name, start, download }: Prepared) {
       keep(answer.id);
     },
   });
-  const fetchIt = (id: string) => downloading.mutate(download(id));
-
   const answer = job.data ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -47,7 +51,7 @@ export function usePrepared({ name, start, download }: Prepared) {
     if (isUnderWay(answer)) watched.current = answer.id;
     else if (answer.state === "DONE" && watched.current === answer.id) {
       watched.current = null;
-      fetchIt(answer.id);
+      downloading.mutate(answer.id);
     }
   }, [answer]);
 
@@ -55,11 +59,17 @@ export function usePrepared({ name, start, download }: Prepared) {
     preparation: preparationOf(),
     begin: () => {
       keep(null);
+      downloading.reset();
       starting.mutate();
     },
-    forget: () => keep(null),
-    download: () => jobId && fetchIt(jobId),
+    forget: () => {
+      keep(null);
+      starting.reset();
+      downloading.reset();
+    },
+    download: () => jobId && downloading.mutate(jobId),
     downloading: downloading.isPending,
+    downloaded: downloading.isSuccess,
     downloadFailure: downloading.error,
   };
 

@@ -1,6 +1,6 @@
 import { CalendarIcon, TriangleDownIcon } from "@primer/octicons-react";
 import { AnchoredOverlay, Button, FormControl, TextInput } from "@primer/react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { FieldFault } from "../../../../domain/problem";
@@ -52,7 +52,6 @@ export function DateFilter({ period, onChange }: DateFilterProps) {
 function PeriodForm({ period, onApply }: { period: Period; onApply: (period: Period) => void }) {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Period>({ startDate: period.startDate, endDate: period.endDate });
   const [faults, setFaults] = useState<Record<string, FieldFault>>({});
 
@@ -98,7 +97,7 @@ function PeriodForm({ period, onApply }: { period: Period; onApply: (period: Per
     );
   };
   return (
-    <Form ref={form} onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate>
       {day("startDate")}
       {day("endDate")}
       <Hint>{t("filters.both", { day: minimumFilterDay })}</Hint>
@@ -115,7 +114,7 @@ function PeriodForm({ period, onApply }: { period: Period; onApply: (period: Per
 const Form = styled.form`
   display: grid;
   gap: var(--base-size-16);
-  width: 280px;
+  width: 320px;
   padding: var(--base-size-16);
 `;
 

@@ -2,6 +2,7 @@ import { LogIcon, TrashIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import { domainChange } from "../../../../domain/resources";
 import { ActionButton } from "../../kit/ActionButton";
 import { dateTimeText } from "../../kit/dates";
@@ -36,10 +37,10 @@ export default function DomainChangeLog() {
         inAddress
         searchHint={t("domainChange.searchHint")}
         tools={
-          <>
+          <FilterButtons>
             <DateFilter period={filters} onChange={change} />
             <ClassFilter chosen={filters.classes} onChange={(classes) => change({ classes })} />
-          </>
+          </FilterButtons>
         }
         rowActions={(row) => <DeleteLine row={row} />}
         empty={{
@@ -71,3 +72,16 @@ function DeleteLine({ row }: { row: DomainChange }) {
     />
   );
 }
+
+/** On a phone they have a line of their own: what they are set to is long. */
+const FilterButtons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  @media (max-width: 767px) {
+    flex: 1 1 100%;
+    > button {
+      flex: 1 1 auto;
+    }
+  }
+`;

@@ -5,7 +5,7 @@ import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
 import { ChangedParams } from "./ChangedParams";
 import type { DomainChange } from "./domainChangeSource";
-import { useRoom } from "./useRoom";
+import { useMedia } from "./useMedia";
 
 type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 
@@ -13,12 +13,15 @@ type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 export function useDomainChangeColumns(): Columns {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
-  const room = useRoom();
+  const cards = useMedia("(max-width: 767px)");
+  // A line of a card takes no room from the others.
+  const room = useMedia("(min-width: 1200px)") || cards;
   const columns: Columns = [
     {
       id: "dateCreated",
       header: common("fields.created"),
       width: "150px",
+      heads: cards,
       cell: (row) => <DateTime value={row.dateCreated} />,
     },
     { id: "userId", header: t("domainChange.userId"), cell: (row) => <Who row={row} /> },
@@ -26,7 +29,7 @@ export function useDomainChangeColumns(): Columns {
       id: "customerName",
       header: common("fields.customer"),
       omitted: (row) => row.customerName === null,
-      cell: (row) => row.customerName ?? common("state.none"),
+      cell: (row) => <Name>{row.customerName ?? common("state.none")}</Name>,
     },
     {
       id: "objectClass",
@@ -42,7 +45,7 @@ export function useDomainChangeColumns(): Columns {
     {
       id: "params",
       header: t("domainChange.params"),
-      width: "40%",
+      width: "36%",
       omitted: (row) => Object.keys(row.params).length === 0,
       cell: (row) => <ChangedParams params={row.params} />,
     },
@@ -73,8 +76,8 @@ function Who({ row }: { row: DomainChange }) {
 }
 
 const Name = styled.div`
+  min-width: 104px;
   overflow-wrap: anywhere;
-  min-width: 96px;
 `;
 
 const Acting = styled.div`
@@ -84,11 +87,11 @@ const Acting = styled.div`
 
 const Id = styled.code`
   display: block;
-  max-width: 156px;
+  width: 156px;
   font-family: var(--fontStack-monospace);
   font-size: var(--text-body-size-small);
   overflow-wrap: anywhere;
   @media (max-width: 767px) {
-    max-width: none;
+    width: auto;
   }
 `;

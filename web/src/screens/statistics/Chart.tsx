@@ -2,8 +2,8 @@ import { memo, useMemo } from "react";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { numberLocale } from "../../i18n/language";
 import { ChartTooltip } from "./ChartTooltip";
-import type { ChartLine } from "./chartLines";
-import { axisText } from "./measureText";
+import type { ChartLine, Point } from "./chartLines";
+import { axisText, axisTicks } from "./measureText";
 import type { Measure } from "./statisticsTable";
 
 /** 1§9. */
@@ -15,12 +15,8 @@ interface ChartProps {
   measure: Measure;
 }
 
-interface Point {
-  month: string;
-  at: number;
-}
-
 const tick = { fill: "var(--fgColor-muted)", fontSize: 12 };
+const activeDot = { r: 3, strokeWidth: 0 };
 const axis = { stroke: "var(--borderColor-default)" };
 
 /**
@@ -29,8 +25,8 @@ const axis = { stroke: "var(--borderColor-default)" };
  */
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
   const points = useMemo<Point[]>(() => months.map((month, at) => ({ month, at })), [months]);
-  const highest = Math.max(0, ...lines.flatMap(({ values }) => values));
-  const written = axisText(measure, highest, numberLocale());
+  const highest = lines.reduce((most, { values }) => Math.max(most, ...values), 0);
+  const ticks = axisTicks(highest);
   return (
     <ResponsiveContainer width="100%" height={chartHeight}>
       <LineChart data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -41,9 +37,9 @@ export const Chart = memo(function Chart({ months, lines, measure }: ChartProps)
           tick={tick}
           axisLine={false}
           tickLine={false}
-          tickFormatter={written}
-          allowDecimals={measure === "dataSize"}
-          domain={[0, "auto"]}
+          tickFormatter={axisText(measure, highest, numberLocale())}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 1]}
         />
         <Tooltip
           isAnimationActive={false}
@@ -54,17 +50,17 @@ export const Chart = memo(function Chart({ months, lines, measure }: ChartProps)
             ) : null
           }
         />
-        {[...lines].reverse().map(({ key, name, colour, dash, width, values }) => (
+        {[...lines].reverse().map(({ key, name, colour, dash, width, valueAt }) => (
           <Line
             key={key}
             name={name}
-            dataKey={({ at }: Point) => values[at]}
+            dataKey={valueAt}
             type="linear"
             stroke={colour}
             strokeWidth={width}
             {...(dash && { strokeDasharray: dash })}
             dot={false}
-            activeDot={lines.length <= 50 && { r: 3, strokeWidth: 0 }}
+            activeDot={lines.length <= 50 && activeDot}
             isAnimationActive={false}
           />
         ))}

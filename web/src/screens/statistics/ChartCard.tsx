@@ -1,6 +1,6 @@
 import { DownloadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { useMemo, useRef } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../../kit/alertStore";
@@ -28,7 +28,9 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
   const place = useRef<HTMLDivElement>(null);
   const { months, templates } = table;
   const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
-  const shown = useMemo(() => lines.filter(({ key }) => !hidden.has(key)), [lines, hidden]);
+  // The switches answer at once, and two hundred lines follow when they can.
+  const undrawn = useDeferredValue(hidden);
+  const shown = useMemo(() => lines.filter(({ key }) => !undrawn.has(key)), [lines, undrawn]);
   const measure = t(`measures.${run.measure}`);
   const title = t(`charts.${kind}`);
   const of = t("resultOf", { measure, customer: run.customer.label });

@@ -41,7 +41,8 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
 }
 
 const Box = styled.div`
-  max-width: 320px;
+  /* Recharts keeps it within the chart only if it is narrower than that. */
+  max-width: min(320px, calc(100vw - 140px));
   padding: var(--base-size-8) var(--base-size-12);
   border-radius: var(--borderRadius-medium);
   background: var(--overlay-bgColor);

@@ -109,6 +109,7 @@ const Table = styled.table`
     position: sticky;
     z-index: 1;
     left: 0;
+    width: 112px;
     padding-left: var(--base-size-16);
     border-right: 1px solid var(--borderColor-default);
     text-align: start;
@@ -151,6 +152,7 @@ const Table = styled.table`
 /** Names of templates are long, and a column should not be wider than its numbers need by much. */
 const Name = styled.span`
   display: inline-block;
+  width: max-content;
   min-width: 64px;
   max-width: 160px;
   white-space: normal;

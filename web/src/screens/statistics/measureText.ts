@@ -15,3 +15,15 @@ export function axisText(measure: Measure, highest: number, locale: string): (va
   while (highest >= 1000 ** (unit + 1) && unit < units.length - 1) unit += 1;
   return (value) => (value === 0 ? "0" : `${written(value / 1000 ** unit)} ${units[unit]}`);
 }
+
+/** At most this many steps: more lines than that are in the way. */
+const steps = 8;
+
+/** Where the Y axis has its lines: at 1, 2 or 5 times a power of ten, which people count by, from 0 to above the highest. */
+export function axisTicks(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1) / steps));
+  const fitting = [1, 2, 5, 10].map((by) => by * power).find((step) => highest / step <= steps) ?? power;
+  // Nothing but a whole number can be counted, bytes neither.
+  const step = Math.max(1, fitting);
+  return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
+}

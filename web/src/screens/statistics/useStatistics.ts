@@ -40,6 +40,8 @@ export function useStatistics({ customer, measure, number }: Run) {
     // A result stays what it was until it is run again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { ownErrors: true },
   });
 }

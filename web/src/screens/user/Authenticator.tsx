@@ -36,7 +36,7 @@ export function Authenticator({ id }: { id: number | null }) {
     const sure = await confirm({
       title: t("resetTotpTitle", { name: String(row.username) }),
       text: t("resetTotpText"),
-      confirm: t("resetTotp"),
+      confirm: t("resetTotpConfirm"),
       danger: true,
     });
     if (sure) reset.mutate(id);

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { findCustomers } from "../../kit/form/CustomerField";
-import { useField } from "../../kit/form/FormContext";
-import { Section } from "../../kit/form/Section";
+import { useField, useForm } from "../../kit/form/FormContext";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { holds, type UserRole } from "./roles";
 
@@ -13,30 +12,32 @@ interface SwitchCustomer {
 /** The accounts that ROLE_SWITCH_CUSTOMER opens; without the role there is nothing to choose. */
 export function SwitchCustomersField() {
   const { t } = useTranslation("user");
+  const { values } = useForm();
   const field = useField("switchCustomers");
   const roles = useField("userRoles").value as UserRole[];
   if (!holds(roles, "ROLE_SWITCH_CUSTOMER")) return null;
   const value = field.value as SwitchCustomer[];
   return (
-    <Section title={t("fields.switchCustomers")}>
-      <ServerMultiSelect
-        name="switchCustomers"
-        label={t("fields.switchCustomers")}
-        caption={t("captions.switchCustomers")}
-        placeholder={t("searchCustomers")}
-        disabled={field.disabled}
-        message={field.message}
-        value={value.map(({ id, name = String(id) }) => ({ id: String(id), label: name }))}
-        queryKey="customerOptions"
-        find={findCustomers}
-        onChange={(options) =>
-          field.set(
-            options
-              .map(({ id, label }) => ({ id: Number(id), name: label }))
-              .sort((one, other) => one.id - other.id),
-          )
-        }
-      />
-    </Section>
+    <ServerMultiSelect
+      name="switchCustomers"
+      label={t("fields.switchCustomers")}
+      caption={t("captions.switchCustomers")}
+      placeholder={t("searchCustomers")}
+      disabled={field.disabled}
+      message={field.message}
+      value={value.map(({ id, name = String(id) }) => ({ id: String(id), label: name }))}
+      queryKey={`customerOptions/${values.customerId}`}
+      // The own account is open without being chosen.
+      find={async (q, signal) =>
+        (await findCustomers(q, signal)).filter(({ id }) => id !== String(values.customerId))
+      }
+      onChange={(options) =>
+        field.set(
+          options
+            .map(({ id, label }) => ({ id: Number(id), name: label }))
+            .sort((one, other) => one.id - other.id),
+        )
+      }
+    />
   );
 }

@@ -40,7 +40,7 @@ export default {
     title: "Photo dump of {name}",
     button: "Photo dump: {name}",
     lead: "A zip with all photos of the customer: a folder for each documentation, and a list of what is missing.",
-    holds: "{photos} photos in {documentations} documentations, {size} in all.",
+    holds: "Documentations: {documentations} · Photos: {photos} · Size: {size}",
     start: "Prepare and download",
     progress: "Documentations prepared",
     ready: "The zip is ready",

@@ -34,7 +34,7 @@ export default {
     noClasses: "There are no classes to choose from yet.",
   },
   changeLog: {
-    lead: "What came with each version.",
+    lead: "What is new in each version.",
     searchHint: "Search version or description",
     emptyTitle: "No versions yet",
     add: "New version",

@@ -31,7 +31,7 @@ export default {
   shown: "{shown} of {all} lines",
   showAll: "Show all",
   hideAll: "Hide all",
-  noLines: "All lines are switched off",
+  noLines: "All lines are hidden",
   more: "and {number} more",
   downloadTable: "CSV: download the table",
   downloadChart: "{format}: download the chart {chart}",

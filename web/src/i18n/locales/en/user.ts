@@ -55,6 +55,7 @@ export default {
   copyFailed: "Could not be copied. Select the password and copy it yourself.",
   authenticator: "An authenticator app is activated.",
   resetTotp: "Reset authenticator",
+  resetTotpConfirm: "Reset",
   resetTotpTitle: "Reset the authenticator of {name}?",
   resetTotpText:
     "The lost authenticator stops working and all sessions of the user end. Until another one is activated, codes are sent by e-mail.",

@@ -42,7 +42,7 @@ export default {
     title: "Fotodump för {name}",
     button: "Fotodump: {name}",
     lead: "En zip med kundens alla foton: en mapp för varje dokumentation, och en lista över vad som saknas.",
-    holds: "{photos} foton i {documentations} dokumentationer, totalt {size}.",
+    holds: "Dokumentationer: {documentations} · Foton: {photos} · Storlek: {size}",
     start: "Förbered och ladda ner",
     progress: "Förberedda dokumentationer",
     ready: "Zip-filen är klar",

@@ -9,7 +9,7 @@ export default {
     clearFilters: "Rensa filtren",
     line: "raden från {time}",
     userId: "Användare",
-    acting: "agerade: {name}",
+    acting: "utfört av: {name}",
     objectClass: "Klass",
     objectId: "Id",
     action: "Åtgärd",
@@ -36,7 +36,7 @@ export default {
     noClasses: "Det finns inga klasser att välja bland än.",
   },
   changeLog: {
-    lead: "Det som kom med varje version.",
+    lead: "Vad som är nytt i varje version.",
     searchHint: "Sök version eller beskrivning",
     emptyTitle: "Inga versioner än",
     add: "Ny version",

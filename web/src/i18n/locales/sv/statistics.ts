@@ -33,7 +33,7 @@ export default {
   shown: "{shown} av {all} linjer",
   showAll: "Visa alla",
   hideAll: "Dölj alla",
-  noLines: "Alla linjer är släckta",
+  noLines: "Alla linjer är dolda",
   more: "och {number} till",
   downloadTable: "CSV: ladda ner tabellen",
   downloadChart: "{format}: ladda ner diagrammet {chart}",

@@ -57,6 +57,7 @@ export default {
   copyFailed: "Det gick inte att kopiera. Markera lösenordet och kopiera det själv.",
   authenticator: "En autentiseringsapp är aktiverad.",
   resetTotp: "Återställ autentiseringsappen",
+  resetTotpConfirm: "Återställ",
   resetTotpTitle: "Återställ autentiseringsappen för {name}?",
   resetTotpText:
     "Den förlorade appen slutar fungera och användarens alla sessioner avslutas. Tills en ny app är aktiverad skickas koder via e-post.",

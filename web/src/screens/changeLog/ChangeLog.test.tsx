@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import type { Authority } from "../../../../domain/access/authorities";
+import { changeLog } from "../../../../domain/resources";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { anId, aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const release = changeLog.row.parse({
+  id: anId(),
+  versionCode: 241,
+  description: "First line\n  - second line",
+  dateCreated: "2026-05-04T09:30:00Z",
+  version: 3,
+});
+const item = `/changeLogs/${release.id}`;
+const serve = () =>
+  fakeApi({
+    "GET /changeLogs": () => ({ items: [release] }),
+    "GET /changeLogs/count": () => ({ total: 1 }),
+    [`GET ${item}`]: () => release,
+    "POST /changeLogs": () => release,
+    [`PUT ${item}`]: () => ({ ...release, version: 4 }),
+  });
+const show = (...roles: Authority[]) => renderApp("/changeLog", aSession({ roles }));
+const shown = () => screen.findByText(/Showing rows/);
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+describe("1§2 the release change log", () => {
+  test("asks for ROLE_CHANGE_LOG_READ", async () => {
+    serve();
+    const { address } = show("ROLE_DOCUMENTATION_READ");
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("has its columns, the highest version first, with the description as it was written", async () => {
+    const api = serve();
+    show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
+    await shown();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Version",
+      "Created",
+      "Description",
+      "Actions",
+    ]);
+    expect(Object.fromEntries(api.to("GET /changeLogs")[0]!.query)).toMatchObject({
+      sort: "versionCode",
+      order: "desc",
+      max: "25",
+    });
+    const description = screen.getByText(/second line/);
+    expect(description.textContent).toBe(release.description);
+    expect(getComputedStyle(description).whiteSpace).toBe("pre-wrap");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("1§6 is written by ROLE_CHANGE_LOG_WRITE alone; others are told why not", async () => {
+    serve();
+    show("ROLE_CHANGE_LOG_READ");
+    await shown();
+    for (const name of ["Add", /^Edit/, /^Delete/])
+      expect(button(name).getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(button("Add"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("1§5 asks for version and description, and creates with them", async () => {
+    const api = serve();
+    show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
+    await shown();
+    await userEvent.click(button("Add"));
+    const dialog = await screen.findByRole("dialog");
+    const save = () => userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await save();
+    expect(await within(dialog).findAllByText("This field is required!")).toHaveLength(2);
+    const version = within(dialog).getByLabelText(/^Version/);
+    const description = within(dialog).getByLabelText(/^Description/);
+    await userEvent.type(version, "0");
+    await userEvent.type(description, "   ");
+    await save();
+    expect(await within(dialog).findByText("This is too small")).toBeTruthy();
+    expect(await axeFaults(dialog)).toEqual([]);
+    await userEvent.clear(version);
+    await userEvent.type(version, "242");
+    await save();
+    // Blanks are no description.
+    expect(await within(dialog).findByText("This field is required!")).toBeTruthy();
+    expect(api.to("POST /changeLogs")).toHaveLength(0);
+    await userEvent.type(description, "New{Enter}lines");
+    await save();
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+    expect(api.to("POST /changeLogs")[0]?.body).toEqual({ versionCode: 242, description: "   New\nlines" });
+  });
+
+  test("changes only what was changed", async () => {
+    const api = serve();
+    show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
+    await shown();
+    await userEvent.click(button("Edit: version 241"));
+    const dialog = await screen.findByRole("dialog");
+    const version = await within(dialog).findByLabelText<HTMLInputElement>(/^Version/);
+    expect(version.value).toBe("241");
+    await userEvent.clear(version);
+    await userEvent.type(version, "243");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Update Successful")).toBeTruthy();
+    expect(api.to(`PUT ${item}`)[0]?.body).toEqual({ versionCode: 243, version: 3 });
+  });
+});

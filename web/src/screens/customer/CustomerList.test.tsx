@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { anId, aSuperAdmin } from "../../testing/fixtures";
+import { aCustomer, aCustomerRow, aUserRow, someProducts } from "../../testing/organisation";
+import { renderApp } from "../../testing/renderApp";
+
+const serve = (items: ReturnType<typeof aCustomerRow>[], more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /customers": () => ({ items }),
+    "GET /customers/count": () => ({ total: items.length }),
+    "GET /products": () => someProducts,
+    ...more,
+  });
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+
+describe("1§2 the customers screen", () => {
+  test("has its columns with details, sorted by name ascending", async () => {
+    const api = serve([
+      aCustomerRow({ documentationCount: 1234, photoCount: 56_789, totalSize: 123_456_789 }),
+    ]);
+    renderApp("/customer", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
+      "Name",
+      "Products",
+      "Users",
+      "Documentations",
+      "Photos",
+      "Total size",
+      "Actions",
+    ]);
+    expect(Object.fromEntries(api.to("GET /customers")[0]!.query)).toMatchObject({
+      details: "true",
+      sort: "name",
+      order: "asc",
+      max: "25",
+    });
+    const texts = screen.getAllByRole("cell").map((cell) => cell.textContent);
+    expect(texts.slice(0, 5)).toEqual(["–", "–", "1,234", "56,789", "123.46 MB"]);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("shows three users, and all of them a page at a time behind the ellipsis", async () => {
+    const users = [1, 2, 3].map((id) => ({ id, username: `user${id}` }));
+    const api = serve([aCustomerRow({ users, userCount: 40 })], {
+      "GET /users": () => ({ items: [aUserRow({ username: "user4" })] }),
+      "GET /users/count": () => ({ total: 40 }),
+    });
+    renderApp("/customer", aSuperAdmin());
+    expect(await screen.findByText("user1, user2, user3")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show all 40 users of Norrfiber" }));
+    const dialog = await screen.findByRole("dialog", { name: "Users of Norrfiber" });
+    expect(await within(dialog).findByText("user4")).toBeTruthy();
+    expect(api.to("GET /users")[0]!.query.get("customerId")).toBe("7");
+    expect(api.to("GET /users/count")[0]!.query.get("customerId")).toBe("7");
+    await userEvent.type(within(dialog).getByRole("searchbox"), "anna");
+    await waitFor(() => expect(api.to("GET /users").at(-1)!.query.get("q")).toBe("anna"));
+  });
+
+  test("has no ellipsis when there are no more users than are shown", async () => {
+    serve([aCustomerRow({ users: [{ id: 1, username: "user1" }], userCount: 1 })]);
+    renderApp("/customer", aSuperAdmin());
+    expect(await screen.findByText("user1")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Show all/ })).toBeNull();
+  });
+});
+
+describe("1§5 the customer form", () => {
+  test("needs a name; what is ticked is granted", async () => {
+    const api = serve([], { "POST /customers": () => aCustomer() });
+    renderApp("/customer", aSuperAdmin());
+    await userEvent.click((await screen.findAllByRole("button", { name: "Add" }))[0]!);
+    await screen.findByRole("checkbox", { name: "Map" });
+    expect(await axeFaults()).toEqual([]);
+    await save();
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Norrfiber");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Map" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Forms" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "3GIS PM" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Handed over" }));
+    await save();
+    await waitFor(() => expect(api.to("POST /customers")).toHaveLength(1));
+    expect(api.to("POST /customers")[0]!.body).toEqual({
+      name: "Norrfiber",
+      products: [
+        { id: 1, name: "FORM" },
+        { id: 8, name: "MAP" },
+      ],
+      exportDocumentTypes: ["FORM_3GIS_PM"],
+      exportDocumentConfigurations: [],
+      documentationStatuses: ["PAUSED"],
+    });
+  });
+
+  test("1§3 offers all document types but two, keeps one that is granted all the same, and names the defaults", async () => {
+    const layout = { id: anId(), name: "Handover" };
+    const row = aCustomer({
+      exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],
+      exportDocumentConfigurations: [layout],
+    });
+    const api = serve([aCustomerRow()], { "GET /customers/7": () => row, "PUT /customers/7": () => row });
+    renderApp("/customer", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Edit: Norrfiber" }));
+    const types = await screen.findByRole("group", { name: "Export document types" });
+    expect(within(types).getAllByRole("checkbox")).toHaveLength(8);
+    expect(
+      within(types).getByText(
+        "When none is ticked, these apply: PowerPoint with photos, Word with photos, Excel with photos.",
+      ),
+    ).toBeTruthy();
+    await userEvent.click(within(types).getByRole("checkbox", { name: "PowerPoint with photos" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Handover" }));
+    await save();
+    await waitFor(() => expect(api.to("PUT /customers/7")).toHaveLength(1));
+    expect(api.to("PUT /customers/7")[0]!.body).toEqual({
+      exportDocumentTypes: ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],
+      exportDocumentConfigurations: [],
+      version: 1,
+    });
+  });
+
+  test("says that there are no report layouts, and shows a name that is taken at its field", async () => {
+    serve([], { "POST /customers": () => problemReply(422, "duplicate", { name: "duplicate" }) });
+    renderApp("/customer", aSuperAdmin());
+    await userEvent.click((await screen.findAllByRole("button", { name: "Add" }))[0]!);
+    expect(await screen.findByText("This customer has no report layouts.")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Norrfiber");
+    await save();
+    expect(await screen.findByText("This is used already")).toBeTruthy();
+  });
+});

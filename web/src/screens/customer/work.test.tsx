@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { monthBefore, today } from "../../../../domain/rules/days";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
+import { aLicense, anId, aSuperAdmin } from "../../testing/fixtures";
+import { aCustomerRow, aJob } from "../../testing/organisation";
+import { renderApp } from "../../testing/renderApp";
+
+/** What the browser was told to download. */
+const downloads: string[] = [];
+beforeEach(() => {
+  downloads.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.getAttribute("href") ?? "");
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const serve = (more: Parameters<typeof fakeApi>[0]) =>
+  fakeApi({
+    "GET /customers": () => ({ items: [aCustomerRow()] }),
+    "GET /customers/count": () => ({ total: 1 }),
+    "POST /downloadTicket": ({ body }) => ({
+      url: `${(body as { path: string }).path}&token=signed`,
+      expires: "2026-05-04T09:45:00Z",
+    }),
+    ...more,
+  });
+
+/** Answers to each question how far it is, the last one again and again. */
+const steps = (answers: JobAnswer[]) => () => (answers.length > 1 ? answers.shift() : answers[0]);
+
+async function open(dialog: "Photo dump" | "Invoice attachment") {
+  await userEvent.click(await screen.findByRole("button", { name: `${dialog}: Norrfiber` }));
+  return screen.findByRole("dialog");
+}
+const patience = { timeout: 5000 };
+
+describe("1§4 the photo dump", () => {
+  const job = aJob();
+  const start = () => userEvent.click(screen.getByRole("button", { name: "Prepare and download" }));
+  const running = { ...job, state: "RUNNING" as const, progress: 20, total: 52 };
+  const done = {
+    ...job,
+    state: "DONE" as const,
+    progress: 52,
+    total: 52,
+    result: { size: 38_640_000, included: 298, missing: 10 },
+  };
+
+  test("is prepared with real progress, then downloaded by the browser with a ticket", async () => {
+    const api = serve({
+      "GET /customer/photoDump/7": () => job,
+      [`GET /job/${job.id}`]: steps([job, running, done]),
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Photo dump");
+    expect(await axeFaults()).toEqual([]);
+    await start();
+    expect(await screen.findByText("20 of 52", {}, patience)).toBeTruthy();
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("20 of 52");
+    expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
+    for (const text of ["38.64 MB", "298", "10", "What is missing, and why, is listed in the zip."])
+      expect(screen.getByText(text)).toBeTruthy();
+    await waitFor(() =>
+      expect(downloads).toEqual([
+        `/api/customer/downloadPhotoDump/photos.zip?customerId=7&job=${job.id}&token=signed`,
+      ]),
+    );
+    expect(api.to("GET /customer/photoDump/7")).toHaveLength(1);
+  });
+
+  test("goes on when the dialog is closed, and is found again when it is opened", async () => {
+    const api = serve({
+      "GET /customer/photoDump/7": () => job,
+      [`GET /job/${job.id}`]: () => running,
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Photo dump");
+    await start();
+    expect(await screen.findByText("20 of 52", {}, patience)).toBeTruthy();
+    await userEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await open("Photo dump");
+    expect(await screen.findByText("20 of 52", {}, patience)).toBeTruthy();
+    expect(api.to("GET /customer/photoDump/7")).toHaveLength(1);
+  });
+
+  test("that fails says why and can be tried again", async () => {
+    const api = serve({
+      "GET /customer/photoDump/7": () => job,
+      [`GET /job/${job.id}`]: steps([{ ...job, state: "FAILED", error: "storageChanged" }, done]),
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Photo dump");
+    await start();
+    expect(
+      await screen.findByText("A stored photo or file changed while it was read", {}, patience),
+    ).toBeTruthy();
+    expect(downloads).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
+    expect(api.to("GET /customer/photoDump/7")).toHaveLength(2);
+  });
+
+  test("that can not be started says why; a lost connection is not a failed job", async () => {
+    const answers = [() => problemReply(500, "internal"), () => job];
+    const asked = [noAnswer, () => done];
+    serve({
+      "GET /customer/photoDump/7": () => answers.shift()!(),
+      [`GET /job/${job.id}`]: () => (asked.length > 1 ? asked.shift()! : asked[0]!)(),
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Photo dump");
+    await start();
+    expect(await screen.findByText("Server Error: Status Text")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("The connection is lost. It is tried again.", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
+  });
+});
+
+describe("1§2 the invoice attachment", () => {
+  const job = aJob({ kind: "invoice" });
+  const done = { ...job, state: "DONE" as const, result: { size: 4120 } };
+  const day = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+  const enter = (name: RegExp, value: string) => fireEvent.change(day(name), { target: { value } });
+  const create = () => userEvent.click(screen.getByRole("button", { name: "Create and download" }));
+
+  test("1§9 begins one month ago and ends today, of all licences and templates", async () => {
+    const api = serve({
+      "POST /customer/prepareInvoiceAttachment": () => job,
+      [`GET /job/${job.id}`]: () => done,
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Invoice attachment");
+    expect(day(/^Start date/).value).toBe(monthBefore(today()));
+    expect(day(/^End date/).value).toBe(today());
+    expect(screen.getByText("None chosen: all licences are included.")).toBeTruthy();
+    expect(screen.getByText("None chosen: all templates are included.")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await create();
+    expect(await screen.findByText("The workbook is ready", {}, patience)).toBeTruthy();
+    expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toEqual({
+      customerId: 7,
+      startDate: monthBefore(today()),
+      endDate: today(),
+      licenses: [],
+      templates: [],
+    });
+    await waitFor(() => expect(downloads).toHaveLength(1));
+  });
+
+  test("1§7 goes out with its ids joined by semicolons, and the job that was prepared", async () => {
+    const licenses = [aLicense({ name: "One" }), aLicense({ name: "Two" })];
+    const template = { id: anId(), name: "Mast inspection" };
+    const api = serve({
+      "GET /licenses": () => ({ items: licenses }),
+      "GET /customerStatistics/findAllTemplatesByCustomerId/7": () => [
+        template,
+        { id: anId(), name: "Turbine" },
+      ],
+      "POST /customer/prepareInvoiceAttachment": () => job,
+      [`GET /job/${job.id}`]: () => done,
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Invoice attachment");
+    await userEvent.click(screen.getByRole("combobox", { name: "Licences" }));
+    await userEvent.click(await screen.findByRole("option", { name: "One" }));
+    await userEvent.click(screen.getByRole("option", { name: "Two" }));
+    await userEvent.type(screen.getByRole("combobox", { name: "Templates" }), "mast");
+    await userEvent.click(await screen.findByRole("option", { name: "Mast inspection" }));
+    await create();
+    await waitFor(() => expect(downloads).toHaveLength(1), patience);
+    expect(api.to("GET /licenses")[0]!.query.get("customerId")).toBe("7");
+    const { pathname, searchParams } = new URL(downloads[0]!, "http://console.test");
+    expect(pathname).toBe("/api/customer/createInvoiceAttachement/");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      customerId: "7",
+      startDate: monthBefore(today()),
+      endDate: today(),
+      licenses: licenses.map(({ id }) => id).join(";"),
+      templates: template.id,
+      job: job.id,
+      token: "signed",
+    });
+  });
+
+  test.each([
+    ["2026-03-02", "2026-03-01", "The start date can not be after the end date"],
+    ["2026-03-02", "2026-03-01", "The end date can not be before the start date"],
+    ["2026-03-02", "2999-01-01", "The date can not be after today"],
+    ["", "2026-03-01", "This field is required!"],
+  ])("1§5 from %s to %s is refused: %s", async (start, end, message) => {
+    const api = serve({});
+    renderApp("/customer", aSuperAdmin());
+    await open("Invoice attachment");
+    enter(/^Start date/, start);
+    enter(/^End date/, end);
+    await create();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(api.to("POST /customer/prepareInvoiceAttachment")).toHaveLength(0);
+  });
+});

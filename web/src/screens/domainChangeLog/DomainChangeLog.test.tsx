@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { z } from "zod";
+import { domainChange } from "../../../../domain/resources";
+import { dayAfter, today } from "../../../../domain/rules/days";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { filtersIn, filtersSent } from "./logFilters";
+
+let lastId = 40;
+const aChange = (changes: Partial<z.input<typeof domainChange.listRow>> = {}) => {
+  lastId += 1;
+  return domainChange.listRow.parse({
+    id: lastId,
+    dateCreated: "2026-05-04T09:30:00Z",
+    userId: 3,
+    username: "anna",
+    realUserId: null,
+    realUsername: null,
+    customerId: 7,
+    customerName: "Norrfiber",
+    objectClass: "siteproof.License",
+    objectId: "8d7f",
+    action: "UPDATE",
+    params: { name: { before: "Old", after: "New" } },
+    ...changes,
+  });
+};
+const classes = ["siteproof.DocumentationAlias", "siteproof.License", "siteproof.User"];
+const index = "POST /domainChangeLog/index";
+const count = "POST /domainChangeLog/count";
+
+const serve = (items = [aChange()], total = items.length) =>
+  fakeApi({
+    [index]: () => ({ items }),
+    [count]: () => ({ total }),
+    "GET /domainChangeLog/getObjectClasses": () => classes,
+  });
+const shown = () => screen.findByText(/Showing rows/);
+const asked = (api: ReturnType<typeof serve>, route = index) =>
+  api.to(route).at(-1)?.body as Record<string, unknown>;
+const cells = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("cell"));
+
+describe("1§2 the domain change log", () => {
+  test("is for super admins only", async () => {
+    serve();
+    const { address } = renderApp("/domainChangeLog", aSession());
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("has its columns, newest first, 25 rows a page, and can not be added to or edited", async () => {
+    const api = serve();
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    const columns = ["Created", "User", "Class", "Id", "Action", "Contents", "Actions"];
+    expect(headers.filter((header) => header !== "Customer")).toEqual(columns);
+    expect(asked(api)).toEqual({
+      filters: {},
+      q: "",
+      max: 25,
+      offset: 0,
+      sort: "dateCreated",
+      order: "desc",
+    });
+    expect(screen.queryByRole("button", { name: /^(Add|Edit)/ })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("shows the customer where there is room", async () => {
+    serve();
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes("min-width"),
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    );
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.getByRole("columnheader", { name: "Customer" })).toBeTruthy();
+  });
+
+  test("shows who: a username, '-' for nobody, and beneath it who really acted while switched", async () => {
+    serve([
+      aChange({ realUserId: 1, realUsername: "super" }),
+      aChange({ userId: -1, username: null }),
+      aChange({ userId: 12, username: null }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaacting: super", "-", "12"]);
+  });
+
+  test("shows only the last segment of the class, and what was done", async () => {
+    serve([
+      aChange({ action: "CREATE" }),
+      aChange({ action: "UPDATE" }),
+      aChange({ objectClass: "a.b.DocumentationAlias", action: "DELETE" }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.getByText("DocumentationAlias").getAttribute("title")).toBe("a.b.DocumentationAlias");
+    expect(screen.getAllByText("License")).toHaveLength(2);
+    for (const label of ["Created", "Changed", "Deleted"])
+      expect(screen.getAllByText(label).length).toBeGreaterThan(0);
+  });
+
+  test("lists what was changed, from what to what", async () => {
+    serve([
+      aChange({
+        params: {
+          name: { before: "Old", after: "New" },
+          expireDate: { before: null, after: "2027-01-01T00:00:00Z" },
+          params: { after: { a: "b" } },
+        },
+      }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      "name: Old  New",
+      "expireDate: nothing  2027-01-01T00:00:00Z",
+      'params: {"a":"b"}',
+    ]);
+    expect(within(items[0]!).getByRole("img", { name: "became" })).toBeTruthy();
+  });
+
+  test("folds what is long until it is asked for", async () => {
+    const text = "x".repeat(500);
+    const many = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`field${at}`, { after: at }]));
+    serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.queryByText("field5:")).toBeNull();
+    const more = screen.getByRole("button", { name: "Show all (6)" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(more);
+    expect(screen.getByText("field5:")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show less" }));
+    expect(screen.queryByText("field5:")).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Show all of it" }));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test("a line is deleted once that is confirmed, and the list is asked for anew", async () => {
+    const change = aChange();
+    const removal = `DELETE /domainChangeLogs/${change.id}`;
+    const api = fakeApi({
+      [index]: () => ({ items: [change] }),
+      [count]: () => ({ total: 1 }),
+      [removal]: () => ({}),
+    });
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const before = api.to(index).length;
+    await userEvent.click(screen.getByRole("button", { name: /^Delete: line of 2026-05-04/ }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(api.to(removal)).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Delete Successful")).toBeTruthy();
+    expect([...api.to(removal)[0]!.query]).toEqual([]);
+    await waitFor(() => expect(api.to(index).length).toBeGreaterThan(before));
+  });
+});
+
+describe("1§2 the header filters", () => {
+  const openDates = () => userEvent.click(screen.getByRole("button", { name: "Dates" }));
+  const day = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const apply = () => userEvent.click(screen.getByRole("button", { name: "Apply" }));
+
+  test("1§5 a range that can not be is said at the field and not asked for", async () => {
+    const api = serve();
+    const { address } = renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    await openDates();
+    const cases = [
+      ["2020-12-31", "", "The log begins 2021-01-01"],
+      ["", dayAfter(today()), "The date can not be after today"],
+      ["2026-02-02", "2026-02-01", "The start date can not be after the end date"],
+    ] as const;
+    for (const [start, end, message] of cases) {
+      for (const [label, text] of [
+        ["Start date", start],
+        ["End date", end],
+      ] as const) {
+        await userEvent.clear(await day(label));
+        if (text) await userEvent.type(await day(label), text);
+      }
+      await apply();
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    expect(api.to(index)).toHaveLength(1);
+    expect(address()).toBe("/domainChangeLog");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("a range narrows rows and total, is kept in the address, begins at the first page and can be cleared", async () => {
+    const api = serve(
+      Array.from({ length: 25 }, () => aChange()),
+      60,
+    );
+    const { address } = renderApp("/domainChangeLog?page=2", aSuperAdmin());
+    await screen.findByText("Showing rows 26 to 50 of 60");
+    await openDates();
+    await userEvent.type(await day("Start date"), "2026-01-01");
+    await userEvent.type(await day("End date"), "2026-01-31");
+    await apply();
+    await waitFor(() => expect(address()).toBe("/domainChangeLog?from=2026-01-01&to=2026-01-31"));
+    await screen.findByText("Showing rows 1 to 25 of 60");
+    const filters = { dateRange: { startDate: "2026-01-01", endDate: "2026-01-31" } };
+    expect(asked(api)).toMatchObject({ filters, offset: 0 });
+    expect(asked(api, count)).toEqual({ filters, q: "" });
+    await userEvent.click(screen.getByRole("button", { name: "2026-01-01 – 2026-01-31" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
+    await waitFor(() => expect(address()).toBe("/domainChangeLog"));
+  });
+
+  test("classes are chosen one by one, all or none, and kept in the address", async () => {
+    const api = serve();
+    const { address } = renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    await userEvent.click(screen.getByRole("button", { name: "Classes" }));
+    const user = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
+    expect(user.checked).toBe(true);
+    await userEvent.click(user);
+    const two = classes.slice(0, 2);
+    await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: two } }));
+    expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: two.join(",") })}`);
+    expect(await screen.findByText("Classes: 2 of 3")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Select none" }));
+    await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: [] } }));
+    expect(address()).toBe("/domainChangeLog?classes=");
+    await userEvent.click(screen.getByRole("button", { name: "Select all" }));
+    await waitFor(() => expect(address()).toBe("/domainChangeLog"));
+    expect(user.checked).toBe(true);
+  });
+
+  test("an address brings its filters along; what makes no sense in it is as if it were not there", () => {
+    const sent = (address: string) => filtersSent(filtersIn(new URLSearchParams(address)));
+    expect(sent("from=2026-01-01&classes=siteproof.User")).toEqual({
+      dateRange: { startDate: "2026-01-01", endDate: "" },
+      objectClasses: ["siteproof.User"],
+    });
+    for (const nonsense of [
+      "from=yesterday",
+      "from=2020-01-01",
+      "from=2026-02-02&to=2026-01-01",
+      "to=2026-13-01",
+    ])
+      expect(sent(nonsense), nonsense).toEqual({});
+  });
+
+  test("an empty result of filters says so and offers to clear them", async () => {
+    serve([]);
+    const { address } = renderApp("/domainChangeLog?classes=", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(address()).toBe("/domainChangeLog"));
+    expect(await screen.findByText("Nothing has been changed yet")).toBeTruthy();
+  });
+});

@@ -1,0 +1,19 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { anId } from "../../testing/fixtures";
+import { renderPart } from "../../testing/renderApp";
+import { ChartTooltip } from "./ChartTooltip";
+import { chartLines } from "./chartLines";
+
+test("1§2 a month's tooltip has the total, then the highest ten of 200 templates, and says how many more there are", () => {
+  const templates = Array.from({ length: 200 }, (_, at) => ({ id: anId(), name: `Template ${at}` }));
+  // The first of them has nothing that month.
+  const month = templates.map((_, at) => at);
+  const lines = chartLines(templates, { values: [month], monthTotals: [19_900] }, "Total");
+  renderPart(<ChartTooltip month="2026-05" at={0} lines={lines} measure="photoCount" />);
+  expect(screen.getByText("2026-05")).toBeTruthy();
+  expect(screen.getByText("19,900")).toBeTruthy();
+  const names = screen.getAllByText(/^Template/).map(({ textContent }) => textContent);
+  expect(names).toEqual(Array.from({ length: 10 }, (_, at) => `Template ${199 - at}`));
+  expect(screen.getByText("and 189 more")).toBeTruthy();
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { findAllDocumentationsByCustomerId } from "../../../../domain/endpoints/customer";
+import { anId } from "../../testing/fixtures";
+import { csvOf } from "./csv";
+import { axisText, axisTicks, valueText } from "./measureText";
+import { fileName } from "./save";
+import { statisticsCsv } from "./statisticsCsv";
+import { cumulative, measures, statisticsTable } from "./statisticsTable";
+
+const [mast, splice, unused, gone] = [anId(), anId(), anId(), anId()];
+const templates = [
+  { id: mast, name: "Mast" },
+  { id: splice, name: "Splice" },
+  { id: unused, name: "Unused" },
+];
+const item = (
+  month: string,
+  templateId: string,
+  documentationCount: number,
+  photoCount = 0,
+  dataSize = 0,
+) => ({
+  dateCreated: `${month}-01T00:00:00Z`,
+  templateId,
+  documentationCount,
+  photoCount,
+  dataSize,
+});
+const items = findAllDocumentationsByCustomerId.answer!.parse([
+  item("2026-02", splice, 5, 0, 1_500_000),
+  item("2025-11", mast, 2, 8, 2_000_000_000),
+  item("2026-02", mast, 1, 3, 7),
+]);
+const shape = (measure: (typeof measures)[number], given = items) =>
+  statisticsTable(given, measure, templates, (id) => `Deleted ${id}`);
+
+describe("1§2 the table of customer statistics", () => {
+  test("has every month from the first to the last, over the turn of a year, and only templates with something", () => {
+    expect(shape("documentationCount")).toEqual({
+      months: ["2025-11", "2025-12", "2026-01", "2026-02"],
+      templates: templates.slice(0, 2),
+      values: [
+        [2, 0],
+        [0, 0],
+        [0, 0],
+        [1, 5],
+      ],
+      monthTotals: [2, 0, 0, 6],
+      templateTotals: [3, 5],
+      total: 8,
+    });
+  });
+
+  test("leaves out what has nothing of the measure, templates and months alike", () => {
+    const table = shape("photoCount");
+    expect(table?.templates.map(({ name }) => name)).toEqual(["Mast"]);
+    expect(table?.total).toBe(11);
+    expect(shape("photoCount", [items[0]!])).toBeNull();
+  });
+
+  test.each(measures)(
+    "of %s: totals across and down agree, and the last cumulative month is the totals",
+    (measure) => {
+      const table = shape(measure)!;
+      const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+      expect(sum(table.monthTotals)).toBe(table.total);
+      expect(sum(table.templateTotals)).toBe(table.total);
+      const soFar = cumulative(table);
+      expect(soFar.values.at(-1)).toEqual(table.templateTotals);
+      expect(soFar.monthTotals.at(-1)).toBe(table.total);
+      expect(soFar.values).toHaveLength(table.months.length);
+    },
+  );
+
+  test("several items of one month and template are added up", () => {
+    const twice = shape("documentationCount", [items[1]!, items[1]!])!;
+    expect(twice.values).toEqual([[4]]);
+  });
+
+  test("names a template that the list no longer has", () => {
+    const table = shape("documentationCount", [...items, { ...items[0]!, templateId: gone }])!;
+    expect(table.templates.at(-1)).toEqual({ id: gone, name: `Deleted ${gone}` });
+  });
+
+  test("nothing is null", () => expect(shape("documentationCount", [])).toBeNull());
+});
+
+describe("1§9 numbers as people read them", () => {
+  test("sizes step by 1000 with two decimals, counts have their language's marks", () => {
+    expect(valueText("dataSize", 2_001_500_007, "en-GB")).toBe("2.00 GB");
+    expect(valueText("dataSize", 1_500_000, "sv-SE")).toBe("1,50 MB");
+    expect(valueText("photoCount", 12345, "en-GB")).toBe("12,345");
+  });
+
+  test("1§2 the Y axis has one unit, that of its highest", () => {
+    for (const [highest, unit] of [
+      [999, "B"],
+      [1000, "kB"],
+      [2_500_000, "MB"],
+      [3_000_000_000, "GB"],
+      [4e12, "TB"],
+      [5e15, "TB"],
+    ] as const)
+      expect(axisText("dataSize", highest, "en-GB")(highest)).toMatch(new RegExp(` ${unit}$`));
+    const written = axisText("dataSize", 2_000_000_000, "sv-SE");
+    expect([0, 500_000_000, 2_000_000_000].map(written)).toEqual(["0", "0,5 GB", "2 GB"]);
+    expect(axisText("photoCount", 5000, "en-GB")(5000)).toBe("5,000");
+  });
+
+  test.each([
+    [0, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [17, [0, 5, 10, 15, 20]],
+    [1_900_000_000, [0, 500_000_000, 1_000_000_000, 1_500_000_000, 2_000_000_000]],
+  ])("the axis up to %d is counted in round steps of at most eight", (highest, ticks) => {
+    expect(axisTicks(highest)).toEqual(ticks);
+  });
+});
+
+describe("the table as a file", () => {
+  const words = { month: "Month", total: "Total", totals: "Totals" };
+  const lines = (measure: (typeof measures)[number], mark: "," | ".") =>
+    statisticsCsv(shape(measure)!, measure, words, mark).split("\r\n");
+
+  test("is what is shown, with semicolons, after a byte order mark", () => {
+    const [head, first] = lines("documentationCount", ".");
+    expect(head).toBe("\uFEFFMonth;Mast;Splice;Total");
+    expect(first).toBe("2025-11;2;0;2");
+    expect(lines("documentationCount", ".").slice(-2)).toEqual(["Totals;3;5;8", ""]);
+  });
+
+  test("sizes are megabytes to the byte, with a comma in Swedish", () => {
+    expect(lines("dataSize", ",")).toEqual([
+      "\uFEFFMonth;Mast (MB);Splice (MB);Total (MB)",
+      "2025-11;2000;0;2000",
+      "2025-12;0;0;0",
+      "2026-01;0;0;0",
+      "2026-02;0,000007;1,5;1,500007",
+      "Totals;2000,000007;1,5;2001,500007",
+      "",
+    ]);
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+46 70", "'+46 70"],
+    ["-minus", "'-minus"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    [" =1", "' =1"],
+    ["\t=1", "'\t=1"],
+    ["a;b", '"a;b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
+    ["two\nlines", '"two\nlines"'],
+    ["Åmål", "Åmål"],
+  ])("the text %j is written %j", (text, written) => {
+    expect(csvOf([[text]], ",")).toBe(`\uFEFF${written}\r\n`);
+  });
+
+  test("a negative number is a number", () => expect(csvOf([[-1.5]], ",")).toBe("\uFEFF-1,5\r\n"));
+
+  test("file names hold nothing that a file system refuses", () => {
+    expect(fileName(["Åre Fiber / AB", "Data size", "Per month"], "csv")).toBe(
+      "Åre-Fiber-AB_Data-size_Per-month.csv",
+    );
+  });
+});

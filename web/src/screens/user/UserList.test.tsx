@@ -1,0 +1,104 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import swedishTexts from "../../i18n/locales/sv/user";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aUserRow, rolesOf } from "../../testing/organisation";
+import { renderApp } from "../../testing/renderApp";
+
+const serve = (items: ReturnType<typeof aUserRow>[], more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /users": () => ({ items }),
+    "GET /users/count": () => ({ total: items.length }),
+    ...more,
+  });
+const cells = async () => {
+  await screen.findByText(/Showing rows/);
+  return screen.getAllByRole("cell").map((cell) => cell.textContent);
+};
+
+describe("1§2 the users screen", () => {
+  test("has its columns, sorted by username ascending; nobody but super admins sees it", async () => {
+    const api = serve([aUserRow()]);
+    const view = renderApp("/user", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
+      "Username",
+      "Customer",
+      "Status",
+      "Roles",
+      "Licences",
+      "Two-factor",
+      "Parent user",
+      "Actions",
+    ]);
+    expect(Object.fromEntries(api.to("GET /users")[0]!.query)).toMatchObject({
+      sort: "username",
+      order: "asc",
+      max: "25",
+    });
+    expect(await axeFaults()).toEqual([]);
+    view.unmount();
+    renderApp("/user", aSession());
+    expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
+  });
+
+  test("keeps its state in the address", async () => {
+    const api = serve([aUserRow()]);
+    renderApp("/user?q=anna&sort=customerName&order=desc&page=2&sizePerPage=1", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    expect(Object.fromEntries(api.to("GET /users")[0]!.query)).toMatchObject({
+      q: "anna",
+      sort: "customerName",
+      order: "desc",
+      offset: "1",
+    });
+  });
+
+  test.each([
+    ["TOTP", "TOTP", "TOTP"],
+    ["EMAIL", "E-mail", "E-post"],
+    ["NONE", "–", "–"],
+  ] as const)("shows the second factor %s as '%s', in Swedish '%s'", async (type, english, swedish) => {
+    serve([aUserRow({ twoFactorAuthenticationType: type })]);
+    renderApp("/user", aSuperAdmin());
+    expect((await cells())[4]).toBe(english);
+    expect(swedishTexts.twoFactor[type]).toBe(swedish);
+  });
+
+  test("says beside the enabled state what else shuts a user out", async () => {
+    serve([aUserRow({ accountLocked: true, accountExpired: true }), aUserRow({ enabled: false })]);
+    renderApp("/user", aSuperAdmin());
+    const texts = await cells();
+    expect(texts[1]).toBe("EnabledLockedExpired");
+    expect(texts[8]).toBe("Disabled");
+  });
+
+  test("shows the first roles and licences and opens the whole list by keyboard", async () => {
+    const userRoles = rolesOf("ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_PHOTO_WRITE");
+    serve([aUserRow({ username: "anna", userRoles, licenseNames: ["One", "Two"] })]);
+    renderApp("/user", aSuperAdmin());
+    const more = await screen.findByRole("button", { name: "Roles of anna: 1 more" });
+    expect(more.textContent).toBe("+1");
+    expect(screen.getByText("Two")).toBeTruthy();
+    more.focus();
+    await userEvent.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Roles of anna" });
+    expect(within(dialog).getAllByRole("listitem")).toHaveLength(3);
+    expect(within(dialog).getByText("Names, comments, rotates and deletes photos.")).toBeTruthy();
+  });
+
+  test("deletes once it was confirmed, and says why it may not", async () => {
+    const row = aUserRow({ username: "anna", version: 4 });
+    const api = serve([row], { [`DELETE /users/${row.id}`]: () => problemReply(422, "lastSuperAdmin") });
+    renderApp("/user", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Delete: anna" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    expect(
+      await screen.findByText(/Error, unprocessable entity: There must be at least one super admin/),
+    ).toBeTruthy();
+    expect(api.to(`DELETE /users/${row.id}`)[0]!.query.get("version")).toBe("4");
+  });
+});

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import { authorities, products } from "../../../domain/access/authorities";
+import { type JobAnswer, jobAnswer } from "../../../domain/endpoints/job";
+import { productList } from "../../../domain/endpoints/session";
+import { customer, role, user } from "../../../domain/resources";
+import { anId } from "./fixtures";
+
+/** Users, customers and what belongs to them, parsed by their contracts like the other fixtures. */
+
+export const someRoles = authorities.map((authority, index) => role.row.parse({ id: index + 1, authority }));
+
+/** Roles as a user has them. */
+export const rolesOf = (...wanted: (typeof authorities)[number][]) =>
+  someRoles
+    .filter(({ authority }) => wanted.includes(authority))
+    .map(({ id, authority }) => ({ role: id, roleAuthority: authority }));
+
+export const someProducts = productList.answer!.parse(
+  products.map((name, index) => ({ id: index + 1, name })),
+) as { id: number; name: (typeof products)[number] }[];
+
+let lastId = 100;
+
+const aUsersFields = () => {
+  lastId += 1;
+  return {
+    id: lastId,
+    customerId: 7,
+    customerName: "Norrfiber",
+    parentUsername: null,
+    username: `user${lastId}`,
+    hasSecret: false,
+    licenseNames: [],
+    dateCreated: "2026-05-04T09:30:00Z",
+    version: 1,
+  };
+};
+
+export const aUser = (changes: Partial<z.input<typeof user.row>> = {}) =>
+  user.row.parse({ ...aUsersFields(), ...changes });
+
+export const aUserRow = (changes: Partial<z.input<typeof user.listRow>> = {}) =>
+  user.listRow.parse({ ...aUsersFields(), ...changes });
+
+const aCustomersFields = {
+  id: 7,
+  name: "Norrfiber",
+  users: [],
+  userCount: 0,
+  documentationCount: 1234,
+  photoCount: 56_789,
+  totalSize: 123_456_789,
+  dateCreated: "2026-05-04T09:30:00Z",
+  version: 1,
+};
+
+export const aCustomer = (changes: Partial<z.input<typeof customer.row>> = {}) =>
+  customer.row.parse({ ...aCustomersFields, ...changes });
+
+export const aCustomerRow = (changes: Partial<z.input<typeof customer.listRow>> = {}) =>
+  customer.listRow.parse({ ...aCustomersFields, ...changes });
+
+export const aJob = (changes: Partial<z.input<typeof jobAnswer>> = {}): JobAnswer =>
+  jobAnswer.parse({
+    id: anId(),
+    kind: "photoDump",
+    state: "PENDING",
+    progress: 0,
+    total: 0,
+    error: null,
+    result: null,
+    dateCreated: "2026-05-04T09:30:00Z",
+    ...changes,
+  });
