@@ -3,27 +3,29 @@ import type { FieldFault } from "../../../domain/problem";
 import { reactionTo } from "./errors";
 import type { Failure } from "./failure";
 
-/** A failure in the reader's language. */
-export function problemText(failure: Failure): string {
+/** A failure in the reader's language. A form says at its fields what is wrong with them, and leaves those out here. */
+export function problemText(failure: Failure, leftOut: (field: string) => boolean = () => false): string {
   if (failure.status === 0) return i18next.t("errors.noConnection");
   if (!failure.code) return failure.statusText || String(failure.status);
   if (failure.code === "tooManyAttempts" && failure.retryAfter) return waitText(failure.retryAfter);
   const text = i18next.t(`problem.${failure.code}`);
-  const fields = Object.entries(failure.fields).map(([field, fault]) => `${field}: ${fieldFaultText(fault)}`);
+  const fields = Object.entries(failure.fields)
+    .filter(([field]) => !leftOut(field))
+    .map(([field, fault]) => `${field}: ${fieldFaultText(fault)}`);
   return fields.length > 0 ? `${text} (${fields.join(", ")})` : text;
 }
 
 export const fieldFaultText = (fault: FieldFault): string => i18next.t(`field.${fault}`);
 
 /** The alert of the catalogue (1§8) for a failure, or null where the catalogue shows none. */
-export function alertText(failure: Failure): string | null {
+export function alertText(failure: Failure, leftOut?: (field: string) => boolean): string | null {
   const reaction = reactionTo(failure);
   if (reaction.kind !== "alert") return null;
   switch (reaction.text) {
     case "serverError":
       return i18next.t("errors.serverError", { error: failure.statusText || problemText(failure) });
     case "unprocessable":
-      return i18next.t("errors.unprocessable", { error: problemText(failure) });
+      return i18next.t("errors.unprocessable", { error: problemText(failure, leftOut) });
     case "noConnection":
       return i18next.t("errors.noConnection");
   }

@@ -10,6 +10,7 @@ import {
 } from "../../../domain/documentation";
 import { type FieldFault, problemStatus } from "../../../domain/problem";
 import { forcedSettings } from "../../../domain/resources/license";
+import { twoFactorAuthenticationTypes } from "../../../domain/resources/user";
 import { adminPaths } from "../routes/menus";
 import { routeTable } from "../routes/table";
 import { areas } from "./texts";
@@ -81,6 +82,7 @@ describe("1§1 both languages are complete", () => {
     ["required values", "documentation", "required", requiredValues],
     ["export document types", "documentation", "exportType", exportDocumentTypes],
     ["forced settings", "license", "forced", forcedSettings],
+    ["kinds of second factor", "user", "twoFactor", twoFactorAuthenticationTypes],
   ] as const)("all %s have a text, and nothing else has", (_, name, branch, codes) => {
     for (const language of ["en", "sv"])
       expect(Object.keys(area(language, name)[branch] ?? {}).sort()).toEqual([...new Set(codes)].sort());

@@ -17,16 +17,18 @@ function show() {
   function Part() {
     const [value, setValue] = useState<Option[]>([]);
     return (
-      <form onSubmit={onSubmit}>
-        <ServerMultiSelect
-          name="many"
-          label="Many"
-          value={value}
-          queryKey="many"
-          find={find}
-          onChange={setValue}
-        />
-      </form>
+      <main>
+        <form onSubmit={onSubmit}>
+          <ServerMultiSelect
+            name="many"
+            label="Many"
+            value={value}
+            queryKey="many"
+            find={find}
+            onChange={setValue}
+          />
+        </form>
+      </main>
     );
   }
   renderPart(<Part />);

@@ -113,12 +113,12 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
     // A form within this one, in a dialog of its own, is not this one's to save.
     if (event.target !== event.currentTarget || saving) return;
     setFailure(null);
-    if (refuse(nativeFaults(event.currentTarget))) return;
     const body = row
       ? { ...Object.fromEntries(changed.map((name) => [name, values[name]])), version: row.version }
       : values;
     const contract = checked(row ? resource.change : resource.creation, body).faults;
-    if (refuse({ ...rules?.(values, row), ...contract })) return;
+    // All of it at once: who mends one thing only to be told of the next is not being helped.
+    if (refuse({ ...contract, ...rules?.(values, row), ...nativeFaults(event.currentTarget) })) return;
     if (row && changed.length === 0) return onClose();
     try {
       const saved = row
@@ -135,7 +135,8 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   }
 
   // The catalogue is silent about 404; a form that did nothing and said nothing would leave its user waiting.
-  const text = failure && (alertText(failure) ?? problemText(failure));
+  const ofForm = (field: string) => field.split(".")[0]! in values;
+  const text = failure && (alertText(failure, ofForm) ?? problemText(failure, ofForm));
   return (
     <Modal
       title={title}

@@ -39,7 +39,8 @@ async function open(dialog: "Photo dump" | "Invoice attachment") {
 }
 const patience = { timeout: 5000 };
 
-describe("1§4 the photo dump", () => {
+// The work is asked for once a second.
+describe("1§4 the photo dump", { timeout: 20_000 }, () => {
   const job = aJob();
   const start = () => userEvent.click(screen.getByRole("button", { name: "Prepare and download" }));
   const running = { ...job, state: "RUNNING" as const, progress: 20, total: 52 };

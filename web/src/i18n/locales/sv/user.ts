@@ -69,7 +69,7 @@ export default {
   copyRoles: "Kopiera roller från",
   copyRolesHint: "Tar över en annan användares roller i stället för dem som är ikryssade här.",
   roleGroup: {
-    administration: "Administration",
+    administration: "Administrativt",
     documentations: "Dokumentationer",
     media: "Foton och filer",
     configuration: "Mallar och konfiguration",

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { aUser, aUserRow, rolesOf } from "../../testing/organisation";
+import { box, calls, enter, fibre, password, save, show } from "./userFormTesting";
+
+describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
+  const anna = aUser({
+    username: "anna",
+    twoFactorAuthenticationType: "TOTP",
+    email: "anna@example.com",
+    hasSecret: true,
+    userRoles: rolesOf("ROLE_SWITCH_CUSTOMER"),
+    switchCustomers: [{ id: 8, name: "Sydvind" }],
+    userLicenses: [fibre.id],
+    licenseNames: ["Fibre"],
+    version: 3,
+  });
+  const path = `/users/${anna.id}`;
+
+  test("keeps the password when none is given, and everything else that was not touched", async () => {
+    const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
+    const onClose = await show(anna.id);
+    expect(password().required).toBe(false);
+    enter(box(/^Full name/), "Anna");
+    // Ticked off and on again is as it was.
+    await userEvent.click(screen.getByRole("checkbox", { name: "Read files" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Read files" }));
+    enter(password(), "x");
+    enter(password(), "");
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ fullName: "Anna", version: 3 });
+  });
+
+  test("loses the licences of the customer it leaves, which is not asked for while one types", async () => {
+    const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
+    const onClose = await show(anna.id);
+    expect(await screen.findByRole("button", { name: "Remove Fibre" })).toBeTruthy();
+    const customer = screen.getByRole("combobox", { name: /^Customer \*/ });
+    await userEvent.clear(customer);
+    expect(screen.getByRole("button", { name: "Remove Fibre" })).toBeTruthy();
+    await userEvent.type(customer, "Syd");
+    await userEvent.click(await screen.findByRole("option", { name: "Sydvind" }));
+    expect(screen.queryByRole("button", { name: "Remove Fibre" })).toBeNull();
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ customerId: 8, userLicenses: [], version: 3 });
+  });
+
+  test("has customer accounts to switch to only with the role for it", async () => {
+    const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
+    const onClose = await show(anna.id);
+    expect(screen.getByRole("button", { name: "Remove Sydvind" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Switch customer" }));
+    expect(screen.queryByRole("combobox", { name: "Customer accounts" })).toBeNull();
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ userRoles: [], switchCustomers: [], version: 3 });
+  });
+
+  test("1§6 finds roles by what they open", async () => {
+    calls({ [`GET ${path}`]: () => anna });
+    await show(anna.id);
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search roles" }), "rotates");
+    const group = screen.getByRole("group", { name: "Photos and files" });
+    expect(within(group).getAllByRole("checkbox")).toHaveLength(1);
+    expect(screen.queryByRole("checkbox", { name: "Super admin" })).toBeNull();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+
+  test("3§2 can have its lost authenticator forgotten, and what is typed is saved on top of that", async () => {
+    const rows = [anna, { ...anna, hasSecret: false, version: 4 }];
+    const api = calls({
+      [`GET ${path}`]: () => (rows.length > 1 ? rows.shift() : rows[0]),
+      [`POST /user/resetTotp/${anna.id}`]: () => ({ success: true }),
+      [`PUT ${path}`]: () => ({ ...anna, version: 5 }),
+    });
+    const onClose = await show(anna.id);
+    enter(box(/^Full name/), "Anna");
+    await userEvent.click(screen.getByRole("button", { name: "Reset authenticator" }));
+    const question = await screen.findByRole("alertdialog", { name: "Reset the authenticator of anna?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Reset" }));
+    expect(await screen.findByText(/The authenticator is reset/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Reset authenticator" })).toBeNull();
+    expect(box(/^Full name/).value).toBe("Anna");
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ fullName: "Anna", version: 4 });
+  });
+
+  test("1§2 names its parent with the parent's customer, and is not offered itself", async () => {
+    const parent = aUser({ username: "bertil", customerName: "Sydvind" });
+    const child = { ...anna, parent: parent.id, parentUsername: "bertil" };
+    calls({
+      [`GET ${path}`]: () => child,
+      [`GET /users/${parent.id}`]: () => parent,
+      "GET /users": () => ({
+        items: [aUserRow({ id: anna.id, username: "anna" }), aUserRow({ username: "cecilia" })],
+      }),
+    });
+    await show(anna.id);
+    const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Parent user" });
+    await waitFor(() => expect(box().value).toBe("bertil (Sydvind)"));
+    await userEvent.click(box());
+    expect(await screen.findByRole("option", { name: "cecilia (Norrfiber)" })).toBeTruthy();
+    expect(screen.queryByRole("option", { name: "anna (Norrfiber)" })).toBeNull();
+  });
+});
