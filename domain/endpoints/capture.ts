@@ -77,7 +77,17 @@ export const templateForDevice = z.object({
   deleteAutomatically: z.boolean(),
   deleteTimeLimit: z.string().nullable(),
   exportAutomatically: z.boolean(),
+  includeExternalFiles: z.boolean(),
+  predefinedEnabled: z.boolean(),
+  predefinedConfiguration: uuid().nullable(),
+  /** The list that names of documentations are chosen from. */
+  suggestionList: uuid().nullable(),
+  graphics: z.array(uuid()),
+  replacementTexts: z.array(
+    z.object({ code: z.string(), sv: z.string().nullable(), en: z.string().nullable() }),
+  ),
   lastUpdated: instant(),
+  /** In reading order: every group followed by what it holds. */
   tasks: z.array(
     z.object({
       id: uuid(),
@@ -91,9 +101,12 @@ export const templateForDevice = z.object({
       position: z.int(),
       level: z.int(),
       size: z.string(),
+      showOptionsInTaskList: z.boolean(),
       fileExtensions: z.string().nullable(),
+      suggestionList: uuid().nullable(),
       params: z.record(z.string(), z.string()),
       preconditions: z.array(precondition),
+      referencePhotos: z.array(uuid()),
     }),
   ),
 });

@@ -1,7 +1,15 @@
 export * as capture from "./capture";
 export * as customer from "./customer";
 export * as documentation from "./documentation";
+export * as expectedAnswerList from "./expectedAnswerList";
+export * as image from "./image";
+export * as importConfiguration from "./importConfiguration";
 export * as job from "./job";
+export * as license from "./license";
 export * as log from "./log";
+export * as pairImport from "./pairImport";
 export * as profile from "./profile";
+export * as scheduler from "./scheduler";
 export * as session from "./session";
+export * as suggestionList from "./suggestionList";
+export * as template from "./template";

@@ -48,7 +48,12 @@ export const verifyTotp = defineEndpoint({
       .string()
       .regex(/^[A-Z2-7]{32}$/)
       .meta({ examples: ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"] }),
-    code: z.string().trim().min(1).max(20).meta({ examples: ["492817"] }),
+    code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(20)
+      .meta({ examples: ["492817"] }),
   }),
   answer: z.literal("OK"),
 });

@@ -76,8 +76,14 @@ export const health = defineEndpoint({
 
 /** A new password, entered twice, by the rules of 1§5. */
 export const newPassword = {
-  password: z.string().max(1000).meta({ examples: ["Siteproof-1!"] }),
-  repeatPassword: z.string().max(1000).meta({ examples: ["Siteproof-1!"] }),
+  password: z
+    .string()
+    .max(1000)
+    .meta({ examples: ["Siteproof-1!"] }),
+  repeatPassword: z
+    .string()
+    .max(1000)
+    .meta({ examples: ["Siteproof-1!"] }),
 };
 type NewPassword = { password: string; repeatPassword: string };
 export function checkNewPassword(entered: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {

@@ -1,10 +1,24 @@
 import { changeLog } from "./changeLog";
 import { customer } from "./customer";
+import { device } from "./device";
 import { documentationAlias } from "./documentationAlias";
+import { documentationTagConfiguration } from "./documentationTagConfiguration";
+import { documentationTaskFilter } from "./documentationTaskFilter";
 import { domainChange } from "./domainChange";
+import { expectedAnswerImportConfiguration } from "./expectedAnswerImportConfiguration";
+import { expectedAnswerImportEvent } from "./expectedAnswerImportEvent";
+import { expectedAnswerList } from "./expectedAnswerList";
+import { exportConfiguration } from "./exportConfiguration";
+import { graphic } from "./graphic";
 import { license } from "./license";
 import { photoAlias } from "./photoAlias";
+import { predefinedConfiguration } from "./predefinedConfiguration";
+import { referencePhoto } from "./referencePhoto";
 import { role } from "./role";
+import { suggestionImportConfiguration } from "./suggestionImportConfiguration";
+import { suggestionImportEvent } from "./suggestionImportEvent";
+import { suggestionList } from "./suggestionList";
+import { template } from "./template";
 import { user } from "./user";
 
 /** Every standard resource; the OpenAPI document and the generated tests go through this list. */
@@ -17,6 +31,43 @@ export const resources = [
   photoAlias,
   domainChange,
   changeLog,
+  suggestionList,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  expectedAnswerList,
+  expectedAnswerImportConfiguration,
+  expectedAnswerImportEvent,
+  device,
+  documentationTagConfiguration,
+  documentationTaskFilter,
+  exportConfiguration,
+  graphic,
+  predefinedConfiguration,
+  referencePhoto,
+  template,
 ] as const;
 
-export { changeLog, customer, documentationAlias, domainChange, license, photoAlias, role, user };
+export {
+  changeLog,
+  customer,
+  device,
+  documentationAlias,
+  documentationTagConfiguration,
+  documentationTaskFilter,
+  domainChange,
+  expectedAnswerImportConfiguration,
+  expectedAnswerImportEvent,
+  expectedAnswerList,
+  exportConfiguration,
+  graphic,
+  license,
+  photoAlias,
+  predefinedConfiguration,
+  referencePhoto,
+  role,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  suggestionList,
+  template,
+  user,
+};

@@ -3,14 +3,22 @@ export type PasswordFault = "required" | "tooShort" | "noMatch" | "noCapital" | 
 
 export const minimumPasswordLength = 8;
 
+/** Which of the rules a new password keeps. */
+export const keptRules = (password: string, repeated: string) => ({
+  length: password.length >= minimumPasswordLength,
+  match: password !== "" && password === repeated,
+  capital: /[A-ZÅÄÖ]/.test(password),
+  special: /[^A-Za-z0-9ÅÄÖåäö\s]/.test(password),
+});
+
 /** `repeated` is left out where a password is entered once. */
 export function passwordFault(password: string, repeated = password): PasswordFault | null {
+  const kept = keptRules(password, repeated);
   if (password === "") return "required";
-  if (password.length < minimumPasswordLength) return "tooShort";
-  if (password !== repeated) return "noMatch";
-  if (!/[A-ZÅÄÖ]/.test(password)) return "noCapital";
-  if (!/[^A-Za-z0-9ÅÄÖåäö\s]/.test(password)) return "noSpecial";
-  return null;
+  if (!kept.length) return "tooShort";
+  if (!kept.match) return "noMatch";
+  if (!kept.capital) return "noCapital";
+  return kept.special ? null : "noSpecial";
 }
 
 export const generatedPasswordLength = 12;

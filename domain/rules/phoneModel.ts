@@ -58,3 +58,9 @@ const marketingNames: Record<string, string> = {
 
 /** The marketing name of a phone model, or what was reported where no other name is known. */
 export const phoneModelName = (reported: string): string => marketingNames[reported] ?? reported;
+
+/** The reported models whose marketing name holds a term, whatever its case. */
+export const phoneModelsNamed = (term: string): string[] =>
+  Object.entries(marketingNames)
+    .filter(([, marketingName]) => marketingName.toLowerCase().includes(term.toLowerCase()))
+    .map(([reported]) => reported);

@@ -1,3 +1,5 @@
+import { exportConfigurationKeys, predefinedKeys } from "../../domain/rules/configurationTypes";
+import { initialParams } from "../../domain/rules/typedParams";
 import {
   documentationAlias,
   documentationTagConfiguration,
@@ -8,27 +10,22 @@ import {
   expectedAnswerList,
   exportConfiguration,
   exportConfigurationUserParam,
-  graphic,
   photoAlias,
   predefinedConfiguration,
-  referencePhoto,
   suggestion,
   suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
   suggestionListLicense,
 } from "../../worker/db/schema";
-import { drawGraphic, drawReferencePhoto } from "../demo/scenes.ts";
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { norrfiberSites, sydvindSites } from "./fieldwork.ts";
+import { seedImages } from "./images.ts";
 import { insert } from "./insert.ts";
-import { flatTasks, templates } from "./templates.ts";
 
 const { norrfiber, sydvind } = customerIds;
 
 export const suggestionListId = (key: string) => demoId("suggestionList", key);
-export const referencePhotoId = (scene: string) => demoId("referencePhoto", scene);
-export const graphicId = (number: number) => demoId("graphic", number);
 export const exportConfigurationId = (key: string) => demoId("exportConfiguration", key);
 export const predefinedConfigurationId = demoId("predefinedConfiguration", "next");
 export const corrosionListName = "Corrosion that needs no action";
@@ -230,7 +227,10 @@ async function seedNames({ DB, today }: SeedContext): Promise<void> {
       ...within,
       name: "Projektmappar",
       type: "SHAREPOINT_FOLDERS",
-      params: { siteUrl: "https://norrfiber.example/sites/projekt", path: "Shared Documents" },
+      params: {
+        ...initialParams(predefinedKeys.SHAREPOINT_FOLDERS),
+        siteUrl: "https://norrfiber.example/sites/projekt",
+      },
     },
   ]);
 }
@@ -243,7 +243,10 @@ async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
       customerId: norrfiber,
       name: "SharePoint Leveranser",
       type: "SHAREPOINT",
-      params: { siteUrl: "https://norrfiber.example/sites/leveranser", path: "Shared Documents" },
+      params: {
+        ...initialParams(exportConfigurationKeys.SHAREPOINT),
+        siteUrl: "https://norrfiber.example/sites/leveranser",
+      },
       dateCreated,
     },
     {
@@ -259,7 +262,11 @@ async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
       customerId: norrfiber,
       name: "E-post till beställaren",
       type: "EMAIL",
-      params: { staticEmail: "leverans@polarnet.example", body: "Dokumentation av {DOCUMENTATION_NAME}" },
+      params: {
+        ...initialParams(exportConfigurationKeys.EMAIL),
+        staticEmail: "leverans@polarnet.example",
+        body: "Dokumentation av {DOCUMENTATION_NAME}",
+      },
       dateCreated,
     },
   ]);
@@ -272,51 +279,4 @@ async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
     },
     { customerId: norrfiber, exportConfigurationId: exportConfigurationId("email"), name: "Referens" },
   ]);
-}
-
-/** Where reference photos and graphics lie in the bucket, beside the photos and files of worker/media/keys.ts. */
-const imageKey = (kind: "referencePhotos" | "graphics", id: string) =>
-  `customers/${norrfiber}/${kind}/${id}/original`;
-
-async function seedImages({ DB, STORAGE, today }: SeedContext): Promise<void> {
-  const dateCreated = daysFrom(today, -540);
-  const scenes = new Set(
-    templates.flatMap(({ tasks }) => flatTasks(tasks).flatMap(({ task }) => task.example ?? [])),
-  );
-  const photos = await Promise.all(
-    [...scenes].map(async (scene) => {
-      const id = referencePhotoId(scene);
-      const bytes = await drawReferencePhoto(scene);
-      await STORAGE.put(imageKey("referencePhotos", id), bytes, {
-        httpMetadata: { contentType: "image/jpeg" },
-      });
-      return {
-        id,
-        customerId: norrfiber,
-        name: `Exempel ${scene}`,
-        description: "Så här ska bilden se ut.",
-        dataSize: bytes.length,
-        hasData: true,
-        dateCreated,
-      };
-    }),
-  );
-  await insert(DB, referencePhoto, photos);
-  const plans = await Promise.all(
-    ["Planritning etapp 7", "Planritning etapp 9"].map(async (name, index) => {
-      const id = graphicId(index);
-      const bytes = await drawGraphic(index + 1, name.toUpperCase());
-      await STORAGE.put(imageKey("graphics", id), bytes, { httpMetadata: { contentType: "image/png" } });
-      return {
-        id,
-        customerId: norrfiber,
-        name,
-        description: "Ritad för demon.",
-        dataSize: bytes.length,
-        hasData: true,
-        dateCreated,
-      };
-    }),
-  );
-  await insert(DB, graphic, plans);
 }

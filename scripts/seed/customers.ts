@@ -93,6 +93,7 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
       licenseCode: "DEMO-1",
       logo: await logo("Demo"),
       pauseDocumentations: true,
+      demo: true,
       dateCreated: daysFrom(today, -590),
     },
     {
@@ -100,7 +101,6 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
       customerId: demo,
       name: "Trial Lindgården Bygg",
       licenseCode: "TRIAL-1#lindgarden",
-      demo: true,
       expireDate: daysFrom(today, -20, 0),
       params: {
         email: "prov@lindgarden.example",

@@ -16,9 +16,10 @@ import {
   unexpectedAnswerEvent,
 } from "../../worker/db/schema";
 import type { Capture } from "./capture.ts";
-import { corrosionListName, exportConfigurationId, referencePhotoId } from "./configuration.ts";
+import { corrosionListName, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
 import type { Worker } from "./fieldwork.ts";
+import { referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
 import { storeFiles, storePhotos } from "./media.ts";
 import { conditionParams, templateTaskId } from "./templateRows.ts";
@@ -264,7 +265,8 @@ function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
   const tags = [
     visit.site.lat > 66 ? "Norr om polcirkeln" : null,
     visit.site.name.startsWith("Etapp") ? "Byanät" : null,
-    ["NF-2041", "NF-2204", "NF-2604"].some((site) => visit.site.name.startsWith(site)) ? "Kusten" : null,
+    // Other sites on the coast have it from tag configurations.
+    visit.site.name.startsWith("NF-2604") ? "Kusten" : null,
     visit.customer === "sydvind" ? "Service 2026" : null,
   ];
   return tags

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { file, photo } from "../../worker/db/schema";
+import { RENDITION, THUMBNAIL } from "../../worker/media/derivatives";
 import { Digester } from "../../worker/media/digests";
 import { inspectBytes, type PhotoFacts } from "../../worker/media/inspect";
 import { fileKey, photoKey } from "../../worker/media/keys";
@@ -103,15 +104,16 @@ async function draw({ visit }: Capture, taken: CapturedPhoto): Promise<Buffer> {
 async function derive(
   original: Buffer,
 ): Promise<{ facts: PhotoFacts; thumbnail: Buffer; rendition: Buffer }> {
-  const sized = (source: Buffer, side: number, quality: number) =>
-    sharp(source)
-      .autoOrient()
-      .resize(side, side, { fit: "inside", withoutEnlargement: true })
-      .jpeg({ quality })
-      .toBuffer();
-  const rendition = await sized(original, 1600, 82);
-  return { facts: factsOf(original), thumbnail: await sized(rendition, 400, 75), rendition };
+  const rendition = await smaller(original, RENDITION);
+  return { facts: factsOf(original), thumbnail: await smaller(rendition, THUMBNAIL), rendition };
 }
+
+export const smaller = (source: Buffer, { side, quality }: { side: number; quality: number }) =>
+  sharp(source)
+    .autoOrient()
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality })
+    .toBuffer();
 
 function factsOf(bytes: Buffer): PhotoFacts {
   const inspection = inspectBytes(bytes);

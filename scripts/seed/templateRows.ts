@@ -12,14 +12,9 @@ import {
   templateTaskPrecondition,
   templateTaskReferencePhoto,
 } from "../../worker/db/schema";
-import {
-  exportConfigurationId,
-  graphicId,
-  predefinedConfigurationId,
-  referencePhotoId,
-  suggestionListId,
-} from "./configuration.ts";
+import { exportConfigurationId, predefinedConfigurationId, suggestionListId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
+import { graphicId, referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
 import { layoutIds } from "./layouts.ts";
 import {

@@ -1,10 +1,12 @@
 import { now } from "../../domain/fields";
 import { type Database, databaseOf } from "../db/database";
-import { scheduledJobRun } from "../db/schema";
+import { scheduledJobFire, scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
+import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
 import { forgetWhatEnded } from "./forgetWhatEnded";
+import { removeUnowned } from "./removeUnowned";
 import { settleUploads } from "./settleUploads";
 
 export interface ScheduledJob {
@@ -20,6 +22,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "jobs", name: "sweepJobs", run: sweepJobs },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
+    { group: "media", name: "removeUnowned", run: removeUnowned },
   ],
   "17 3 * * *": [{ group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded }],
 };
@@ -39,19 +42,51 @@ export async function runScheduled(
   const db = databaseOf(env);
   const failures: unknown[] = [];
   for (const job of due) {
-    const started = now();
-    const record = (success: boolean, message: string) =>
-      db
-        .insert(scheduledJobRun)
-        .values({ jobGroup: job.group, jobName: job.name, started, finished: now(), success, message });
-    try {
-      const message = await job.run(env, db);
-      if (message) await record(true, message);
-    } catch (error) {
-      failures.push(error);
-      await record(false, error instanceof Error ? error.message : String(error));
-    }
+    const { error } = await runOne(env, db, job);
+    if (error !== undefined) failures.push(error);
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
+}
+
+export interface Ran {
+  /** The row the run left, or would have: one that found nothing to do leaves none. */
+  run: typeof scheduledJobRun.$inferInsert;
+  /** What it threw; undefined when it succeeded. */
+  error?: unknown;
+}
+
+/** Runs a job once and notes it. `always` leaves a row of a run that found nothing to do, too. */
+export async function runOne(
+  env: Env,
+  db: Database,
+  { group: jobGroup, name: jobName, run: work }: ScheduledJob,
+  { always = false } = {},
+): Promise<Ran> {
+  const started = now();
+  const began = Date.now();
+  const ended = (success: boolean, message: string | null) => ({
+    ...{ jobGroup, jobName, started, finished: now(), duration: Date.now() - began },
+    ...{ success, message },
+  });
+  const ran: Ran = await work(env, db).then(
+    (message) => ({ run: ended(true, message || null) }),
+    (error: unknown) => ({
+      run: ended(false, reasonOf(error)),
+      error: error ?? new Error("failed without a reason"),
+    }),
+  );
+  await db.batch([
+    db
+      .insert(scheduledJobFire)
+      .values({ jobGroup, jobName, fired: started })
+      .onConflictDoUpdate({
+        target: [scheduledJobFire.jobGroup, scheduledJobFire.jobName],
+        set: { fired: started },
+      }),
+    ...(always || ran.error !== undefined || ran.run.message
+      ? [db.insert(scheduledJobRun).values(ran.run)]
+      : []),
+  ]);
+  return ran;
 }

@@ -3,7 +3,7 @@ import { chunksOf, parseJson } from "./body";
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** Bytes of JSON around the data. */
+/** Bytes of JSON around the data, where a call says nothing else. */
 const envelopeLimit = 100_000;
 
 /**
@@ -15,6 +15,7 @@ const envelopeLimit = 100_000;
 export async function readBase64Body(
   request: Request,
   limit: number,
+  around = envelopeLimit,
 ): Promise<{ json: unknown; bytes: Uint8Array }> {
   const envelope: number[] = [];
   const decoder = new Base64Decoder(limit);
@@ -43,7 +44,7 @@ export async function readBase64Body(
       }
       const byte = chunk[at++]!;
       envelope.push(byte);
-      if (envelope.length > envelopeLimit) throw problem("tooLarge");
+      if (envelope.length > around) throw problem("tooLarge");
       if (mode === "string") {
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;

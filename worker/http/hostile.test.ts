@@ -7,7 +7,7 @@ import { resources } from "../../domain/resources";
 import { checked } from "../../domain/rules/faults";
 import "../app";
 import { type Caller, call, db, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
-import { creations } from "../testing/samples";
+import { creations, sampleOf } from "../testing/samples";
 import { exampleOf } from "./examples";
 import { mounted } from "./mount";
 
@@ -27,8 +27,21 @@ const tables = [
   "documentation_alias",
   "photo_alias",
   "change_log",
+  "documentation_tag_configuration",
+  "documentation_task_filter",
+  "predefined_configuration",
+  "export_configuration",
+  "graphic",
+  "reference_photo",
+  "unowned_object",
   "documentation",
   "session",
+  "suggestion_list",
+  "suggestion",
+  "suggestion_import_configuration",
+  "expected_answer_list",
+  "expected_answer",
+  "expected_answer_import_configuration",
 ];
 const state = () =>
   db().get(
@@ -173,7 +186,7 @@ describe.each(
       const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
       const response = await call("POST", base, {
         as: await admin(),
-        body: { ...creations[name]!(), [field]: value },
+        body: { ...(await sampleOf(name, (await admin()).customerId)), [field]: value },
       });
       const answer = await jsonOf<Json & Refusal>(response);
       if (response.status === 422)
@@ -186,7 +199,10 @@ describe.each(
 
   it("issue§3 a change refuses each field by name and changes nothing", async () => {
     const made = await jsonOf<{ id: string; version: number }>(
-      call("POST", base, { as: await admin(), body: creations[name]!() }),
+      call("POST", base, {
+        as: await admin(),
+        body: await sampleOf(name, (await admin()).customerId),
+      }),
     );
     for (const field of resource.changeable)
       for (const wrong of wrongs) {
@@ -200,10 +216,11 @@ describe.each(
   it.runIf(isCustomers(resource))("issue§3 another customer is refused to whoever works in one", async () => {
     const other = await makeCustomer();
     const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
+    const body = { ...(await sampleOf(name, other.id)), customerId: other.id };
     const before = await state();
     const response = await call("POST", base, {
       as: reader,
-      body: { ...creations[name]!(), customerId: other.id },
+      body,
     });
     expect(response.status).toBe(403);
     expect(await state()).toMatchObject({ changes: (before as { changes: number }).changes });

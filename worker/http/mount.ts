@@ -41,12 +41,13 @@ export function mountForSession<
   app: App,
   endpoint: Endpoint<P, Q, B, A>,
   handler: (call: Call<P, Q, B> & { actor: Actor }) => Promise<Answer<A>>,
+  options?: Options,
 ): void {
   mount(app, endpoint, "session", async (c) => {
     const actor = await actorOf(c, endpoint.download !== undefined);
     if (endpoint.authority && !hasAuthority(actor, endpoint.authority)) throw problem("forbidden");
     if (endpoint.product && !hasProduct(actor, endpoint.product)) throw problem("forbidden");
-    return handler({ ...(await callOf(c, endpoint)), actor });
+    return handler({ ...(await callOf(c, endpoint, options)), actor });
   });
 }
 

@@ -157,7 +157,7 @@ export const failLost = (db: Database, jobId: string) =>
     .where(and(eq(job.id, jobId), live, or(isNull(job.leasedUntil), lte(job.leasedUntil, inSeconds(-120)))));
 
 /** The innermost cause: a failed query's own message holds its parameters. At most 500 characters. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileKey, filePrefix, parseMediaKey, photoKey, photoPrefix } from "./keys";
+import { fileKey, filePrefix, imageKey, parseMediaKey, photoKey, photoPrefix } from "./keys";
 
 const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -33,6 +33,15 @@ describe("design§Photos storage keys", () => {
     ]) {
       expect(parseMediaKey(key)).toBeNull();
     }
+  });
+
+  it("of graphics and reference photos name the file that was given last", () => {
+    expect(imageKey("graphics", "c1", "g1")).toBe("customers/c1/graphics/g1/original");
+    expect(imageKey("referencePhotos", "c1", "r1", { form: "thumbnail", revision: "ab12" })).toBe(
+      "customers/c1/referencePhotos/r1/ab12/thumbnail",
+    );
+    expect(parseMediaKey(imageKey("graphics", "c1", "g1"))).toBeNull();
+    expect(() => imageKey("graphics", "c1", "g1", { revision: "../r" })).toThrow(TypeError);
   });
 
   it("refuse ids that could name another customer's object", () => {

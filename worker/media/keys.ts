@@ -24,7 +24,28 @@ export function fileKey(customerId: string, fileId: string): string {
   return `${filePrefix(customerId, fileId)}original`;
 }
 
-/** What a key names. */
+/** The images that a customer configures, by the folder they lie in. */
+export type ImageFolder = "graphics" | "referencePhotos";
+
+/**
+ * The prefix of the objects of one image, with its trailing slash. A file that takes the place of another is a new `revision`, so
+ * that the old one is there until the row names the new; the first one's is empty.
+ */
+export function imagePrefix(folder: ImageFolder, customerId: string, imageId: string, revision = ""): string {
+  const place = `customers/${segment(customerId)}/${folder}/${segment(imageId)}/`;
+  return revision === "" ? place : `${place}${segment(revision)}/`;
+}
+
+export function imageKey(
+  folder: ImageFolder,
+  customerId: string,
+  imageId: string,
+  { form = "original", revision = "" }: { form?: PhotoForm; revision?: string } = {},
+): string {
+  return imagePrefix(folder, customerId, imageId, revision) + form;
+}
+
+/** What a key of a photo or file names. */
 export type MediaKey =
   | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm }
   | { kind: "file"; customerId: string; fileId: string };

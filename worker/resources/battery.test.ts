@@ -10,13 +10,14 @@ import {
   call,
   db,
   distinct,
+  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
   makeLicense,
   makeSuper,
 } from "../testing/factories";
-import { allBut, changes, creations } from "../testing/samples";
+import { allBut, changes, creations, sampleOf } from "../testing/samples";
 
 const all = (resources satisfies readonly AnyResource[]).map(
   (resource) => [resource.name, resource as AnyResource] as const,
@@ -47,9 +48,23 @@ describe.each(all)("%s", (name, resource) => {
   });
 
   it.each(calls)("1§6 %s without its authority is 403 (%s %s)", async (action, method, path, body) => {
-    const lacking = await makeCaller({ roles: allBut(authorities, resource.access[action]!) });
+    const lacking = await makeCaller({
+      customerId: (await makeCustomer(everyProduct)).id,
+      roles: allBut(authorities, resource.access[action]!),
+    });
     expect((await call(method, path, { as: lacking, body })).status).toBe(403);
   });
+
+  it.runIf(resource.product).each(calls)(
+    "1§6 %s without its product is 403 (%s %s)",
+    async (_action, method, path, body) => {
+      const lacking = await makeCaller({
+        customerId: (await makeCustomer(everyProduct.filter((one) => one !== resource.product))).id,
+        roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
+      });
+      expect((await call(method, path, { as: lacking, body })).status).toBe(403);
+    },
+  );
 
   it("1§7 what it does not have is not there", async () => {
     const as = await makeSuper();
@@ -84,7 +99,10 @@ describe.each(all)("%s", (name, resource) => {
 describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (name, resource) => {
   const base = `/${resource.path}`;
   const create = async (as: Caller, given: Record<string, unknown> = {}) => {
-    const response = await call("POST", base, { as, body: { ...creations[name]!(), ...given } });
+    const response = await call("POST", base, {
+      as,
+      body: { ...(await sampleOf(name, Number(given.customerId ?? as.customerId))), ...given },
+    });
     expect(response.status).toBe(201);
     return jsonOf<{ id: Id; version: number; customerId: number }>(response);
   };
@@ -120,7 +138,10 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     async () => {
       const owner = await makeSuper();
       const made = await create(owner);
-      const stranger = await makeCaller({ roles: allBut(authorities, "ROLE_SUPER_ADMIN") });
+      const stranger = await makeCaller({
+        customerId: (await makeCustomer(everyProduct)).id,
+        roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
+      });
       for (const [action, method, body] of [
         ["read", "GET"],
         ["update", "PUT", { ...changes[name]!(), version: 1 }],
@@ -140,7 +161,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     "design§Tenancy a list holds its own customer's rows alone, and naming another customer is 403",
     async () => {
       const as = await makeSuper();
-      const [mine, theirs] = [await makeCustomer(), await makeCustomer()];
+      const [mine, theirs] = [await makeCustomer(everyProduct), await makeCustomer(everyProduct)];
       await create(as, { customerId: mine.id });
       await create(as, { customerId: theirs.id });
       const { items } = await jsonOf<{ items: { customerId: number }[] }>(
@@ -179,7 +200,10 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
       expect(response.status).toBe(422);
       expect(await jsonOf(response)).toMatchObject({ error: { fields } });
     }
-    const posted = await call("POST", base, { as, body: { ...creations[name]!(), id: nobody(resource) } });
+    const posted = await call("POST", base, {
+      as,
+      body: { ...(await sampleOf(name, as.customerId)), id: nobody(resource) },
+    });
     expect([posted.status, await jsonOf(posted)]).toMatchObject([
       422,
       { error: { fields: { id: "unknown" } } },
@@ -191,7 +215,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     const as = await makeSuper();
     for (const field of resource.writable) {
       for (const wrong of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
-        const body = { ...creations[name]!(), [field]: wrong };
+        const body = { ...(await sampleOf(name, as.customerId)), [field]: wrong };
         const expected = (resource.creation as z.ZodObject).safeParse(body).success ? 201 : 422;
         const response = await call("POST", base, { as, body });
         if (field === "customerId") expect(response.status).toBe(422);
@@ -270,7 +294,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     "1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses what it does not know",
     async () => {
       const as = await makeSuper();
-      const owner = await makeCustomer();
+      const owner = await makeCustomer(everyProduct);
       for (let index = 0; index < 5; index += 1) await create(as, { customerId: owner.id });
       const list = (query: string) => call("GET", `${base}?customerId=${owner.id}&${query}`, { as });
       const ids = async (query: string) =>
@@ -292,7 +316,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
 
   it.runIf(resource.unique)("3§5 refuses what exists already and names the field", async () => {
     const as = await makeSuper();
-    const body = creations[name]!();
+    const body = await sampleOf(name, as.customerId);
     expect((await call("POST", base, { as, body })).status).toBe(201);
     const response = await call("POST", base, { as, body });
     expect(response.status).toBe(422);

@@ -27,6 +27,8 @@ export interface Binding<R extends AnyResource = AnyResource> {
   lists: Record<string, KeptList>;
   /** Derived fields that are searched better than by deriving them for every row: a condition for a term. */
   searches: Record<string, (q: string) => SQL>;
+  /** Which rows of the table are there at all, where some are kept for others' sake. */
+  living: SQL | undefined;
   /** Whose a row is; null where rows are the service's own. */
   owner: SQLiteColumn | null;
 }
@@ -35,6 +37,7 @@ interface Parts<D extends string, K extends string> {
   derived?: Record<D, SQL>;
   lists?: Record<K, KeptList>;
   searches?: Partial<Record<D, (q: string) => SQL>>;
+  living?: SQL;
 }
 
 /**
@@ -44,7 +47,7 @@ interface Parts<D extends string, K extends string> {
 export const bind = <R extends AnyResource, D extends Fields<R> = never, K extends Fields<R> = never>(
   resource: R,
   table: TableWith<Exclude<Fields<R>, D | K>> & TableWith<"id">,
-  { derived, lists, searches }: Parts<D, K> = {},
+  { derived, lists, searches, living }: Parts<D, K> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const columns = table as unknown as Record<string, SQLiteColumn>;
@@ -56,6 +59,7 @@ export const bind = <R extends AnyResource, D extends Fields<R> = never, K exten
     derived: derived ?? {},
     lists: lists ?? {},
     searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
+    living,
     owner,
   };
 };

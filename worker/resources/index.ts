@@ -1,4 +1,4 @@
-import { getTableName, sql, type Table } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
 import { holds } from "../db/casefold";
@@ -13,12 +13,10 @@ import {
   user,
 } from "../db/schema";
 import { type Binding, bind } from "./binding";
+import { deviceBinding, documentationTagConfigurationBinding } from "./configuration";
+import { customerName } from "./customerName";
 import { licenseList, linkedList, wordList } from "./linkedList";
-
-/** Written out: in a select of one table Drizzle leaves the table's name off its columns, also inside a subquery. */
-const customerName = (table: Table) => ({
-  customerName: sql<string>`(SELECT c.name FROM customer c WHERE c.id = ${sql.raw(getTableName(table))}.customer_id)`,
-});
+import { suggestionBindings } from "./suggestions";
 
 const total = (column: string) =>
   sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;
@@ -121,13 +119,18 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   },
 });
 
+export const licenseBinding = bind(contracts.license, license, { derived: customerName(license) });
+
 /** The resources that are standard through and through, each with the table behind it. */
 export const bindings: readonly Binding[] = [
   customerBinding,
   bind(contracts.role, role),
   bind(contracts.changeLog, changeLog),
-  bind(contracts.license, license, { derived: customerName(license) }),
+  licenseBinding,
   bind(contracts.documentationAlias, documentationAlias, { derived: customerName(documentationAlias) }),
   bind(contracts.photoAlias, photoAlias, { derived: customerName(photoAlias) }),
   domainChangeBinding,
+  documentationTagConfigurationBinding,
+  deviceBinding,
+  ...suggestionBindings,
 ];

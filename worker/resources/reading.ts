@@ -14,8 +14,8 @@ export type Fields = Record<string, unknown>;
 export type Found = Fields & { id: string | number; version: number };
 
 /** The rows of a bound resource the actor sees at all. */
-const visible = ({ owner }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
-  owner ? scoped(actor, { customerId: owner }, customerId) : undefined;
+const visible = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
+  and(owner ? scoped(actor, { customerId: owner }, customerId) : undefined, living);
 
 /** The row of an id, if the actor sees it. What cannot be an id names nothing. */
 export function rowOf(binding: Binding, actor: Actor, id: string | number): SQL {

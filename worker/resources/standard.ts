@@ -42,10 +42,12 @@ export function mountReading(app: App, binding: Binding): void {
 }
 
 /** What stands between a request and a write; an entity with more than the standard has writes of its own. */
-export interface Writes {
-  create(c: AppContext, actor: Actor, body: unknown): Promise<Found>;
-  change(c: AppContext, actor: Actor, before: Found, body: unknown): Promise<Found>;
+export interface Writes<B = unknown> {
+  create(c: AppContext, actor: Actor, body: B): Promise<Found>;
+  change(c: AppContext, actor: Actor, before: Found, body: B): Promise<Found>;
   remove(c: AppContext, actor: Actor, before: Found): Promise<void>;
+  /** Reads a body that carries more than belongs in a string; JSON where absent. */
+  read?(c: AppContext): Promise<B>;
 }
 
 const standardWrites = (binding: Binding): Writes => ({
@@ -60,22 +62,25 @@ const standardWrites = (binding: Binding): Writes => ({
   remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
 });
 
+export function mountWriting(app: App, binding: Binding): void;
+export function mountWriting<B>(app: App, binding: Binding, writes: Writes<B>): void;
 export function mountWriting(app: App, binding: Binding, writes: Writes = standardWrites(binding)): void {
   const { resource } = binding;
+  const { read = jsonBody } = writes;
   const base = `/${resource.path}`;
   const { access } = resource;
 
   if (access.create !== null)
     app.post(base, async (c) => {
       const actor = await admitted(c, binding, "create");
-      return c.json(await writes.create(c, actor, await jsonBody(c)), 201);
+      return c.json(await writes.create(c, actor, await read(c)), 201);
     });
 
   if (access.update !== null)
     app.put(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "update");
       const before = await found(c, binding, actor, "update");
-      return c.json(await writes.change(c, actor, before, await jsonBody(c)));
+      return c.json(await writes.change(c, actor, before, await read(c)));
     });
 
   if (access.delete !== null)

@@ -19,8 +19,8 @@ export interface Additions {
   /** Columns beside, or in place of, the fields a client gave. */
   columns?: Fields;
   /** What must hold when the write begins. */
-  guard?: { holds: SQL; otherwise: ProblemCode };
-  /** Statements of the same batch, run before the row's own. */
+  guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldFault> };
+  /** Statements of the same batch, run before the row's own, or after it where it is made. */
   also?: BatchItem<"sqlite">[];
 }
 
@@ -43,35 +43,41 @@ export async function createRow(
   binding: Binding,
   actor: Actor,
   given: Fields,
-  { columns = {} }: Pick<Additions, "columns"> = {},
+  { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: Additions & { id?: string } = {},
 ): Promise<Found> {
   const { resource, table, lists } = binding;
   const numbered = table.id.dataType === "number";
-  const uuid = crypto.randomUUID();
   // Within the batch this is the number the row has just been given.
   const id = numbered
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
     : sql`${uuid}`;
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => !lists[field]));
   const customerId = (given.customerId as number | undefined) ?? 0;
-  const [made] = await write(binding, () =>
-    db.batch([
-      db
-        .insert(table)
-        .values({ ...own, ...columns, ...(!numbered && { id: uuid }) })
-        .returning({ id: table.id }),
-      logged(db, {
-        author: { ...authorOf(actor), customerId: filedUnder(binding, actor, given.customerId, id) },
-        objectClass: resource.objectClass,
-        objectId: numbered ? id : uuid,
-        action: "CREATE",
-        params: difference(null, given),
-      }),
-      ...Object.keys(lists).flatMap((field) =>
-        given[field] ? lists[field]!.write(db, id, given[field] as unknown[], customerId) : [],
-      ),
-    ]),
-  );
+  const statements = [
+    db
+      .insert(table)
+      .values({ ...own, ...columns, ...(!numbered && { id: uuid }) })
+      .returning({ id: table.id }),
+    logged(db, {
+      author: { ...authorOf(actor), customerId: filedUnder(binding, actor, given.customerId, id) },
+      objectClass: resource.objectClass,
+      objectId: numbered ? id : uuid,
+      action: "CREATE",
+      params: difference(null, given),
+    }),
+    ...Object.keys(lists).flatMap((field) =>
+      given[field] ? lists[field]!.write(db, id, given[field] as unknown[], customerId) : [],
+    ),
+    ...also,
+  ] as const;
+  if (guard) {
+    // A batch under a guard does not tell the number it gave.
+    if (numbered) throw new Error(`${resource.name} has no guard at its creation`);
+    if (!(await write(binding, () => batchIf(db, guard.holds, [...statements]))))
+      throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
+    return findRow(db, binding, actor, uuid);
+  }
+  const [made] = await write(binding, () => db.batch(statements));
   return findRow(db, binding, actor, made[0]!.id as string | number);
 }
 
@@ -198,7 +204,9 @@ async function guarded(
   const condition = guard ? sql`${unchanged} AND (${guard.holds})` : unchanged;
   if (await write(binding, () => batchIf(db, condition, statements), whenReferenced)) return;
   const now = await findRow(db, binding, actor, before.id);
-  throw problem(guard && now.version === before.version ? guard.otherwise : "staleVersion");
+  if (guard && now.version === before.version)
+    throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
+  throw problem("staleVersion");
 }
 
 /** @throws invalid, naming the list that names something that is not there. */

@@ -127,7 +127,9 @@ export async function makeCaller(wish: UserWish = {}): Promise<Caller> {
   };
 }
 
-export const makeSuper = () => makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });
+/** A super admin, of a customer that has every product. */
+export const makeSuper = async () =>
+  makeCaller({ customerId: (await makeCustomer(products)).id, roles: ["ROLE_SUPER_ADMIN"] });
 
 export interface CallOptions {
   as?: Caller | undefined;

@@ -1,5 +1,8 @@
 import type { Authority } from "../../domain/access/authorities";
+import { smallPng } from "../media/testing/png";
 import { distinct } from "./factories";
+import { makeExpectedAnswerList, makeSuggestionList } from "./lists";
+import { plainPhoto } from "./photos";
 
 /** A valid creation for each standard resource, for the generated battery. A resource without one fails it. */
 export const creations: Record<string, () => Record<string, unknown>> = {
@@ -8,7 +11,28 @@ export const creations: Record<string, () => Record<string, unknown>> = {
   photoAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
   user: () => ({ username: distinct("user"), password: "Siteproof-1!" }),
   customer: () => ({ name: distinct("customer") }),
+  template: () => ({ name: distinct("template"), position: 0 }),
   changeLog: () => ({ versionCode: distinctNumber(), description: distinct("description") }),
+  suggestionList: () => ({ name: distinct("list"), type: "DOCUMENTATION_NAMES" }),
+  suggestionImportConfiguration: () => ({
+    name: distinct("import"),
+    type: "RAMSITE_3GIS",
+    frequency: "DAILY",
+  }),
+  expectedAnswerList: () => ({ name: distinct("list") }),
+  expectedAnswerImportConfiguration: () => ({ name: distinct("import"), frequency: "DAILY" }),
+  documentationTagConfiguration: () => ({ name: distinct("name"), tag: distinct("tag") }),
+  predefinedConfiguration: () => ({ name: distinct("name"), type: "NEXT", secrets: { token: "s3cret" } }),
+  exportConfiguration: () => ({
+    name: distinct("name"),
+    type: "FTP",
+    params: { host: "ftp.example" },
+    secrets: { password: "s3cret" },
+    userParams: [{ name: "Project", required: true }],
+  }),
+  documentationTaskFilter: () => ({ name: distinct("name"), type: "ANSWERED", position: 1 }),
+  graphic: () => ({ name: distinct("name"), data: base64Of(smallPng()) }),
+  referencePhoto: () => ({ name: distinct("name"), data: base64Of(plainPhoto()) }),
 };
 
 /** A change of one field that any of them can take. */
@@ -18,8 +42,37 @@ export const changes: Record<string, () => Record<string, unknown>> = {
   photoAlias: () => ({ alias: distinct("renamed") }),
   user: () => ({ fullName: distinct("renamed") }),
   customer: () => ({ name: distinct("renamed") }),
+  template: () => ({ name: distinct("renamed") }),
   changeLog: () => ({ description: distinct("renamed") }),
+  suggestionList: () => ({ name: distinct("renamed") }),
+  suggestionImportConfiguration: () => ({ name: distinct("renamed") }),
+  expectedAnswerList: () => ({ name: distinct("renamed") }),
+  expectedAnswerImportConfiguration: () => ({ name: distinct("renamed") }),
+  documentationTagConfiguration: () => ({ name: distinct("renamed") }),
+  predefinedConfiguration: () => ({ name: distinct("renamed") }),
+  exportConfiguration: () => ({ name: distinct("renamed") }),
+  documentationTaskFilter: () => ({ name: distinct("renamed") }),
+  graphic: () => ({ name: distinct("renamed") }),
+  referencePhoto: () => ({ name: distinct("renamed") }),
 };
+
+/** What a creation must name that is there already, made in the customer it is for. */
+const references: Record<string, (customerId: number) => Promise<Record<string, unknown>>> = {
+  suggestionImportConfiguration: async (customerId) => ({
+    suggestionList: (await makeSuggestionList(customerId)).id,
+  }),
+  expectedAnswerImportConfiguration: async (customerId) => ({
+    expectedAnswerList: (await makeExpectedAnswerList(customerId)).id,
+  }),
+};
+
+/** A valid creation, whole. */
+export const sampleOf = async (name: string, customerId: number): Promise<Record<string, unknown>> => ({
+  ...creations[name]!(),
+  ...(await references[name]?.(customerId)),
+});
+
+const base64Of = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 let lastNumber = 0;
 /** Storage is shared within a file, and files run apart. */

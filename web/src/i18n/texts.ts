@@ -5,8 +5,10 @@ import type customer from "./locales/en/customer";
 import type documentation from "./locales/en/documentation";
 import type license from "./locales/en/license";
 import type log from "./locales/en/log";
+import type profile from "./locales/en/profile";
 import type session from "./locales/en/session";
 import type statistics from "./locales/en/statistics";
+import type switching from "./locales/en/switching";
 import type user from "./locales/en/user";
 
 /** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
@@ -18,9 +20,11 @@ export interface Texts {
   documentation: typeof documentation;
   license: typeof license;
   log: typeof log;
+  profile: typeof profile;
   session: typeof session;
   user: typeof user;
   statistics: typeof statistics;
+  switching: typeof switching;
 }
 
 export type Area = keyof Texts;
@@ -33,8 +37,10 @@ export const areas = [
   "documentation",
   "license",
   "log",
+  "profile",
   "session",
   "statistics",
+  "switching",
   "user",
 ] as const satisfies readonly Area[];
 

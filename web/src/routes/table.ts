@@ -38,8 +38,14 @@ const reader = needs("ROLE_DOCUMENTATION_READ");
 /** The whole route table (1§2, with the routes below it that 2§2 and 3§2 name). Any other path is '404 NOT FOUND'. */
 export const routeTable: readonly ScreenRoute[] = [
   loggedOut("/login", "login", { screen: () => import("../screens/session/Login"), areas: ["session"] }),
-  loggedOut("/forgotpassword", "forgotPassword"),
-  loggedOut("/resetpassword/:token", "resetPassword"),
+  loggedOut("/forgotpassword", "forgotPassword", {
+    screen: () => import("../screens/session/ForgotPassword"),
+    areas: ["session"],
+  }),
+  loggedOut("/resetpassword/:token", "resetPassword", {
+    screen: () => import("../screens/session/ResetPassword"),
+    areas: ["session"],
+  }),
   open("/uploadFiles", "uploadFiles"),
   open("/uploadLater", "uploadLater"),
   open("/logout", "logout", { screen: () => import("../screens/session/Logout"), areas: ["session"] }),
@@ -49,7 +55,10 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
 
   loggedIn("/", "home", { screen: () => import("../screens/general/Home"), areas: ["session"] }),
-  loggedIn("/profile", "profile"),
+  loggedIn("/profile", "profile", {
+    screen: () => import("../screens/profile/Profile"),
+    areas: ["profile", "session", "access"],
+  }),
 
   admin("/user", "user", { screen: () => import("../screens/user/UserList"), areas: ["user", "access"] }),
   admin("/customer", "customer", {
@@ -82,7 +91,10 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   admin("/suggestionImport", "suggestionImport"),
   admin("/suggestionList/map/:uuid", "suggestionListMap"),
-  admin("/switchuser", "switchUser"),
+  admin("/switchuser", "switchUser", {
+    screen: () => import("../screens/switching/SwitchUser"),
+    areas: ["switching"],
+  }),
   admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent", {
     screen: () => import("../screens/lastLogins/LastLogins"),
     areas: ["log"],
@@ -142,8 +154,14 @@ export const routeTable: readonly ScreenRoute[] = [
   needs("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
   needs("ROLE_GRAPHIC_READ")("/graphic", "graphic"),
   needs("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
-  needs("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
-  needs("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
+  needs("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount", {
+    screen: () => import("../screens/switching/SwitchAccount"),
+    areas: ["switching"],
+  }),
+  needs("ROLE_SWITCHED_USER")("/switchback", "switchBack", {
+    screen: () => import("../screens/switching/SwitchBack"),
+    areas: ["switching"],
+  }),
   needs("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
   needs("ROLE_REFERENCE_PHOTO_READ")("/referencePhoto", "referencePhoto"),
 ];

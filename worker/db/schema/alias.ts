@@ -1,4 +1,4 @@
-import { index, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { created, tenantKey, version } from "./columns";
 import { owned } from "./owned";
 
@@ -22,7 +22,7 @@ export const photoAlias = sqliteTable("photo_alias", aliasColumns(), (t) => [
   unique("photo_alias_name").on(t.customerId, t.name),
 ]);
 
-/** Documentations of this name carry the tag. */
+/** Documentations of this name carry the tag, new and existing ones; triggers carry it over. */
 export const documentationTagConfiguration = sqliteTable(
   "documentation_tag_configuration",
   {
@@ -32,5 +32,5 @@ export const documentationTagConfiguration = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("documentation_tag_configuration_name").on(t.customerId, t.name)],
+  (t) => [tenantKey(t), unique("documentation_tag_configuration_tag").on(t.customerId, t.name, t.tag)],
 );

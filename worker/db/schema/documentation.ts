@@ -83,6 +83,8 @@ export const documentationTag = sqliteTable(
     customerId: integer().notNull(),
     documentationId: text().notNull(),
     tag: text().notNull(),
+    /** DEVICE for what the field set, CONFIGURATION for what a tag configuration gives and takes back; triggers do that. */
+    source: text().notNull().default("DEVICE"),
   },
   (t) => [
     unique("documentation_tag_tag").on(t.documentationId, t.tag),

@@ -2,32 +2,44 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, tenantKey, version } from "./columns";
 import { owned } from "./owned";
 
+/** What a graphic and a reference photo keep alike: the row, and what is known of the bytes in R2. */
+const imageColumns = () => ({
+  ...owned(),
+  name: text().notNull(),
+  description: text(),
+  /** Bytes. */
+  dataSize: integer().notNull().default(0),
+  hasData: flag(),
+  /** Names the objects in R2 together with the id (worker/media/keys.ts): empty for the first file, new for each that replaces it. */
+  revision: text().notNull().default(""),
+  etag: text(),
+  crc32: integer(),
+  sha256: text(),
+  /** Pixels. */
+  width: integer(),
+  height: integer(),
+  version: version(),
+  dateCreated: created(),
+});
+
 /** A PNG that photos and drawings are placed on; its bytes are in R2. */
-export const graphic = sqliteTable(
-  "graphic",
-  {
-    ...owned(),
-    name: text().notNull(),
-    description: text(),
-    dataSize: integer().notNull().default(0),
-    hasData: flag(),
-    version: version(),
-    dateCreated: created(),
-  },
-  (t) => [tenantKey(t), index("graphic_name").on(t.customerId, t.name)],
-);
+export const graphic = sqliteTable("graphic", imageColumns(), (t) => [
+  tenantKey(t),
+  index("graphic_name").on(t.customerId, t.name),
+]);
 
 /** A JPEG shown beside a task as the example to follow; its bytes are in R2. */
-export const referencePhoto = sqliteTable(
-  "reference_photo",
-  {
-    ...owned(),
-    name: text().notNull(),
-    description: text(),
-    dataSize: integer().notNull().default(0),
-    hasData: flag(),
-    version: version(),
-    dateCreated: created(),
-  },
-  (t) => [tenantKey(t), index("reference_photo_name").on(t.customerId, t.name)],
+export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t) => [
+  tenantKey(t),
+  index("reference_photo_name").on(t.customerId, t.name),
+]);
+
+/**
+ * Objects in R2 that no row names: written before an object is put and taken back in the batch that makes its row, and written
+ * in the batch that lets go of one. What stands here for long is removed by the sweeper. `place` is the prefix of the objects.
+ */
+export const unownedObject = sqliteTable(
+  "unowned_object",
+  { place: text().primaryKey(), dateCreated: created() },
+  (t) => [index("unowned_object_created").on(t.dateCreated)],
 );

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, instant, json, tenantKey, uuidKey, within } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
@@ -81,10 +81,19 @@ export const scheduledJobRun = sqliteTable(
     jobName: text().notNull(),
     started: created(),
     finished: instant(),
+    /** Milliseconds. */
+    duration: integer(),
     success: integer({ mode: "boolean" }),
     message: text(),
   },
   (t) => [index("scheduled_job_run_job").on(t.jobName, t.started)],
+);
+
+/** When a scheduled job last fired: most runs find nothing to do and leave no row of their own. */
+export const scheduledJobFire = sqliteTable(
+  "scheduled_job_fire",
+  { jobGroup: text().notNull(), jobName: text().notNull(), fired: text().notNull() },
+  (t) => [primaryKey({ columns: [t.jobGroup, t.jobName] })],
 );
 
 /** When a part of the service last answered; the health call reads it. */

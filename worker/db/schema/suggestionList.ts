@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import {
   created,
@@ -45,7 +46,8 @@ export const suggestion = sqliteTable(
   },
   (t) => [
     unique("suggestion_text").on(t.suggestionListId, t.text),
-    index("suggestion_list_text").on(t.customerId, t.suggestionListId, t.text),
+    /** As people sort; a page of 100 000 walks it. */
+    index("suggestion_list_text").on(t.customerId, t.suggestionListId, sql`text COLLATE NOCASE`),
     within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],
 );
@@ -104,6 +106,7 @@ export const suggestionImportEvent = sqliteTable(
       t.suggestionImportConfigurationId,
       t.dateCreated,
     ),
+    index("suggestion_import_event_date").on(t.dateCreated),
     within(t.customerId, t.suggestionImportConfigurationId, () => suggestionImportConfiguration, "cascade"),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   index,
@@ -62,6 +63,8 @@ export const template = sqliteTable(
     // Unique, as the id alone already is: only then does SQLite walk documentations by template in order, unsorted.
     uniqueIndex("template_name").on(t.name, t.id),
     uniqueIndex("template_customer_name").on(t.customerId, t.name, t.id),
+    // A deleted template's name may be taken again.
+    uniqueIndex("template_living_name").on(t.customerId, t.name).where(sql`date_deleted IS NULL`),
     index("template_suggestion_list").on(t.customerId, t.suggestionListId),
     index("template_predefined_configuration").on(t.customerId, t.predefinedConfigurationId),
     within(t.customerId, t.suggestionListId, () => suggestionList),
@@ -188,6 +191,8 @@ export const templateBackup = sqliteTable(
     customerId: integer().notNull(),
     templateId: text().notNull(),
     json: text().notNull(),
+    /** Who saved it; -1 for the service. */
+    userId: integer(),
     dateCreated: created(),
   },
   (t) => [

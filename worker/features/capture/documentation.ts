@@ -94,12 +94,16 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
         }),
       ];
   statements.push(...taskStatements(db, customerId, captured));
+  // A tag that a configuration gave becomes the device's own, which no configuration takes back.
   for (const tag of new Set(tags))
     statements.push(
       db
         .insert(documentationTag)
-        .values({ customerId, documentationId: captured.id, tag })
-        .onConflictDoNothing(),
+        .values({ customerId, documentationId: captured.id, tag, source: "DEVICE" })
+        .onConflictDoUpdate({
+          target: [documentationTag.documentationId, documentationTag.tag],
+          set: { source: "DEVICE" },
+        }),
     );
   statements.push(...completionStatements(db, customerId, captured.id));
   try {

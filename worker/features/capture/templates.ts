@@ -1,57 +1,103 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TemplateForDevice } from "../../../domain/endpoints/capture";
+import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
-import { template, templateLicense, templateTask, templateTaskPrecondition } from "../../db/schema";
+import {
+  template,
+  templateGraphic,
+  templateLicense,
+  templateReplacementText,
+  templateTask,
+  templateTaskPrecondition,
+  templateTaskReferencePhoto,
+} from "../../db/schema";
 import type { DeviceLicense } from "./license";
 
 /** The templates a licence may use, in their order (2§2): not hidden, not deleted, unrestricted or restricted to it. */
 export async function templatesFor(db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> {
   const { customerId } = license;
-  const offered = db.$with("offered").as(
-    db
-      .select({ id: template.id })
-      .from(template)
-      .where(
-        and(
-          eq(template.customerId, customerId),
-          eq(template.hidden, false),
-          isNull(template.dateDeleted),
-          sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
-            OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${license.id}))`,
-        ),
+  const offered = db
+    .select({ id: template.id })
+    .from(template)
+    .where(
+      and(
+        eq(template.customerId, customerId),
+        eq(template.hidden, false),
+        isNull(template.dateDeleted),
+        sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
+          OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${license.id}))`,
       ),
-  );
-  const ids = sql`(SELECT id FROM ${offered})`;
-  const [templates, tasks, preconditions] = await db.batch([
+    );
+  const offeredTasks = db
+    .select({ id: templateTask.id })
+    .from(templateTask)
+    .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)));
+  const [templates, tasks, preconditions, referencePhotos, graphics, texts] = await db.batch([
     db
-      .with(offered)
       .select()
       .from(template)
-      .where(inArray(template.id, ids))
+      .where(inArray(template.id, offered))
       .orderBy(asc(template.position), asc(template.name)),
     db
-      .with(offered)
       .select()
       .from(templateTask)
-      .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, ids)))
-      .orderBy(asc(templateTask.position)),
+      .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)))
+      .orderBy(asc(templateTask.position), asc(rowid)),
     db
-      .select({
-        id: templateTaskPrecondition.id,
-        taskId: templateTaskPrecondition.taskId,
-        type: templateTaskPrecondition.type,
-        params: templateTaskPrecondition.params,
-      })
+      .select()
       .from(templateTaskPrecondition)
-      .where(eq(templateTaskPrecondition.customerId, customerId)),
+      .where(
+        and(
+          eq(templateTaskPrecondition.customerId, customerId),
+          inArray(templateTaskPrecondition.taskId, offeredTasks),
+        ),
+      )
+      .orderBy(rowid),
+    db
+      .select()
+      .from(templateTaskReferencePhoto)
+      .where(
+        and(
+          eq(templateTaskReferencePhoto.customerId, customerId),
+          inArray(templateTaskReferencePhoto.templateTaskId, offeredTasks),
+        ),
+      )
+      .orderBy(rowid),
+    db
+      .select()
+      .from(templateGraphic)
+      .where(and(eq(templateGraphic.customerId, customerId), inArray(templateGraphic.templateId, offered)))
+      .orderBy(rowid),
+    db
+      .select()
+      .from(templateReplacementText)
+      .where(
+        and(
+          eq(templateReplacementText.customerId, customerId),
+          inArray(templateReplacementText.templateId, offered),
+        ),
+      )
+      .orderBy(rowid),
   ]);
-  const preconditionsOf = Map.groupBy(preconditions, (precondition) => precondition.taskId);
-  const tasksOf = Map.groupBy(
-    tasks.map((task) => ({ ...task, preconditions: preconditionsOf.get(task.id) ?? [] })),
-    (task) => task.templateId,
-  );
-  return templates.map((row) => ({
+  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const photosOf = Map.groupBy(referencePhotos, ({ templateTaskId }) => templateTaskId);
+  const tasksOf = Map.groupBy(tasks, ({ templateId }) => templateId);
+  const graphicsOf = Map.groupBy(graphics, ({ templateId }) => templateId);
+  const textsOf = Map.groupBy(texts, ({ templateId }) => templateId);
+  return templates.map(({ suggestionListId, predefinedConfigurationId, ...row }) => ({
     ...row,
-    tasks: tasksOf.get(row.id) ?? [],
+    suggestionList: suggestionListId,
+    predefinedConfiguration: predefinedConfigurationId,
+    graphics: (graphicsOf.get(row.id) ?? []).map(({ graphicId }) => graphicId),
+    replacementTexts: textsOf.get(row.id) ?? [],
+    tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
+      ...task,
+      suggestionList: list,
+      preconditions: preconditionsOf.get(task.id) ?? [],
+      referencePhotos: (photosOf.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),
+    })),
   })) as unknown as TemplateForDevice[];
 }
+
+/** The order in which things were added, where they have no other. */
+const rowid: SQL = sql`rowid`;

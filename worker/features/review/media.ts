@@ -35,14 +35,22 @@ export async function photoResponse(
   return serveLayout(layout, request, r2Source(env.STORAGE));
 }
 
-/** Made by the service itself and checked as a JPEG: the only bytes ever served inline. The address never changes what it shows. */
-async function derivative(env: Env, key: string, request: Request): Promise<Response> {
+/**
+ * Made by the service itself and checked as a JPEG: the only bytes ever served inline. A photo's address never changes what it
+ * shows; one that may is `no-cache`: kept, and asked about each time.
+ */
+export async function derivative(
+  env: Env,
+  key: string,
+  request: Request,
+  cacheControl = "private, max-age=86400",
+): Promise<Response> {
   const object = await env.STORAGE.get(key, { onlyIf: request.headers });
   if (!object) throw problem("notFound");
   const headers = new Headers({
     "content-type": "image/jpeg",
     etag: object.httpEtag,
-    "cache-control": "private, max-age=86400",
+    "cache-control": cacheControl,
   });
   if (!("body" in object)) return new Response(null, { status: 304, headers });
   headers.set("content-length", String(object.size));

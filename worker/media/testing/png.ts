@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 export interface Pixels {
   width: number;
@@ -49,4 +49,36 @@ function paeth(left: number, up: number, corner: number): number {
   const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
   if (a <= b && a <= c) return left;
   return b <= c ? up : corner;
+}
+
+/** A PNG chunk: length, type, data, checksum. */
+export function pngChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(data.length + 12);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  chunk.set(
+    [...type].map((letter) => letter.charCodeAt(0)),
+    4,
+  );
+  chunk.set(data, 8);
+  view.setUint32(data.length + 8, crc32(chunk.subarray(4, data.length + 8)));
+  return chunk;
+}
+
+/** A grey PNG; `said` is the size its header says, where that is another. */
+export function smallPng(width = 8, height = 6, said = { width, height }): Uint8Array {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, said.width);
+  view.setUint32(4, said.height);
+  header[8] = 8;
+  const rows = new Uint8Array((width + 1) * height)
+    .fill(0x80)
+    .map((byte, at) => (at % (width + 1) ? byte : 0));
+  return Uint8Array.from([
+    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...pngChunk("IHDR", header),
+    ...pngChunk("IDAT", deflateSync(rows)),
+    ...pngChunk("IEND", new Uint8Array()),
+  ]);
 }

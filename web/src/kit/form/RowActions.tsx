@@ -7,7 +7,7 @@ import { useRemoveRow } from "./useRemoveRow";
 
 interface RowActionsProps {
   resource: AnyResource;
-  row: { id: RowId; version: number; name: string };
+  row: { id: RowId; version?: number | undefined; name: string };
   onEdit: () => void;
 }
 

@@ -1,16 +1,14 @@
-import { PlusIcon, TagIcon } from "@primer/octicons-react";
-import { useState } from "react";
+import { TagIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { ListRow } from "../../../../domain/resource";
 import type { documentationAlias, photoAlias } from "../../../../domain/resources";
 import { useGrants } from "../../api/session";
-import { ActionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
-import { RowActions } from "../../kit/form/RowActions";
+import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 
@@ -26,42 +24,31 @@ interface AliasListProps {
 export function AliasList({ resource, kind }: AliasListProps) {
   const { t } = useTranslation("alias");
   const { t: common } = useTranslation();
-  const [edited, setEdited] = useState<string | null | undefined>(undefined);
+  const rows = useRowForm(resource);
   const { Text } = fieldsOf(resource);
   const title = common(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias");
-  const add = (variant: "primary" | "default") => (
-    <ActionButton
-      resource={resource}
-      action="create"
-      icon={PlusIcon}
-      variant={variant}
-      label={common("actions.add")}
-      onClick={() => setEdited(null)}
-    />
-  );
   return (
-    <Page title={title} lead={t(`${kind}.lead`)} actions={add("primary")}>
+    <Page title={title} lead={t(`${kind}.lead`)} actions={rows.add()}>
       <ResourceTable
         resource={resource}
         label={title}
         inAddress
         searchHint={t(`${kind}.searchHint`)}
         columns={useColumns()}
-        rowActions={(row) => <RowActions resource={resource} row={row} onEdit={() => setEdited(row.id)} />}
-        empty={{ icon: TagIcon, title: t(`${kind}.emptyTitle`), action: add("default") }}
+        rowActions={rows.actions}
+        empty={{ icon: TagIcon, title: t(`${kind}.emptyTitle`), action: rows.add("default") }}
       />
-      {edited !== undefined && (
+      {rows.form((form) => (
         <ResourceForm
           resource={resource}
-          id={edited}
-          title={t(edited === null ? `${kind}.add` : `${kind}.edit`)}
-          onClose={() => setEdited(undefined)}
+          {...form}
+          title={t(form.id === null ? `${kind}.add` : `${kind}.edit`)}
         >
           <CustomerField />
           <Text name="name" label={common("fields.name")} />
           <Text name="alias" label={common("fields.alias")} />
         </ResourceForm>
-      )}
+      ))}
     </Page>
   );
 }

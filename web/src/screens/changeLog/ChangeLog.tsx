@@ -1,12 +1,10 @@
-import { PlusIcon, RocketIcon } from "@primer/octicons-react";
-import { useState } from "react";
+import { RocketIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import { changeLog } from "../../../../domain/resources";
-import { ActionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
-import { RowActions } from "../../kit/form/RowActions";
+import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { ChangeLogForm } from "./ChangeLogForm";
@@ -17,37 +15,27 @@ type Release = ListRow<typeof changeLog>;
 export default function ChangeLog() {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
-  const [edited, setEdited] = useState<string | null | undefined>(undefined);
+  const rows = useRowForm(changeLog);
   const title = common("routes.changeLog");
-  const add = (variant: "primary" | "default") => (
-    <ActionButton
-      resource={changeLog}
-      action="create"
-      icon={PlusIcon}
-      variant={variant}
-      label={common("actions.add")}
-      onClick={() => setEdited(null)}
-    />
-  );
   const named = ({ id, version, versionCode }: Release) => ({
     id,
     version,
     name: t("changeLog.name", { code: versionCode }),
   });
   return (
-    <Page title={title} lead={t("changeLog.lead")} actions={add("primary")}>
+    <Page title={title} lead={t("changeLog.lead")} actions={rows.add()}>
       <ResourceTable
         resource={changeLog}
         label={title}
         inAddress
         searchHint={t("changeLog.searchHint")}
         columns={useColumns()}
-        rowActions={(row) => (
-          <RowActions resource={changeLog} row={named(row)} onEdit={() => setEdited(row.id)} />
-        )}
-        empty={{ icon: RocketIcon, title: t("changeLog.emptyTitle"), action: add("default") }}
+        rowActions={(row) => rows.actions(named(row))}
+        empty={{ icon: RocketIcon, title: t("changeLog.emptyTitle"), action: rows.add("default") }}
       />
-      {edited !== undefined && <ChangeLogForm id={edited} onClose={() => setEdited(undefined)} />}
+      {rows.form((form) => (
+        <ChangeLogForm {...form} />
+      ))}
     </Page>
   );
 }

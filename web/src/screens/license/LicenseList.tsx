@@ -1,9 +1,7 @@
-import { KeyIcon, PlusIcon } from "@primer/octicons-react";
-import { useState } from "react";
+import { KeyIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { license } from "../../../../domain/resources";
-import { ActionButton } from "../../kit/ActionButton";
-import { RowActions } from "../../kit/form/RowActions";
+import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { LicenseForm } from "./LicenseForm";
@@ -13,30 +11,22 @@ import { useLicenseColumns } from "./licenseColumns";
 export default function LicenseList() {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
-  const [edited, setEdited] = useState<string | null | undefined>(undefined);
+  const rows = useRowForm(license);
   const title = common("routes.license");
-  const add = (variant: "primary" | "default") => (
-    <ActionButton
-      resource={license}
-      action="create"
-      icon={PlusIcon}
-      variant={variant}
-      label={common("actions.add")}
-      onClick={() => setEdited(null)}
-    />
-  );
   return (
-    <Page title={title} lead={t("lead")} actions={add("primary")}>
+    <Page title={title} lead={t("lead")} actions={rows.add()}>
       <ResourceTable
         resource={license}
         label={title}
         inAddress
         searchHint={t("searchHint")}
         columns={useLicenseColumns()}
-        rowActions={(row) => <RowActions resource={license} row={row} onEdit={() => setEdited(row.id)} />}
-        empty={{ icon: KeyIcon, title: t("emptyTitle"), action: add("default") }}
+        rowActions={rows.actions}
+        empty={{ icon: KeyIcon, title: t("emptyTitle"), action: rows.add("default") }}
       />
-      {edited !== undefined && <LicenseForm id={edited} onClose={() => setEdited(undefined)} />}
+      {rows.form((form) => (
+        <LicenseForm {...form} />
+      ))}
     </Page>
   );
 }

@@ -8,6 +8,8 @@ interface LoginFieldProps extends ComponentProps<"input"> {
   label: string;
   caption?: string;
   message?: string | false;
+  /** The id of something else that is to be read out with the field. */
+  describedBy?: string;
   onText: (text: string) => void;
 }
 
@@ -15,12 +17,20 @@ interface LoginFieldProps extends ComponentProps<"input"> {
  * A field of the login screen in Primer's looks. Primer's own form controls bring forty kilobytes along, which nobody
  * should wait for before logging in.
  */
-export function LoginField({ label, caption, message, onText, type, ...input }: LoginFieldProps) {
+export function LoginField({
+  label,
+  caption,
+  message,
+  describedBy,
+  onText,
+  type,
+  ...input
+}: LoginFieldProps) {
   const { t } = useTranslation("session");
   const id = useId();
   const [seen, setSeen] = useState(false);
   const secret = type === "password";
-  const told = [message && `${id}-message`, caption && `${id}-caption`].filter(Boolean).join(" ");
+  const told = [message && `${id}-message`, caption && `${id}-caption`, describedBy].filter(Boolean).join(" ");
   return (
     <div>
       <Label htmlFor={id}>{label}</Label>
@@ -38,6 +48,7 @@ export function LoginField({ label, caption, message, onText, type, ...input }: 
         {secret && (
           <Reveal
             type="button"
+            disabled={input.disabled}
             aria-label={seen ? t("login.hidePassword") : t("login.showPassword")}
             onClick={() => setSeen(!seen)}
           >
@@ -83,8 +94,21 @@ const Input = styled.input<{ $secret: boolean }>`
     outline: 2px solid var(--focus-outlineColor);
     outline-offset: -1px;
   }
+  &:disabled {
+    border-color: var(--control-borderColor-disabled);
+    background: var(--control-bgColor-disabled);
+    box-shadow: none;
+    color: var(--control-fgColor-disabled);
+    cursor: not-allowed;
+  }
   @media (pointer: coarse) {
     font-size: 16px;
+  }
+  /* Six digits are compared one by one with those on another screen. */
+  &[autocomplete="one-time-code"] {
+    font-family: var(--fontStack-monospace);
+    font-size: 18px;
+    letter-spacing: 0.25em;
   }
 `;
 
@@ -99,8 +123,12 @@ const Reveal = styled.button`
   background: none;
   color: var(--fgColor-muted);
   cursor: pointer;
-  &:hover {
+  &:hover:enabled {
     background: var(--control-transparent-bgColor-hover);
+  }
+  &:disabled {
+    color: var(--control-fgColor-disabled);
+    cursor: not-allowed;
   }
 `;
 

@@ -1,9 +1,7 @@
-import { PeopleIcon, PlusIcon } from "@primer/octicons-react";
-import { useState } from "react";
+import { PeopleIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { user } from "../../../../domain/resources";
-import { ActionButton } from "../../kit/ActionButton";
-import { RowActions } from "../../kit/form/RowActions";
+import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { UserForm } from "./UserForm";
@@ -13,32 +11,22 @@ import { useUserColumns } from "./userColumns";
 export default function UserList() {
   const { t } = useTranslation("user");
   const { t: common } = useTranslation();
-  const [edited, setEdited] = useState<number | null | undefined>(undefined);
+  const rows = useRowForm<number>(user);
   const title = common("routes.user");
-  const add = (variant: "primary" | "default") => (
-    <ActionButton
-      resource={user}
-      action="create"
-      icon={PlusIcon}
-      variant={variant}
-      label={common("actions.add")}
-      onClick={() => setEdited(null)}
-    />
-  );
   return (
-    <Page title={title} lead={t("lead")} actions={add("primary")}>
+    <Page title={title} lead={t("lead")} actions={rows.add()}>
       <ResourceTable
         resource={user}
         label={title}
         inAddress
         searchHint={t("searchHint")}
         columns={useUserColumns()}
-        rowActions={(row) => (
-          <RowActions resource={user} row={{ ...row, name: row.username }} onEdit={() => setEdited(row.id)} />
-        )}
-        empty={{ icon: PeopleIcon, title: t("emptyTitle"), action: add("default") }}
+        rowActions={(row) => rows.actions({ ...row, name: row.username })}
+        empty={{ icon: PeopleIcon, title: t("emptyTitle"), action: rows.add("default") }}
       />
-      {edited !== undefined && <UserForm id={edited} onClose={() => setEdited(undefined)} />}
+      {rows.form((form) => (
+        <UserForm {...form} />
+      ))}
     </Page>
   );
 }

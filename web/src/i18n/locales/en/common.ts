@@ -20,6 +20,7 @@ export default {
   state: {
     loading: "Loading",
     saving: "Saving",
+    copied: "Copied",
     yes: "Yes",
     no: "No",
     none: "–",
@@ -39,6 +40,7 @@ export default {
     created: "Create Successful",
     updated: "Update Successful",
     deleted: "Delete Successful",
+    registered: "Registration Successful",
     downloadStarted: "The download has started",
   },
   errors: {
@@ -162,6 +164,7 @@ export default {
     admin: "Admin",
     menu: "Menu",
     userMenu: "User menu for {name}",
+    switched: "You act as {name}",
     language: "Language",
     languageHint: "The page is loaded anew in the chosen language.",
     theme: "Theme",

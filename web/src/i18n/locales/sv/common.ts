@@ -22,6 +22,7 @@ export default {
   state: {
     loading: "Läser in",
     saving: "Sparar",
+    copied: "Kopierat",
     yes: "Ja",
     no: "Nej",
     none: "–",
@@ -41,6 +42,7 @@ export default {
     created: "Skapad",
     updated: "Uppdaterad",
     deleted: "Borttagen",
+    registered: "Registreringen lyckades",
     downloadStarted: "Nedladdningen har börjat",
   },
   errors: {
@@ -165,6 +167,7 @@ export default {
     admin: "Admin",
     menu: "Meny",
     userMenu: "Användarmeny för {name}",
+    switched: "Du agerar som {name}",
     language: "Språk",
     languageHint: "Sidan laddas om på det valda språket.",
     theme: "Tema",

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { documentationStatuses } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { instant, uuid } from "../fields";
+import { license } from "../resources/license";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const idInPath = z.object({ id: uuid() });
+const page = {
+  max: z.coerce.number().int().min(-1).max(10_000),
+  offset: z.coerce.number().int().min(0).default(0),
+};
+
+export const simpleLicenseList = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_LICENSE_READ",
+  method: "GET",
+  path: "/license/simpleList",
+  summary: "All licences, by name; `customerId` narrows a super admin's to one customer.",
+  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  answer: z.object({
+    items: z.array(license.row.pick({ id: true, name: true, licenseCode: true, customerId: true })),
+  }),
+});
+
+export const deleteLicenseAndTemplates = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/license/deleteLicenseAndTemplates/{id}",
+  summary:
+    "Delete a licence and the templates that are offered to it alone. Documentations stay; they name no licence any more.",
+  params: idInPath,
+  answer: z.object({
+    success: z.boolean(),
+    templates: z.int().meta({ description: "Templates that were deleted with it" }),
+  }),
+});
+
+/** The customer whose licences are trials (3§2). */
+export const demoCustomerName = "Demo";
+
+export const demoLicense = z.object({
+  id: uuid(),
+  name: z.string(),
+  licenseCode: z.string(),
+  dateCreated: instant(),
+  templates: z.int(),
+  documentations: z.int(),
+  email: z.string().nullable(),
+  company: z.string().nullable(),
+  verified: z.boolean(),
+  verificationCode: z.string().nullable(),
+  expireDate: instant().nullable(),
+});
+export type DemoLicense = z.output<typeof demoLicense>;
+
+export const demoLicenseSorts = [
+  "dateCreated",
+  "name",
+  "licenseCode",
+  "templates",
+  "documentations",
+  "email",
+  "company",
+  "verified",
+  "verificationCode",
+  "expireDate",
+] as const;
+
+/** Names as JSON, since a name may hold any separator. */
+const names = z
+  .string()
+  .max(50_000)
+  .transform((text, context): string[] => {
+    const parsed = z.array(z.string()).safeParse(fromJson(text));
+    if (parsed.success) return parsed.data;
+    context.issues.push({ code: "custom", input: text, message: "not a JSON list of names" });
+    return z.NEVER;
+  })
+  .optional();
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const demoLicenses = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/license/demo",
+  summary:
+    "The non-demo licences of the demo customer: the trials. `names`, a JSON list, keeps those of these names; `groups` holds every name there is. `showExpired=false` leaves out those whose time is over.",
+  query: z.strictObject({
+    ...page,
+    max: page.max.default(25),
+    sort: z.enum(demoLicenseSorts).default("dateCreated"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    q: z.string().trim().max(200).default(""),
+    names,
+    showExpired: z.stringbool().default(true),
+  }),
+  answer: z.object({
+    items: z.array(demoLicense),
+    total: z.int(),
+    groups: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+});
+
+export const licenseTemplates = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/license/getTemplates/{id}",
+  summary: "The templates that are offered to a licence by name, by their names.",
+  params: idInPath,
+  answer: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
+});
+
+export const licenseDocumentations = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/license/getDocumentations/{id}",
+  summary: "The documentations made with a licence, newest first.",
+  params: idInPath,
+  query: z.strictObject({ ...page, max: page.max.default(1000) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        name: z.string(),
+        dateUploaded: instant().nullable(),
+        dateCreated: instant(),
+        status: z.enum(documentationStatuses),
+      }),
+    ),
+    total: z.int(),
+  }),
+});

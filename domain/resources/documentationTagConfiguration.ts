@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { customerId, instant, name, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+/** Documentations of this name carry the tag, new and existing ones. */
+export const documentationTagConfiguration = defineResource({
+  name: "documentationTagConfiguration",
+  path: "documentationTagConfigurations",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    tag: name(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["customerId", "name", "tag"],
+  locked: ["customerId"],
+  list: {
+    columns: ["id", "customerId", "customerName", "name", "tag", "dateCreated", "version"],
+    sortable: ["name", "tag", "customerName", "dateCreated"],
+    searched: ["name", "tag", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_SUPER_ADMIN",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+  unique: ["name", "tag"],
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { customerId, flag, instant, name, params, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+import { taskFilterTypes } from "../rules/configurationTypes";
+
+/** Which tasks of a documentation are looked at (3§3). Params by type: domain/rules/configurationTypes.ts. */
+export const documentationTaskFilter = defineResource({
+  name: "documentationTaskFilter",
+  path: "documentationTaskFilters",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    type: z.enum(taskFilterTypes),
+    position: z.int().min(0).max(1_000_000),
+    automatic: flag(),
+    params: params(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["customerId", "name", "type", "position", "automatic", "params"],
+  locked: ["customerId"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "type",
+      "position",
+      "automatic",
+      "params",
+      "dateCreated",
+      "version",
+    ],
+    sortable: ["position", "name", "type", "automatic", "customerName", "dateCreated"],
+    searched: ["name", "type", "customerName"],
+    sort: "position",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_SUPER_ADMIN",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+});

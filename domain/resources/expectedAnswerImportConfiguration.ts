@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { customerId, flag, instant, name, params, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+import { expectedAnswerImportFrequencies, expectedAnswerImportTypes } from "../rules/importParams";
+import { secretFields } from "./secretFields";
+
+/** Where a list's expected answers are fetched from, and how often (3§3, 3§5). It belongs to the customer of its list. */
+export const expectedAnswerImportConfiguration = defineResource({
+  name: "expectedAnswerImportConfiguration",
+  path: "expectedAnswerImportConfigurations",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    expectedAnswerList: uuid().meta({ description: "The id of an expected answer list" }),
+    expectedAnswerListName: z.string(),
+    type: z.enum(expectedAnswerImportTypes).default("RAMSITE_3GIS"),
+    frequency: z.enum(expectedAnswerImportFrequencies),
+    disabled: flag(),
+    params: params(),
+    ...secretFields(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: [
+    "customerId",
+    "name",
+    "expectedAnswerList",
+    "type",
+    "frequency",
+    "disabled",
+    "params",
+    "secrets",
+  ],
+  writeOnly: ["secrets"],
+  locked: ["customerId"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "expectedAnswerList",
+      "expectedAnswerListName",
+      "type",
+      "frequency",
+      "disabled",
+      "dateCreated",
+      "version",
+    ],
+    sortable: [
+      "name",
+      "expectedAnswerListName",
+      "type",
+      "frequency",
+      "disabled",
+      "customerName",
+      "dateCreated",
+    ],
+    searched: ["name", "expectedAnswerListName", "type", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 1000,
+  },
+  access: {
+    read: "ROLE_SUPER_ADMIN",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+});

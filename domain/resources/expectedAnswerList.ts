@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { customerId, instant, name, text, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+/** The answers that raise no warning (3§3). They are calls of their own: domain/endpoints/expectedAnswerList.ts. */
+export const expectedAnswerList = defineResource({
+  name: "expectedAnswerList",
+  path: "expectedAnswerLists",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    description: text(2000).nullable().default(null),
+    answerCount: z.int(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["customerId", "name", "description"],
+  locked: ["customerId"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "description",
+      "answerCount",
+      "dateCreated",
+      "version",
+    ],
+    details: ["answerCount"],
+    sortable: ["name", "description", "customerName", "answerCount", "dateCreated"],
+    searched: ["name", "description", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 1000,
+  },
+  access: {
+    read: "ROLE_EXPECTED_ANSWER_LIST_WRITE",
+    create: "ROLE_EXPECTED_ANSWER_LIST_WRITE",
+    update: "ROLE_EXPECTED_ANSWER_LIST_WRITE",
+    delete: "ROLE_EXPECTED_ANSWER_LIST_WRITE",
+  },
+});

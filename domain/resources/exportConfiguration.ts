@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { customerId, instant, name, params, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+import { defaultExportConfigurationType, exportConfigurationTypes } from "../rules/configurationTypes";
+import { secretFields } from "./secretFields";
+
+/** What a user is asked for when something is sent there. A new one has no id yet; a kept one is told by its id. */
+const userParam = z.strictObject({
+  id: uuid().optional(),
+  name: name(),
+  required: z.boolean().default(false),
+});
+
+/** A destination of exports (3§3). Params and secrets by type: domain/rules/configurationTypes.ts. */
+export const exportConfiguration = defineResource({
+  name: "exportConfiguration",
+  path: "exportConfigurations",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    type: z.enum(exportConfigurationTypes).default(defaultExportConfigurationType),
+    params: params(),
+    ...secretFields(),
+    userParams: z.array(userParam).max(100).default([]),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["customerId", "name", "type", "params", "secrets", "userParams"],
+  writeOnly: ["secrets"],
+  locked: ["customerId"],
+  list: {
+    columns: ["id", "customerId", "customerName", "name", "type", "userParams", "dateCreated", "version"],
+    sortable: ["name", "type", "customerName", "dateCreated"],
+    searched: ["name", "type", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_EXPORT_CONFIGURATION_READ",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+});

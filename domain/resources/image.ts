@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { Authority, Product } from "../access/authorities";
+import { customerId, instant, name, text, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+
+/** Bytes of a graphic or a reference photo at most. */
+export const maximumImage = 10_000_000;
+
+const base64 = (begin: string, example: string, description: string) =>
+  z
+    .string()
+    .max(Math.ceil(maximumImage / 3) * 4)
+    .regex(new RegExp(`^${begin}[A-Za-z0-9+/]*={0,2}$`))
+    .meta({ examples: [example], description });
+
+/** What a file begins with is looked at by both sides; the rest of its content by the service. */
+export const pngData = base64(
+  "iVBORw0KGgo",
+  "iVBORw0KGgo=",
+  "A PNG, base64, 10 MB and 40 megapixels at most",
+);
+export const jpegData = base64("/9j/", "/9j/", "A JPEG, base64, 10 MB at most");
+
+/** What a graphic and a reference photo have in common, which is all but the kind of file and who may have them. */
+export const imageResource = <const N extends string>(
+  resource: N,
+  {
+    data,
+    read,
+    write,
+    product,
+  }: { data: typeof pngData; read: Authority; write: Authority; product: Product },
+) =>
+  defineResource({
+    name: resource,
+    path: `${resource}s`,
+    fields: {
+      id: uuid(),
+      customerId: customerId(),
+      customerName: z.string(),
+      name: name(),
+      description: text(2000)
+        .nullable()
+        .default(null)
+        .transform((value) => value?.trim() || null),
+      data,
+      dataSize: z.int().meta({ description: "Bytes" }),
+      hasData: z.boolean(),
+      sha256: z.string().nullable(),
+      width: z.int().nullable().meta({ description: "Pixels" }),
+      height: z.int().nullable(),
+      templatesCount: z.int().meta({ description: "Templates it is used in" }),
+      dateCreated: instant(),
+      version: version(),
+    },
+    writable: ["customerId", "name", "description", "data"],
+    writeOnly: ["data"],
+    locked: ["customerId"],
+    list: {
+      columns: [
+        "id",
+        "customerId",
+        "customerName",
+        "name",
+        "description",
+        "dataSize",
+        "hasData",
+        "width",
+        "height",
+        "templatesCount",
+        "dateCreated",
+        "version",
+      ],
+      sortable: ["name", "description", "customerName", "dataSize", "templatesCount", "dateCreated"],
+      searched: ["name", "description", "customerName"],
+      sort: "name",
+      order: "asc",
+      max: 100,
+    },
+    access: { read, create: write, update: write, delete: write },
+    product,
+  });

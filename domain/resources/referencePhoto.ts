@@ -1,0 +1,9 @@
+import { imageResource, jpegData } from "./image";
+
+/** A JPEG shown beside a task as the example to follow (3§3). */
+export const referencePhoto = imageResource("referencePhoto", {
+  data: jpegData,
+  read: "ROLE_REFERENCE_PHOTO_READ",
+  write: "ROLE_REFERENCE_PHOTO_WRITE",
+  product: "REFERENCE_PHOTO",
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** Secrets among the params of an entity: they go in under `secrets` and never come out; `secretsSet` names those that have a value. */
+export const secretFields = () => ({
+  secrets: z.record(z.string().min(1).max(100), z.string().max(2000)).default({}).meta({
+    description:
+      "Write only. One that is left out stays what it is; an empty one is removed. By type, as params",
+  }),
+  secretsSet: z.array(z.string()),
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { customerId, flag, instant, name, params, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+import { suggestionImportFrequencies, suggestionImportTypes } from "../rules/importParams";
+import { secretFields } from "./secretFields";
+
+/** Where a list's suggestions are fetched from, and how often (3§3, 3§5). It belongs to the customer of its list. */
+export const suggestionImportConfiguration = defineResource({
+  name: "suggestionImportConfiguration",
+  path: "suggestionImportConfigurations",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    suggestionList: uuid().meta({ description: "The id of a suggestion list" }),
+    suggestionListName: z.string(),
+    type: z.enum(suggestionImportTypes),
+    frequency: z.enum(suggestionImportFrequencies),
+    disabled: flag(),
+    params: params(),
+    ...secretFields(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["customerId", "name", "suggestionList", "type", "frequency", "disabled", "params", "secrets"],
+  writeOnly: ["secrets"],
+  locked: ["customerId"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "suggestionList",
+      "suggestionListName",
+      "type",
+      "frequency",
+      "disabled",
+      "dateCreated",
+      "version",
+    ],
+    sortable: ["name", "suggestionListName", "type", "frequency", "disabled", "customerName", "dateCreated"],
+    searched: ["name", "suggestionListName", "type", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 1000,
+  },
+  access: {
+    read: "ROLE_SUPER_ADMIN",
+    create: "ROLE_SUPER_ADMIN",
+    update: "ROLE_SUPER_ADMIN",
+    delete: "ROLE_SUPER_ADMIN",
+  },
+});

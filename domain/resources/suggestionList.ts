@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { documentationStatuses } from "../documentation";
+import { customerId, flag, instant, name, params, text, uuid, version } from "../fields";
+import { defineResource } from "../resource";
+import { suggestionListTypes } from "../rules/suggestion";
+
+/** A licence that a list is for, named by its id; the rest comes with every answer and may be left out when it is given. */
+const listLicense = z.object({
+  license: uuid(),
+  name: z.string().optional(),
+  licenseCode: z.string().optional(),
+  customerId: z.int().optional(),
+});
+
+/** What a device suggests while somebody writes (3§3). Its suggestions, which can be 100 000, are calls of their own: domain/endpoints/suggestionList.ts. */
+export const suggestionList = defineResource({
+  name: "suggestionList",
+  path: "suggestionLists",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    name: name(),
+    description: text(2000).nullable().default(null),
+    type: z.enum(suggestionListTypes),
+    deleteSuggestionIfDocumentationExists: flag(),
+    requiredDocumentationStatus: z
+      .enum(documentationStatuses)
+      .nullable()
+      .default(null)
+      .meta({ description: "Only with deleteSuggestionIfDocumentationExists" }),
+    suggestionListLicenses: z
+      .array(listLicense)
+      .max(1000)
+      .default([])
+      .meta({ description: "Licences of the same customer; none is all of them. Chosen by super admins" }),
+    params: params().meta({
+      description:
+        "Of CONTACT_PERSONS: `columns` and `requiredColumns`, names joined by semicolons. Other types have none",
+    }),
+    suggestionCount: z.int(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: [
+    "customerId",
+    "name",
+    "description",
+    "type",
+    "deleteSuggestionIfDocumentationExists",
+    "requiredDocumentationStatus",
+    "suggestionListLicenses",
+    "params",
+  ],
+  locked: ["customerId", "type"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "description",
+      "type",
+      "suggestionCount",
+      "dateCreated",
+      "version",
+    ],
+    details: ["suggestionCount"],
+    sortable: ["name", "description", "type", "customerName", "suggestionCount", "dateCreated"],
+    searched: ["name", "description", "customerName"],
+    sort: "name",
+    order: "asc",
+    max: 1000,
+  },
+  access: {
+    read: "ROLE_SUGGESTION_LIST_READ",
+    create: "ROLE_SUGGESTION_LIST_WRITE",
+    update: "ROLE_SUGGESTION_LIST_WRITE",
+    delete: "ROLE_SUGGESTION_LIST_WRITE",
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { exportDocumentTypes, requiredValues } from "../documentation";
+import { customerId, flag, instant, name, optionalName, text, uuid, version } from "../fields";
+import { pick } from "../pick";
+import { defineResource } from "../resource";
+import { templateExportConfiguration } from "../template/exportTree";
+import { replacementText, templateGraphic, templateLayout, templateLicense } from "../template/links";
+import { templateTasks } from "../template/task";
+import { deepestLevel, deleteTimeLimits } from "../template/words";
+
+/** What a template is, without whose it is: what its editor edits, what a backup holds, what is copied (3§3). */
+const content = {
+  name: name(),
+  description: text(5000)
+    .nullable()
+    .default(null)
+    .transform((value) => value || null),
+  createPowerPoint: flag(),
+  createWordDocument: flag(),
+  createExcelWorkbook: flag(),
+  exportUnzippedPhotos: z.boolean().default(true),
+  createZipFile: flag(),
+  zipFileName: optionalName(),
+  exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),
+  exportDocumentConfigurations: z.array(templateLayout).max(1000).default([]),
+  exportAutomatically: flag(),
+  locationEnabled: flag(),
+  locationRequired: flag(),
+  graphicEnabled: flag(),
+  referencePhotosEnabled: flag(),
+  deleteAutomatically: flag(),
+  deleteTimeLimit: z.enum(deleteTimeLimits).nullable().default(null),
+  photoCommentEnabled: z.boolean().default(true),
+  photoDrawingEnabled: z.boolean().default(true),
+  photoOverviewEnabled: flag(),
+  position: z.int().min(-1_000_000).max(1_000_000),
+  level: z.int().min(0).max(deepestLevel).default(0),
+  suggestionList: uuid().nullable().default(null),
+  onlySuggestionsAllowed: flag(),
+  allTasksRequired: z.enum(requiredValues).default("NO"),
+  includeExternalFiles: flag(),
+  hidden: flag(),
+  predefinedEnabled: flag(),
+  predefinedConfiguration: uuid().nullable().default(null),
+  tasks: templateTasks.default([]),
+  templateExportConfigurations: z.array(templateExportConfiguration).max(50).default([]),
+  templateGraphics: z.array(templateGraphic).max(100).default([]),
+  templateLicenses: z.array(templateLicense).max(1000).default([]),
+  replacementTexts: z.array(replacementText).max(500).default([]),
+};
+
+export type TemplateField = keyof typeof content;
+export const templateFields = Object.keys(content) as TemplateField[];
+export const templateContent = z.strictObject(content);
+export type TemplateContent = z.output<typeof templateContent>;
+
+/** A template with its whole tree. Writing one is more than the standard: worker/features/template. */
+export const template = defineResource({
+  name: "template",
+  path: "templates",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    ...content,
+    suggestionListName: z.string().nullable(),
+    predefinedConfigurationName: z.string().nullable(),
+    exportConfigurations: z
+      .array(z.string())
+      .meta({ description: "The names of templateExportConfigurations, in their order" }),
+    lastUpdated: instant(),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["customerId", ...templateFields],
+  locked: ["customerId"],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "name",
+      "description",
+      "exportConfigurations",
+      "suggestionListName",
+      "hidden",
+      "position",
+      "lastUpdated",
+      "dateCreated",
+      "version",
+    ],
+    sortable: [
+      "name",
+      "customerName",
+      "description",
+      "suggestionListName",
+      "hidden",
+      "position",
+      "lastUpdated",
+      "dateCreated",
+    ],
+    searched: ["name", "customerName", "description", "suggestionListName"],
+    sort: "name",
+    order: "asc",
+    max: 100,
+  },
+  access: {
+    read: "ROLE_TEMPLATE_READ",
+    create: "ROLE_TEMPLATE_WRITE",
+    update: "ROLE_TEMPLATE_WRITE",
+    delete: "ROLE_TEMPLATE_WRITE",
+  },
+  unique: ["name"],
+});
+
+/** The content of a whole template, as it may be sent, kept or copied. */
+export const templateContentOf = (row: TemplateContent): TemplateContent =>
+  pick(row as unknown as Record<string, unknown>, templateFields) as unknown as TemplateContent;

@@ -1,0 +1,23 @@
+export interface Pair {
+  /** From 1, as an editor counts. */
+  line: number;
+  name: string;
+  value: string;
+}
+
+/**
+ * The lines `name;value` of a CSV file of aliases or tags (3§5), and the numbers of those that are left out because they do not
+ * have exactly two fields. Empty lines are neither.
+ */
+export function readPairs(text: string): { pairs: Pair[]; skipped: number[] } {
+  const pairs: Pair[] = [];
+  const skipped: number[] = [];
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  for (const [index, content] of lines.entries()) {
+    if (content.trim() === "") continue;
+    const [name, value, ...more] = content.split(";").map((field) => field.trim());
+    if (name === undefined || value === undefined || more.length > 0) skipped.push(index + 1);
+    else pairs.push({ line: index + 1, name, value });
+  }
+  return { pairs, skipped };
+}

@@ -1,0 +1,69 @@
+import { unknownPosition } from "../fields";
+import type { FieldFault } from "../problem";
+import { type ReadFile, type ReadLine, readEntries } from "./entryFile";
+import { type SuggestionListRules, suggestionText } from "./suggestion";
+
+export interface SuggestionEntry {
+  text: string;
+  /** WGS84 degrees; 1000 where the line says no position. */
+  lat: number;
+  lng: number;
+}
+
+/** Metres of RT90 2.5 gon V, y east and x north, to WGS84 degrees. */
+export type FromRt90 = (y: number, x: number) => { lat: number; lng: number };
+
+/** Where RT90 is used, with room around: the two ranges of metres never meet, nor either of them degrees. */
+const rt90 = { y: [1_000_000, 2_000_000], x: [6_000_000, 7_800_000] } as const;
+
+/**
+ * The suggestions of a file for a list (3§5). Names of documentations are `name`, `name;lat;lng` in WGS84 or `name;y;x` in RT90
+ * 2.5 gon V; contact persons are their columns; an option is its line. Null for a file of too many lines.
+ */
+export function readSuggestions(
+  list: Pick<SuggestionListRules, "type" | "params">,
+  content: string,
+  fromRt90: FromRt90,
+): ReadFile<SuggestionEntry> | null {
+  const readLine: ReadLine<SuggestionEntry> = (line) => {
+    const placed = list.type === "DOCUMENTATION_NAMES" ? fieldsOf(line) : [line];
+    const kept = suggestionText(list, placed[0] ?? "");
+    if ("fault" in kept) return kept;
+    const position = positionOf(placed.slice(1), fromRt90);
+    return "fault" in position ? position : { entry: { text: kept.text, ...position } };
+  };
+  return readEntries(content, readLine);
+}
+
+/** Semicolons at the end of a line are columns of a sheet that nobody filled. */
+const fieldsOf = (line: string): string[] =>
+  line
+    .replace(/[;\s]+$/, "")
+    .split(";")
+    .map((field) => field.trim());
+
+const nowhere = { lat: unknownPosition, lng: unknownPosition };
+
+function positionOf(
+  fields: readonly string[],
+  fromRt90: FromRt90,
+): { lat: number; lng: number } | { field: string; fault: FieldFault } {
+  if (fields.length === 0) return nowhere;
+  if (fields.length > 2) return { field: "text", fault: "invalid" };
+  const [first, second] = [numberIn(fields[0]), numberIn(fields[1])];
+  if (typeof first === "string") return { field: "lat", fault: first };
+  if (typeof second === "string") return { field: "lng", fault: second };
+  if (first === unknownPosition && second === unknownPosition) return nowhere;
+  if (within(first, rt90.y) && within(second, rt90.x)) return fromRt90(first, second);
+  if (!within(first, [-90, 90])) return { field: "lat", fault: "invalid" };
+  if (!within(second, [-180, 180])) return { field: "lng", fault: "invalid" };
+  return { lat: first, lng: second };
+}
+
+const within = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most;
+
+/** A number with a point, or with the comma that a Swedish sheet writes. */
+function numberIn(text = ""): number | "required" | "wrongType" {
+  if (text === "") return "required";
+  return /^[+-]?\d{1,10}([.,]\d{0,20})?$/.test(text) ? Number(text.replace(",", ".")) : "wrongType";
+}

@@ -1,0 +1,58 @@
+import { type TemplateContent, templateContent } from "../resources/template";
+import { renumberedNodes } from "./templateExport";
+import { renumbered, taskNameFor, taskTree } from "./templateTasks";
+
+/** Editing a template's own fields (3§4, 3§9). */
+
+/** A new template as the editor opens it; the position is for its user to say. */
+export const newTemplate = (): TemplateContent => ({
+  ...templateContent.parse({ name: "-", position: 0 }),
+  name: "",
+});
+
+export type TemplateEdit = Partial<TemplateContent>;
+
+/** A change of fields with what follows from it. */
+export function edited(template: TemplateContent, edit: TemplateEdit): TemplateContent {
+  const next = { ...template, ...edit };
+  if (edit.deleteAutomatically && !next.deleteTimeLimit) next.deleteTimeLimit = "IMMEDIATELY";
+  if (!next.suggestionList) next.onlySuggestionsAllowed = false;
+  if (!next.locationEnabled) next.locationRequired = false;
+  return next;
+}
+
+/**
+ * As it is stored: tasks, nodes and destinations numbered as they stand, names of photo and drawing tasks without the
+ * characters a file name cannot have, lists of options and extensions without blanks.
+ */
+export const normalised = (template: TemplateContent): TemplateContent => ({
+  ...template,
+  exportDocumentTypes: [...new Set(template.exportDocumentTypes)],
+  tasks: renumbered(
+    taskTree.mapped(template.tasks, (task) => ({
+      ...task,
+      name: taskNameFor(task.type, task.name).trim(),
+      options:
+        task.type === "SINGLE_CHOICE" || task.type === "MULTI_CHOICE" ? listed(task.options) : task.options,
+      fileExtensions: listed(task.fileExtensions?.toLowerCase() ?? null, /^\*?\./),
+    })),
+  ),
+  templateExportConfigurations: template.templateExportConfigurations.map((configuration, position) => ({
+    ...configuration,
+    position,
+    nodes: renumberedNodes(configuration.nodes),
+  })),
+});
+
+/** The words of a list apart by semicolons. */
+export const wordsOf = (list: string | null): string[] =>
+  (list ?? "")
+    .split(";")
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+const listed = (list: string | null, without = /^$/): string | null =>
+  wordsOf(list)
+    .map((word) => word.replace(without, ""))
+    .filter(Boolean)
+    .join(";") || null;

@@ -1,0 +1,30 @@
+import type { TemplateContent } from "../resources/template";
+import { copySuffix } from "../template/words";
+import { withFreshNodeIds } from "./templateExport";
+import { withFreshIds } from "./templateTasks";
+
+/** The same template with ids of its own everywhere; preconditions look at the copied tasks (3§4). */
+export const withFreshTemplateIds = (template: TemplateContent): TemplateContent => ({
+  ...template,
+  tasks: withFreshIds(template.tasks),
+  templateGraphics: template.templateGraphics.map(renewed),
+  replacementTexts: template.replacementTexts.map(renewed),
+  templateExportConfigurations: template.templateExportConfigurations.map((configuration) => ({
+    ...renewed(configuration),
+    nodes: withFreshNodeIds(configuration.nodes),
+  })),
+});
+
+/**
+ * What a copy is called: the name that was wished for; else its own, with ' - Kopia' where the customer stays the same. Of
+ * several copies under one wished name each keeps its own name behind it.
+ */
+export function copyName(
+  template: { name: string; customerId: number },
+  { name, customerId, several }: { name: string | null; customerId: number; several: boolean },
+): string {
+  if (name) return several ? `${name} - ${template.name}` : name;
+  return template.customerId === customerId ? `${template.name}${copySuffix}` : template.name;
+}
+
+const renewed = <T extends { id: string }>(row: T): T => ({ ...row, id: crypto.randomUUID() as string });

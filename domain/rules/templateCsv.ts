@@ -1,0 +1,252 @@
+import { type RequiredValue, requiredValues, type TaskType, taskTypes } from "../documentation";
+import type { FieldFault } from "../problem";
+import type { TemplatePrecondition, TemplateTask } from "../template/task";
+import { deepestLevel } from "../template/words";
+import { type CsvRecord, formatCsv, parseCsv } from "./csv";
+import { newTask, renumbered, taskNameFor, taskTree } from "./templateTasks";
+
+/** Tasks out of a CSV file (3§2), appended to a template or to its groups in the order of their lines. */
+
+export const csvColumns = [
+  "name",
+  "description",
+  "type",
+  "options",
+  "required",
+  "parent",
+  "precondition task",
+  "precondition answer",
+] as const;
+export type CsvColumn = (typeof csvColumns)[number];
+
+export interface CsvFault {
+  /** Of the file, from 1. */
+  line: number;
+  /** Null when the line as a whole is at fault. */
+  column: CsvColumn | null;
+  fault: FieldFault;
+  /** What stands there. */
+  value: string;
+}
+
+export interface CsvTask {
+  line: number;
+  id: string;
+  name: string;
+  description: string | null;
+  type: TaskType;
+  options: string | null;
+  required: RequiredValue;
+  parent: string | null;
+  preconditionTask: string | null;
+  preconditionAnswer: string | null;
+}
+
+export interface CsvReading {
+  /** Lines that hold a task, the header not among them. */
+  lines: number;
+  tasks: CsvTask[];
+  faults: CsvFault[];
+}
+
+/** What the lines say, each by itself: what they name is looked up when they are placed. */
+export function readTaskCsv(text: string, separator: "," | ";"): CsvReading {
+  const records = parseCsv(text, separator).filter(
+    ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
+  );
+  const faults: CsvFault[] = [];
+  const tasks = records.flatMap((record) => {
+    const { task, faults: found } = taskOf(record);
+    faults.push(...found);
+    return found.length === 0 ? [task] : [];
+  });
+  return { lines: records.length, tasks, faults };
+}
+
+const words: Readonly<Record<string, RequiredValue>> = {
+  "": "NO",
+  NEJ: "NO",
+  FALSE: "NO",
+  JA: "YES",
+  TRUE: "YES",
+};
+
+function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: CsvFault[] } {
+  const cell = (column: CsvColumn) => cells[csvColumns.indexOf(column)]?.trim() ?? "";
+  const faults: CsvFault[] = [];
+  const fault = (column: CsvColumn | null, found: FieldFault) =>
+    faults.push({
+      line,
+      column,
+      fault: found,
+      value: column ? cell(column) : cells.join(" | ").slice(0, 200),
+    });
+  const typed = cell("type").toUpperCase() as TaskType;
+  const type = taskTypes.includes(typed) ? typed : "PHOTO";
+  const wanted = cell("required").toUpperCase();
+  const required = words[wanted] ?? (wanted as RequiredValue);
+  if (broken) fault(null, "invalid");
+  else if (cells.slice(csvColumns.length).some((extra) => extra.trim() !== "")) fault(null, "tooLong");
+  if (!cell("type")) fault("type", "required");
+  else if (!taskTypes.includes(typed)) fault("type", "invalid");
+  if (!requiredValues.includes(required)) fault("required", "invalid");
+  const name = taskNameFor(type, cell("name")).trim();
+  if (!name) fault("name", "required");
+  for (const [column, most] of [
+    ["name", 255],
+    ["description", 5000],
+    ["options", 20_000],
+    ["precondition answer", 2000],
+  ] as const)
+    if (cell(column).length > most) fault(column, "tooLong");
+  for (const column of csvColumns) if (/[^\P{Cc}\n\r\t]/u.test(cell(column))) fault(column, "invalid");
+  if (/[\n\r\t]/.test(cell("name"))) fault("name", "invalid");
+  if (!cell("precondition task") && cell("precondition answer")) fault("precondition task", "required");
+  return {
+    task: {
+      line,
+      id: crypto.randomUUID(),
+      name,
+      description: cell("description") || null,
+      type,
+      options: cell("options") || null,
+      required,
+      parent: cell("parent") || null,
+      preconditionTask: cell("precondition task") || null,
+      preconditionAnswer: cell("precondition answer") || null,
+    },
+    faults,
+  };
+}
+
+export interface CsvPlacement {
+  tasks: TemplateTask[];
+  /** The line of every task that was added, by its id. */
+  lines: Map<string, number>;
+  faults: CsvFault[];
+}
+
+/**
+ * The lines in their places. A parent is a group by its name: one above the line in the file, else the template's. A
+ * precondition looks at a task by its name, wherever in the file, else in the template; without an answer it asks whether
+ * photos were taken. A line that names what is not there, or what several are called, is faulty.
+ */
+export function placedTasks(existing: readonly TemplateTask[], lines: readonly CsvTask[]): CsvPlacement {
+  const faults: CsvFault[] = [];
+  const placed = new Map<string, number>();
+  const names = new Names();
+  for (const { node, level } of taskTree.standing(existing)) names.add(node, level, "template");
+  const added: TemplateTask[] = [];
+  const held = new Map<string, TemplateTask[]>();
+  const made: [CsvTask, TemplateTask][] = [];
+  for (const line of lines) {
+    const group = line.parent ? names.find(line.parent, ({ type }) => type === "GROUP") : null;
+    const fault =
+      typeof group === "string" ? group : group && group.level >= deepestLevel ? "tooLarge" : null;
+    if (fault) {
+      faults.push({ line: line.line, column: "parent", fault, value: line.parent ?? "" });
+      continue;
+    }
+    const task = taskFrom(line);
+    const parent = typeof group === "object" ? group : null;
+    names.add(task, parent ? parent.level + 1 : 0, "file");
+    if (parent) held.set(parent.task.id, [...(held.get(parent.task.id) ?? []), task]);
+    else added.push(task);
+    placed.set(task.id, line.line);
+    made.push([line, task]);
+  }
+  for (const [line, task] of made) {
+    if (!line.preconditionTask) continue;
+    const found = preconditionOf(line, names);
+    if (typeof found !== "string") task.preconditions = [found];
+    else
+      faults.push({
+        line: line.line,
+        column: found === "required" ? "precondition answer" : "precondition task",
+        fault: found,
+        value: (found === "required" ? line.preconditionAnswer : line.preconditionTask) ?? "",
+      });
+  }
+  const whole = (tasks: readonly TemplateTask[]): TemplateTask[] =>
+    tasks.map((task) => ({ ...task, tasks: whole([...task.tasks, ...(held.get(task.id) ?? [])]) }));
+  return { tasks: renumbered(whole([...existing, ...added])), lines: placed, faults };
+}
+
+const taskFrom = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>
+  newTask(type, {
+    id,
+    name,
+    description,
+    options: type === "FILE" ? null : type === "HEADER" ? (options ?? "1") : options,
+    fileExtensions: type === "FILE" ? options : null,
+    required,
+  });
+
+type Origin = "file" | "template";
+interface Named {
+  task: TemplateTask;
+  level: number;
+  origin: Origin;
+}
+
+/** Tasks by their names, whatever the case. */
+class Names {
+  private readonly known = new Map<string, Named[]>();
+
+  add(task: TemplateTask, level: number, origin: Origin): void {
+    const key = keyOf(task.name);
+    const found = this.known.get(key);
+    if (found) found.push({ task, level, origin });
+    else this.known.set(key, [{ task, level, origin }]);
+  }
+
+  /** The one task of a name that fits, one of the file before those of the template; else why there is none. */
+  find(name: string, fits: (task: TemplateTask) => boolean): Named | FieldFault {
+    const found = (this.known.get(keyOf(name)) ?? []).filter(({ task }) => fits(task));
+    const inFile = found.filter(({ origin }) => origin === "file");
+    const [first, second] = inFile.length > 0 ? inFile : found;
+    return first === undefined ? "notFound" : second === undefined ? first : "duplicate";
+  }
+}
+
+function preconditionOf(
+  { id, preconditionTask, preconditionAnswer }: CsvTask,
+  names: Names,
+): TemplatePrecondition | FieldFault {
+  const found = names.find(preconditionTask as string, (task) => task.id !== id);
+  if (typeof found === "string") return found;
+  const task = found.task.id;
+  if (found.task.type === "PHOTO" && !preconditionAnswer)
+    return { id: crypto.randomUUID(), type: "TASK_PHOTOS_TAKEN", params: { task } };
+  if (!preconditionAnswer) return "required";
+  return {
+    id: crypto.randomUUID(),
+    type: "TASK_ANSWER",
+    params: { task, operator: "EQUALS", answer: preconditionAnswer },
+  };
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** The column of a fault that the rules of a template find in a task. */
+export function columnOf(field: string): CsvColumn | null {
+  if (field.startsWith("preconditions"))
+    return field.includes("answer") ? "precondition answer" : "precondition task";
+  if (field === "fileExtensions") return "options";
+  return csvColumns.find((column) => column === field) ?? null;
+}
+
+export const sampleTaskCsv = (separator: "," | ";"): string =>
+  formatCsv(
+    [
+      csvColumns,
+      ["Tower", "What hangs on the mast", "GROUP", "", "", "", "", ""],
+      ["Overview", "The whole mast from the road", "PHOTO", "", "YES", "", "", ""],
+      ["Antennas", "", "PHOTO", "", "NO", "Tower", "", ""],
+      ["Corrosion", "", "SINGLE_CHOICE", "None;Slight;Severe", "YES", "Tower", "", ""],
+      ["Corrosion close-up", "", "PHOTO", "", "NO_WITH_VALID_EXPLANATION", "Tower", "Corrosion", "Severe"],
+      ["Remark", "Only where an overview was taken", "TEXT", "", "NO", "", "Overview", ""],
+      ["Protocol", "", "FILE", "pdf;csv", "NO_WITH_LATER_UPLOAD", "", "", ""],
+    ],
+    separator,
+  );

@@ -1,0 +1,127 @@
+import { exportDocumentTypes } from "../documentation";
+import type { FieldFault } from "../problem";
+import type { ExportNode, TemplateExportConfiguration } from "../template/exportTree";
+import { deepestNode, type ExportNodeType, zipFileNameDefault } from "../template/words";
+import { treeRules } from "./tree";
+
+/** The export trees of a template (3§3, 3§5). */
+
+export const nodeTree = treeRules<ExportNode>({
+  childrenOf: (node) => node.children,
+  withChildren: (node, children) => ({ ...node, children }),
+});
+
+export const holdsNodes = (type: ExportNodeType): boolean => type === "FOLDER" || type === "ZIP_FILE";
+
+export const newExportNode = (type: ExportNodeType): ExportNode => ({
+  id: crypto.randomUUID(),
+  type,
+  params: nodeParams(type),
+  parent: null,
+  position: 0,
+  children: [],
+});
+
+function nodeParams(type: ExportNodeType): Record<string, string> {
+  if (type === "FOLDER") return { name: "{DOCUMENTATION_NAME}" };
+  if (type === "ZIP_FILE") return { name: zipFileNameDefault };
+  if (type === "PHOTOS") return { name: "{PHOTO_NAME}", compressPhotos: "false" };
+  return {};
+}
+
+/** Positions count siblings from 0, parents follow from nesting. */
+export const renumberedNodes = (nodes: readonly ExportNode[], parent: string | null = null): ExportNode[] =>
+  nodes.map((node, position) => {
+    const children = renumberedNodes(node.children, node.id);
+    const same =
+      node.position === position &&
+      node.parent === parent &&
+      children.every((child, index) => child === node.children[index]);
+    return same ? node : { ...node, position, parent, children };
+  });
+
+/** Appends a node to a folder or zip or, with null, to the tree. Null where it cannot stand. */
+export function withAddedNode(
+  nodes: readonly ExportNode[],
+  node: ExportNode,
+  parent: string | null = null,
+): ExportNode[] | null {
+  const held = parent === null ? nodes : nodeTree.find(nodes, parent)?.node.children;
+  return held ? placed(nodes, node, parent, held.length) : null;
+}
+
+export const withoutNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
+  renumberedNodes(nodeTree.replaced(nodes, id, () => []));
+
+/** `index` counts among what `parent` holds once the node has been taken out. Null where it cannot stand. */
+export function withMovedNode(
+  nodes: readonly ExportNode[],
+  id: string,
+  parent: string | null,
+  index: number,
+): ExportNode[] | null {
+  const moved = nodeTree.find(nodes, id)?.node;
+  return moved
+    ? placed(
+        nodeTree.replaced(nodes, id, () => []),
+        moved,
+        parent,
+        index,
+      )
+    : null;
+}
+
+function placed(
+  nodes: readonly ExportNode[],
+  node: ExportNode,
+  parent: string | null,
+  index: number,
+): ExportNode[] | null {
+  const holder = parent === null ? null : nodeTree.find(nodes, parent);
+  if (holder === undefined || (holder && !holdsNodes(holder.node.type))) return null;
+  if ((holder ? holder.level + 1 : 0) + nodeTree.height(node) - 1 > deepestNode) return null;
+  return renumberedNodes(nodeTree.inserted(nodes, node, parent, index));
+}
+
+export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
+  renumberedNodes(nodeTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() as string })));
+
+export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
+  renumberedNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
+
+/** What is wrong with one destination's tree, by path below the destination. */
+export function exportFaults({ nodes }: TemplateExportConfiguration): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {};
+  for (const { node, path, level } of nodeTree.standing(nodes)) {
+    const at = `nodes.${path.join(".children.")}`;
+    if (!holdsNodes(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
+    if (level > deepestNode) faults[at] = "tooLarge";
+    for (const [param, fault] of Object.entries(paramFaults(node))) faults[`${at}.params.${param}`] = fault;
+  }
+  return faults;
+}
+
+function paramFaults({ type, params }: ExportNode): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {};
+  if (holdsNodes(type) && !params.name?.trim()) faults.name = "required";
+  if (type === "PHOTOS") {
+    const quality = params.quality ? numberFault(params.quality, 0, 100) : null;
+    if (quality) faults.quality = quality;
+    const maxSize = params.maxSize ? numberFault(params.maxSize, 0) : null;
+    if (maxSize) faults.maxSize = maxSize;
+  }
+  if (type === "EXPORT_DOCUMENT_TYPE") {
+    if (!params.exportDocumentType) faults.exportDocumentType = "required";
+    else if (!exportDocumentTypes.includes(params.exportDocumentType as never))
+      faults.exportDocumentType = "invalid";
+  }
+  if (type === "EXPORT_DOCUMENT_CONFIGURATION" && !params.exportDocumentConfiguration)
+    faults.exportDocumentConfiguration = "required";
+  return faults;
+}
+
+function numberFault(text: string, least: number, most = Number.MAX_SAFE_INTEGER): FieldFault | null {
+  if (!/^-?\d+$/.test(text)) return "wrongType";
+  if (Number(text) < least) return "tooSmall";
+  return Number(text) > most ? "tooLarge" : null;
+}

@@ -1,0 +1,164 @@
+import type { Grants } from "../access/authorities";
+import type { FieldFault } from "../problem";
+import type { TemplateContent } from "../resources/template";
+import type { TemplateTask } from "../template/task";
+import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "../template/words";
+import type { Faults } from "./faults";
+import { wordsOf } from "./template";
+import { exportFaults, nodeTree } from "./templateExport";
+import { gateFaults } from "./templateGates";
+import { preconditionFaults, waiting } from "./templatePreconditions";
+import { namesFiles, requiredValuesFor, strippedName, taskTree } from "./templateTasks";
+
+/**
+ * Everything the rules of 3§5 have against a template, by path: `tasks.3.tasks.0.name`. Empty when it may be saved. The screen
+ * marks with it and the Worker refuses with it; what only the database knows (a name that is taken, an id that names nothing
+ * of the customer) comes on top.
+ * @param stored what the template was before: what its customer may no longer add stays where it is.
+ */
+export const templateFaults = (
+  template: TemplateContent,
+  grants: Grants,
+  stored: TemplateContent | null = null,
+): Faults => ({
+  ...gateFaults(template, grants, stored),
+  ...ownFaults(template),
+  ...treeFaults(template.tasks),
+  ...nested(template.templateExportConfigurations.map(exportFaults), "templateExportConfigurations"),
+  ...idFaults(template),
+});
+
+function ownFaults(template: TemplateContent): Faults {
+  const faults: Faults = {};
+  if (!template.name.trim()) faults.name = "required";
+  if (!Number.isInteger(template.position)) faults.position = "required";
+  if (template.locationRequired && !template.locationEnabled) faults.locationRequired = "notAllowed";
+  if (template.onlySuggestionsAllowed && !template.suggestionList)
+    faults.onlySuggestionsAllowed = "notAllowed";
+  if (template.deleteAutomatically && !template.deleteTimeLimit) faults.deleteTimeLimit = "required";
+  template.templateExportConfigurations.forEach(({ name, exportConfiguration }, index) => {
+    if (!name.trim()) faults[`templateExportConfigurations.${index}.name`] = "required";
+    if (!exportConfiguration)
+      faults[`templateExportConfigurations.${index}.exportConfiguration`] = "required";
+  });
+  template.replacementTexts.forEach(({ code }, index) => {
+    if (!code.trim()) faults[`replacementTexts.${index}.code`] = "required";
+  });
+  return faults;
+}
+
+function treeFaults(tasks: readonly TemplateTask[]): Faults {
+  const faults: Faults = {};
+  const standing = taskTree.standing(tasks);
+  if (standing.length > mostTasks) faults.tasks = "tooLarge";
+  const byId = new Map(standing.map(({ node }) => [node.id, node]));
+  const waitersOf = waiting(tasks);
+  for (const { node, level, path } of standing) {
+    const at = `tasks.${path.join(".tasks.")}`;
+    if (level > deepestLevel) faults[`${at}.level`] = "tooLarge";
+    for (const [field, fault] of Object.entries(taskFaults(node))) faults[`${at}.${field}`] = fault;
+    let barred: ReadonlySet<string> | undefined;
+    const known = {
+      byId,
+      barred: () => {
+        barred ??= waitersOf(node.id);
+        return barred;
+      },
+    };
+    for (const [index, precondition] of node.preconditions.entries())
+      for (const [field, fault] of Object.entries(preconditionFaults(precondition, known)))
+        faults[`${at}.preconditions.${index}.${field}`] = fault;
+  }
+  return faults;
+}
+
+/** What is wrong with one task by itself. */
+export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {};
+  const { type, options } = task;
+  if (!task.name.trim()) faults.name = "required";
+  else if (namesFiles(type) && strippedName(task.name) !== task.name) faults.name = "invalid";
+  if (!requiredValuesFor(type).includes(task.required)) faults.required = "notAllowed";
+  if (type !== "GROUP" && task.tasks.length > 0) faults.tasks = "notAllowed";
+  if (type === "SINGLE_CHOICE" || type === "MULTI_CHOICE") {
+    const words = wordsOf(options);
+    if (words.length === 0) faults.options = "required";
+    else if (new Set(words).size < words.length) faults.options = "duplicate";
+  }
+  // None is size 1.
+  if (type === "HEADER" && options !== null && !headingSizes.includes(options as never))
+    faults.options = "invalid";
+  if (type === "PREDEFINED") {
+    if (!options) faults.options = "required";
+    else if (!predefinedOptions.includes(options as never)) faults.options = "invalid";
+  }
+  if (type === "FILE" && !wordsOf(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word)))
+    faults.fileExtensions = "invalid";
+  return faults;
+}
+
+/** Ids that stand twice, and links to the same thing that do. */
+function idFaults(template: TemplateContent): Faults {
+  const tasks = taskTree.standing(template.tasks).map(({ node, path }) => ({
+    node,
+    at: `tasks.${path.join(".tasks.")}`,
+  }));
+  const { templateExportConfigurations: destinations, replacementTexts, templateGraphics } = template;
+  return {
+    ...doubles(tasks.map(({ node, at }) => [node.id, `${at}.id`])),
+    ...doubles(
+      tasks.flatMap(({ node, at }) =>
+        node.preconditions.map(({ id }, index) => [id, `${at}.preconditions.${index}.id`]),
+      ),
+    ),
+    ...doubles(
+      tasks.flatMap(({ node, at }) =>
+        node.referencePhotos.map(({ id }, index) => [
+          `${node.id} ${id}`,
+          `${at}.referencePhotos.${index}.id`,
+        ]),
+      ),
+    ),
+    ...doubles(destinations.map(({ id }, index) => [id, `templateExportConfigurations.${index}.id`])),
+    ...doubles(
+      destinations.flatMap(({ nodes }, index) =>
+        nodeTree
+          .standing(nodes)
+          .map(({ node, path }) => [
+            node.id,
+            `templateExportConfigurations.${index}.nodes.${path.join(".children.")}.id`,
+          ]),
+      ),
+    ),
+    ...doubles(replacementTexts.map(({ id }, index) => [id, `replacementTexts.${index}.id`])),
+    ...doubles(replacementTexts.map(({ code }, index) => [code, `replacementTexts.${index}.code`])),
+    ...doubles(templateGraphics.map(({ id }, index) => [id, `templateGraphics.${index}.id`])),
+    ...doubles(templateGraphics.map(({ graphic }, index) => [graphic, `templateGraphics.${index}.graphic`])),
+    ...doubles(
+      template.templateLicenses.map(({ license }, index) => [license, `templateLicenses.${index}.license`]),
+    ),
+    ...doubles(
+      template.exportDocumentConfigurations.map(({ id }, index) => [
+        id,
+        `exportDocumentConfigurations.${index}.id`,
+      ]),
+    ),
+  };
+}
+
+function doubles(named: string[][]): Faults {
+  const seen = new Set<string>();
+  const faults: Faults = {};
+  for (const [id, path] of named as [string, string][]) {
+    if (seen.has(id)) faults[path] = "duplicate";
+    seen.add(id);
+  }
+  return faults;
+}
+
+const nested = (found: readonly Faults[], field: string): Faults =>
+  Object.fromEntries(
+    found.flatMap((faults, index) =>
+      Object.entries(faults).map(([path, fault]) => [`${field}.${index}.${path}`, fault]),
+    ),
+  );

@@ -1,0 +1,86 @@
+import { type Grants, hasProduct, type Product, spansCustomers } from "../access/authorities";
+import type { TaskType } from "../documentation";
+import type { FieldFault } from "../problem";
+import type { TemplateContent } from "../resources/template";
+import type { TemplateTask } from "../template/task";
+import { taskTree } from "./templateTasks";
+
+/** What the products of a customer open in its templates (3§1, 3§6). */
+
+/** The products a task type asks for. */
+export function productsFor(type: TaskType): readonly Product[] {
+  if (type === "PHOTO") return [];
+  if (type === "PREDEFINED" || type === "ZEBRA_SCANNER") return ["FORM", type];
+  return ["FORM"];
+}
+
+export const mayUseType = (grants: Grants, type: TaskType): boolean =>
+  productsFor(type).every((product) => hasProduct(grants, product));
+
+/** Whether types, groups and preconditions are offered at all. */
+export const showsTaskTypes = (grants: Grants): boolean => hasProduct(grants, "FORM");
+
+const fieldProducts = {
+  graphicEnabled: "GRAPHIC",
+  referencePhotosEnabled: "REFERENCE_PHOTO",
+  predefinedEnabled: "PREDEFINED",
+} as const satisfies Partial<Record<keyof TemplateContent, Product>>;
+
+/** What somebody uses that is not open to them. What is stored already stays, so that a template can be edited after a product has gone. */
+export function gateFaults(
+  template: TemplateContent,
+  grants: Grants,
+  stored: TemplateContent | null,
+): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {};
+  for (const [field, product] of Object.entries(fieldProducts) as [keyof typeof fieldProducts, Product][])
+    if (template[field] && !stored?.[field] && !hasProduct(grants, product)) faults[field] = "notAllowed";
+  if (
+    template.predefinedConfiguration &&
+    template.predefinedConfiguration !== stored?.predefinedConfiguration &&
+    !hasProduct(grants, "PREDEFINED")
+  )
+    faults.predefinedConfiguration = "notAllowed";
+  if (!hasProduct(grants, "GRAPHIC")) {
+    const known = new Set(stored?.templateGraphics.map(({ graphic }) => graphic));
+    template.templateGraphics.forEach(({ graphic }, index) => {
+      if (!known.has(graphic)) faults[`templateGraphics.${index}.graphic`] = "notAllowed";
+    });
+  }
+  if (!spansCustomers(grants) && !sameLicenses(template, stored)) faults.templateLicenses = "notAllowed";
+  return Object.assign(faults, taskGateFaults(template.tasks, grants, stored?.tasks ?? []));
+}
+
+function taskGateFaults(
+  tasks: readonly TemplateTask[],
+  grants: Grants,
+  stored: readonly TemplateTask[],
+): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {};
+  const before = new Map(taskTree.standing(stored).map(({ node }) => [node.id, node]));
+  for (const { node, path } of taskTree.standing(tasks)) {
+    const at = `tasks.${path.join(".tasks.")}`;
+    const was = before.get(node.id);
+    if (was?.type !== node.type && !mayUseType(grants, node.type)) faults[`${at}.type`] = "notAllowed";
+    if (!showsTaskTypes(grants)) {
+      const known = new Set(was?.preconditions.map(({ id }) => id));
+      node.preconditions.forEach(({ id }, index) => {
+        if (!known.has(id)) faults[`${at}.preconditions.${index}.type`] = "notAllowed";
+      });
+    }
+    if (!hasProduct(grants, "REFERENCE_PHOTO")) {
+      const known = new Set(was?.referencePhotos.map(({ id }) => id));
+      node.referencePhotos.forEach(({ id }, index) => {
+        if (!known.has(id)) faults[`${at}.referencePhotos.${index}.id`] = "notAllowed";
+      });
+    }
+  }
+  return faults;
+}
+
+/** Restricting a template to licences is the super admin's (3§5). */
+const sameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
+  const ids = (content: TemplateContent | null) =>
+    (content?.templateLicenses ?? []).map(({ license }) => license).sort();
+  return ids(template).join() === ids(stored).join();
+};

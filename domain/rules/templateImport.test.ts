@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { formatCsv, parseCsv } from "./csv";
+import { newTemplate } from "./template";
+import { sampleTaskCsv } from "./templateCsv";
+import { templateDifference } from "./templateDifference";
+import { importedTasks } from "./templateImport";
+import { newTask, taskTree, withMovedTask, withoutTask } from "./templateTasks";
+
+const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
+const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({
+  ...newTemplate(),
+  name: "Mast",
+  tasks,
+});
+const imported = (text: string, separator: "," | ";" = ";", into = template()) =>
+  importedTasks(into, text, separator, grants);
+const header = "name;description;type;options;required;parent;precondition task;precondition answer";
+
+describe("csv", () => {
+  it.each([
+    [
+      "a;b\r\nc;d",
+      [
+        ["a", "b"],
+        ["c", "d"],
+      ],
+      [1, 2],
+    ],
+    [
+      '\ufeffa;"b;""c"""\n\n  ;\nd;',
+      [
+        ["a", 'b;"c"'],
+        ["d", ""],
+      ],
+      [1, 4],
+    ],
+    ['"one\r\ntwo";x\rlast', [["one\r\ntwo", "x"], ["last"]], [1, 3]],
+    ["", [], []],
+  ])("3§7 %j is %j", (text, cells, lines) => {
+    const records = parseCsv(text, ";");
+    expect(records.map((record) => record.cells)).toEqual(cells);
+    expect(records.map(({ line }) => line)).toEqual(lines);
+  });
+
+  it.each(['"never closed;x', '"closed"behind;x'])("3§7 %j is broken", (text) =>
+    expect(parseCsv(text, ";")[0]?.broken).toBe(true),
+  );
+
+  it("3§7 what is written is what is read", () => {
+    const records = [
+      ["a;b", 'say "x"', "two\nlines"],
+      ["å", "", "c,d"],
+    ];
+    for (const separator of [",", ";"])
+      expect(parseCsv(formatCsv(records, separator), separator).map(({ cells }) => cells)).toEqual(records);
+  });
+});
+
+describe("tasks from CSV", () => {
+  it.each([",", ";"] as const)("3§2 the sample file, apart by %j, has no fault", (separator) => {
+    const { faults, lines, template: made } = imported(sampleTaskCsv(separator), separator, template([]));
+    expect([faults, lines]).toEqual([[], 7]);
+    const found = taskTree
+      .standing(made.tasks)
+      .map(({ node, level }) => `${level} ${node.name} ${node.type}`);
+    expect(found.slice(0, 4)).toEqual([
+      "0 Tower GROUP",
+      "1 Antennas PHOTO",
+      "1 Corrosion SINGLE_CHOICE",
+      "1 Corrosion close-up PHOTO",
+    ]);
+    expect(taskTree.standing(made.tasks).flatMap(({ node }) => node.preconditions)).toMatchObject([
+      { type: "TASK_ANSWER", params: { operator: "EQUALS", answer: "Severe" } },
+      { type: "TASK_PHOTOS_TAKEN" },
+    ]);
+    expect(made.tasks.at(-1)).toMatchObject({ fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" });
+  });
+
+  it("3§2 groups of the template take what names them, whatever the case; photo names are stripped", () => {
+    const { template: made, faults } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
+    expect(faults).toEqual([]);
+    expect(made.tasks[0]?.tasks[0]).toMatchObject({
+      name: "Mast foot",
+      type: "PHOTO",
+      required: "YES",
+      level: 1,
+    });
+  });
+
+  it("3§2 every fault is named by its line and column, and a line that needs a faulty one is faulty too", () => {
+    const text = [
+      header,
+      ";;TEXT;;;;;",
+      "Kind;;SOMETHING;;;;;",
+      "Choice;;SINGLE_CHOICE;;;;;",
+      "Good;;CHECKBOX;;;;;",
+      "Required;;TEXT;;NO_WITH_LATER_UPLOAD;;;",
+      "Lost;;TEXT;;;Nowhere;;",
+      "Waits;;TEXT;;;;Choice;x",
+      "Unsaid;;TEXT;;;;Good;",
+      "Turned;;TEXT;;;;Tower;x",
+      "Itself;;TEXT;;;;Itself;x",
+      "Long;;TEXT;;;;;;extra",
+      ";;;;;;;",
+      '"Broken;;TEXT',
+    ].join("\n");
+    const { faults, lines, imported: good, template: made } = imported(text);
+    expect(lines).toBe(12);
+    expect(faults.map(({ line, column, fault }) => [line, column, fault])).toEqual([
+      [2, "name", "required"],
+      [3, "type", "invalid"],
+      [4, "options", "required"],
+      [6, "required", "notAllowed"],
+      [7, "parent", "notFound"],
+      [8, "precondition task", "notFound"],
+      [9, "precondition answer", "required"],
+      [10, "precondition task", "notAllowed"],
+      [11, "precondition task", "notFound"],
+      [12, null, "tooLong"],
+      [14, null, "invalid"],
+      [14, "type", "required"],
+    ]);
+    expect(faults[1]?.value).toBe("SOMETHING");
+    expect([...good].map((id) => taskTree.find(made.tasks, id)?.node.name)).toEqual(["Good"]);
+  });
+
+  it("3§2 a name that several have names none; a circle is refused", () => {
+    const { faults } = imported(
+      "A;;CHECKBOX\nA;;CHECKBOX\nB;;TEXT;;;;A;x\nC;;CHECKBOX;;;;D;x\nD;;CHECKBOX;;;;C;x",
+    );
+    expect(faults.map(({ line, fault }) => [line, fault])).toEqual([
+      [3, "duplicate"],
+      [4, "notAllowed"],
+      [5, "notAllowed"],
+    ]);
+  });
+
+  it("3§2 2000 tasks are read in a moment, and more do not fit", () => {
+    const text = Array.from({ length: 2100 }, (_, index) => `Task ${index};;TEXT;;;Tower;;`).join("\n");
+    const started = performance.now();
+    const { faults, imported: good } = imported(text);
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect([good.size, faults.length, faults[0]?.fault]).toEqual([1999, 101, "tooLarge"]);
+  });
+});
+
+describe("what a person reads of a difference", () => {
+  const [corrosion, remark] = [
+    newTask("CHECKBOX", { name: "Corrosion" }),
+    newTask("TEXT", { name: "Remark" }),
+  ];
+  const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion] });
+  const before = template([tower, remark]);
+  const lines = (after: typeof before) => templateDifference(before, after);
+
+  it("3§2 nothing of two that are alike", () => expect(lines(structuredClone(before))).toEqual([]));
+
+  it("3§2 fields by their names, tasks by those they stand under", () => {
+    const renamed = { ...corrosion, name: "Rust", required: "YES" as const };
+    expect(lines({ ...before, hidden: true, tasks: [{ ...tower, tasks: [renamed] }, remark] })).toEqual([
+      { path: "hidden", before: false, after: true },
+      { path: "tasks › Tower › Rust › name", before: "Corrosion", after: "Rust" },
+      { path: "tasks › Tower › Rust › required", before: "NO", after: "YES" },
+    ]);
+  });
+
+  it("3§2 what came, went and moved", () => {
+    expect(lines({ ...before, tasks: withoutTask(before.tasks, remark.id) })).toEqual([
+      { path: "tasks › Remark", before: "TEXT" },
+    ]);
+    expect(lines({ ...before, tasks: withMovedTask(before.tasks, remark.id, null, 0)! })).toEqual([
+      { path: "tasks › order", before: ["Tower", "Remark"], after: ["Remark", "Tower"] },
+    ]);
+    expect(lines({ ...before, tasks: withMovedTask(before.tasks, remark.id, tower.id, 0)! })).toEqual([
+      { path: "tasks › Tower › Remark › parent", before: "tasks", after: "tasks › Tower" },
+    ]);
+  });
+});

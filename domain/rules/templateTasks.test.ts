@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { Authority, Product } from "../access/authorities";
+import type { TaskType } from "../documentation";
+import { type TemplateContent, templateContent } from "../resources/template";
+import type { TemplateTask } from "../template/task";
+import { newTemplate, normalised } from "./template";
+import { templateFaults } from "./templateFaults";
+import { newPrecondition } from "./templatePreconditions";
+import {
+  changedTask,
+  lookingAt,
+  newTask,
+  requiredValuesFor,
+  taskTree,
+  withAddedTask,
+  withCopiedTask,
+  withMovedTask,
+  withoutTask,
+  withType,
+} from "./templateTasks";
+
+const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
+  products: new Set(products),
+  authorities: new Set(authorities),
+});
+const all = grants([], ["ROLE_SUPER_ADMIN"]);
+const made = (given: Partial<TemplateContent> = {}): TemplateContent => ({
+  ...newTemplate(),
+  name: "Mast",
+  ...given,
+});
+const task = (name: string, type: TaskType = "TEXT", given: Partial<TemplateTask> = {}) =>
+  newTask(type, { name, ...given });
+const names = (tasks: readonly TemplateTask[]) =>
+  taskTree.standing(tasks).map(({ node, level }) => `${node.position}:${level}:${node.name}`);
+const looking = (
+  at: TemplateTask,
+  type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
+) => {
+  const precondition = newPrecondition(type);
+  return { ...precondition, params: { ...precondition.params, task: at.id } };
+};
+
+describe("the tasks of a template", () => {
+  const corrosion = task("Corrosion", "CHECKBOX");
+  const closeUp = task("Close-up", "PHOTO", { preconditions: [looking(corrosion)] });
+  const tower = task("Tower", "GROUP", { tasks: [corrosion, task("Inner", "GROUP", { tasks: [closeUp] })] });
+  const remark = task("Remark", "TEXT", { preconditions: [looking(closeUp, "TASK_PHOTOS_TAKEN")] });
+  const tree = normalised(made({ tasks: [tower, remark] })).tasks;
+
+  it("3§3 are numbered in reading order, with level and parent by nesting", () => {
+    expect(names(tree)).toEqual(["0:0:Tower", "1:1:Corrosion", "2:1:Inner", "3:2:Close-up", "4:0:Remark"]);
+    expect(taskTree.find(tree, closeUp.id)?.node.parent).toBe(tree[0]?.tasks[1]?.id);
+  });
+
+  it("3§4 deleting one renumbers, and frees the tasks that looked at it", () => {
+    expect(lookingAt(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
+    const left = withoutTask(tree, tower.id);
+    expect(names(left)).toEqual(["0:0:Remark"]);
+    expect(left[0]?.preconditions).toEqual([]);
+    expect(names(tree)).toHaveLength(5);
+  });
+
+  it("3§4 a copy stands behind its original with ids of its own, and looks at what was copied along", () => {
+    const copied = withCopiedTask(tree, tower.id);
+    expect(names(copied)).toHaveLength(9);
+    const [, copy] = copied;
+    expect(copy?.id).not.toBe(tower.id);
+    expect(copy?.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(copy?.tasks[0]?.id);
+    // What looks outside goes on looking there.
+    const again = withCopiedTask(tree, remark.id);
+    expect(again.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
+    expect(templateFaults(made({ tasks: copied }), all)).toEqual({});
+  });
+
+  it("3§4 moves among groups and not into itself, a task that is no group, or below level 5", () => {
+    expect(names(withMovedTask(tree, remark.id, null, 0)!)[0]).toBe("0:0:Remark");
+    expect(names(withMovedTask(tree, remark.id, tower.id, 1)!)[2]).toBe("2:1:Remark");
+    expect(withMovedTask(tree, tower.id, tree[0]!.tasks[1]!.id, 0)).toBeNull();
+    expect(withMovedTask(tree, tower.id, remark.id, 0)).toBeNull();
+    let deep = tree;
+    for (let parent: string | null = null, level = 0; level < 5; level += 1) {
+      const group = task(`Level ${level}`, "GROUP");
+      deep = withAddedTask(deep, group, parent);
+      parent = group.id;
+    }
+    const deepest = taskTree.standing(deep).at(-1)!;
+    expect(deepest.level).toBe(4);
+    expect(withMovedTask(deep, remark.id, deepest.node.id, 0)).not.toBeNull();
+    expect(withMovedTask(deep, tower.id, deepest.node.id, 0)).toBeNull();
+  });
+
+  it("3§4 leave untouched tasks the very objects they were, so that a screen draws one row", () => {
+    const next = changedTask(tree, remark.id, (one) => ({ ...one, name: "Note" }));
+    expect(next[0]).toBe(tree[0]);
+    expect(next[1]).not.toBe(tree[1]);
+  });
+
+  it.each([
+    ["PHOTO", ["NO", "YES", "NO_WITH_VALID_EXPLANATION", "NO_LATER_UPLOAD_POSSIBLE"]],
+    ["FILE", ["NO", "YES", "NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"]],
+    ["TEXT", ["NO", "YES"]],
+    ["HEADER", ["NO"]],
+    ["GROUP", ["NO"]],
+  ] as const)("3§5 %s can be required as %j", (type, values) =>
+    expect(requiredValuesFor(type)).toEqual(values),
+  );
+
+  it("3§4 leaving PHOTO resets what only photos know; 3§5 names lose what no file name has", () => {
+    const photo = task("Mast", "PHOTO", { required: "NO_LATER_UPLOAD_POSSIBLE" });
+    expect(withType(photo, "FILE").required).toBe("NO");
+    expect(withType({ ...photo, required: "YES" }, "FILE").required).toBe("YES");
+    expect(withType(task("Yes", "TEXT", { required: "YES" }), "GROUP").required).toBe("NO");
+    expect(withType(task('a~"#%&*:<>?/\\{|}b'), "DRAWING").name).toBe("ab");
+    const stored = normalised(
+      made({
+        tasks: [
+          task("a/b", "PHOTO"),
+          task("a/b", "TEXT"),
+          task("c", "FILE", { fileExtensions: ".PDF; csv;" }),
+        ],
+      }),
+    );
+    expect(stored.tasks.map(({ name }) => name)).toEqual(["ab", "a/b", "c"]);
+    expect(stored.tasks[2]?.fileExtensions).toBe("pdf;csv");
+  });
+
+  it.each<[Partial<TemplateTask> & { type: TaskType }, Record<string, string>]>([
+    [{ type: "TEXT", name: " " }, { "tasks.0.name": "required" }],
+    [{ type: "PHOTO", name: "a:b" }, { "tasks.0.name": "invalid" }],
+    [{ type: "TEXT", required: "NO_WITH_LATER_UPLOAD" }, { "tasks.0.required": "notAllowed" }],
+    [{ type: "HEADER", required: "YES", options: "4" }, { "tasks.0.required": "notAllowed" }],
+    [{ type: "HEADER", options: "5" }, { "tasks.0.options": "invalid" }],
+    [{ type: "SINGLE_CHOICE", options: ";" }, { "tasks.0.options": "required" }],
+    [{ type: "MULTI_CHOICE", options: "a;a" }, { "tasks.0.options": "duplicate" }],
+    [{ type: "PREDEFINED", options: "NOBODY" }, { "tasks.0.options": "invalid" }],
+    [{ type: "PREDEFINED", options: "CUSTOMER_NAME" }, {}],
+    [{ type: "FILE", fileExtensions: "pdf;c v" }, { "tasks.0.fileExtensions": "invalid" }],
+    [{ type: "TEXT", tasks: [task("x")] }, { "tasks.0.tasks": "notAllowed" }],
+  ])("3§5 a task %j has the faults %j", (given, faults) =>
+    expect(templateFaults(made({ tasks: [task("Task", given.type, given)] }), all)).toEqual(faults),
+  );
+
+  it("3§5 six levels are a template, seven are not", () => {
+    const nest = (levels: number): TemplateTask =>
+      task("Group", "GROUP", { tasks: levels > 1 ? [nest(levels - 1)] : [] });
+    const parse = (levels: number) => templateContent.safeParse(made({ tasks: [nest(levels)] })).success;
+    expect([parse(6), parse(7)]).toEqual([true, false]);
+    expect(templateFaults(made({ tasks: [nest(6)] }), all)).toEqual({});
+    expect(Object.values(templateFaults(made({ tasks: [nest(7)] }), all))).toEqual(["tooLarge"]);
+  });
+
+  it("3§3 an id that stands twice is named", () => {
+    const one = task("One");
+    expect(templateFaults(made({ tasks: [one, { ...one, name: "Two" }] }), all)).toEqual({
+      "tasks.1.id": "duplicate",
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import type { RequiredValue, TaskType } from "../documentation";
+import type { TemplateTask } from "../template/task";
+import { deepestLevel } from "../template/words";
+import { strippedCharacters } from "./strippedText";
+import { treeRules } from "./tree";
+
+/** Editing the tasks of a template (3§4, 3§5). Every rule answers a new list and leaves the one it was given alone. */
+
+export const taskTree = treeRules<TemplateTask>({
+  childrenOf: (task) => task.tasks,
+  withChildren: (task, tasks) => ({ ...task, tasks }),
+});
+
+const photoRequired: readonly RequiredValue[] = ["NO_WITH_VALID_EXPLANATION", "NO_LATER_UPLOAD_POSSIBLE"];
+const fileRequired: readonly RequiredValue[] = ["NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"];
+
+/** HEADER and GROUP have no required field: nothing to choose from. */
+export function requiredValuesFor(type: TaskType): readonly RequiredValue[] {
+  if (type === "HEADER" || type === "GROUP") return ["NO"];
+  if (type === "PHOTO") return ["NO", "YES", ...photoRequired];
+  if (type === "FILE") return ["NO", "YES", ...fileRequired];
+  return ["NO", "YES"];
+}
+
+/** Photos and drawings become files named after their task. */
+export const namesFiles = (type: TaskType): boolean => type === "PHOTO" || type === "DRAWING";
+export const strippedName = (name: string): string =>
+  [...name].filter((letter) => !strippedCharacters.includes(letter)).join("");
+export const taskNameFor = (type: TaskType, name: string): string =>
+  namesFiles(type) ? strippedName(name) : name;
+
+export const newTask = (type: TaskType = "PHOTO", given: Partial<TemplateTask> = {}): TemplateTask => ({
+  id: crypto.randomUUID(),
+  name: "",
+  key: null,
+  description: null,
+  type,
+  options: type === "HEADER" ? "1" : null,
+  required: "NO",
+  showOptionsInTaskList: false,
+  size: "normal",
+  fileExtensions: null,
+  suggestionList: null,
+  params: {},
+  preconditions: [],
+  referencePhotos: [],
+  parent: null,
+  level: 0,
+  position: 0,
+  tasks: [],
+  ...given,
+});
+
+/** Positions count all tasks in reading order from 0; levels and parents follow from nesting. Unchanged tasks stay the same objects. */
+export function renumbered(tasks: readonly TemplateTask[]): TemplateTask[] {
+  let position = 0;
+  const walk = (siblings: readonly TemplateTask[], parent: string | null, level: number): TemplateTask[] =>
+    siblings.map((task) => {
+      const at = position;
+      position += 1;
+      const held = walk(task.tasks, task.id, level + 1);
+      const same =
+        task.position === at &&
+        task.level === level &&
+        task.parent === parent &&
+        held.every((child, index) => child === task.tasks[index]);
+      return same ? task : { ...task, position: at, level, parent, tasks: held };
+    });
+  return walk(tasks, null, 0);
+}
+
+export const changedTask = (
+  tasks: readonly TemplateTask[],
+  id: string,
+  change: (task: TemplateTask) => TemplateTask,
+): TemplateTask[] => taskTree.replaced(tasks, id, (task) => [change(task)]);
+
+/** Changing the type takes along what the new type has no place for (3§4). A group keeps its children, which is a fault until they are moved. */
+export function withType(task: TemplateTask, type: TaskType): TemplateTask {
+  if (type === task.type) return task;
+  const leavesPhoto = task.type === "PHOTO" && photoRequired.includes(task.required);
+  const keeps = !leavesPhoto && requiredValuesFor(type).includes(task.required);
+  return {
+    ...task,
+    type,
+    name: taskNameFor(type, task.name),
+    required: keeps ? task.required : "NO",
+    options: type === "HEADER" ? "1" : task.type === "HEADER" || type === "PREDEFINED" ? null : task.options,
+  };
+}
+
+/** Appends a task to a group or, with null, to the template. */
+export function withAddedTask(
+  tasks: readonly TemplateTask[],
+  task: TemplateTask,
+  parent: string | null = null,
+): TemplateTask[] {
+  const held = parent === null ? tasks : (taskTree.find(tasks, parent)?.node.tasks ?? []);
+  return renumbered(taskTree.inserted(tasks, task, parent, held.length));
+}
+
+/** The tasks elsewhere whose preconditions look at a task or at what it holds: what deleting it also changes. */
+export function lookingAt(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
+  const found = taskTree.find(tasks, id);
+  if (!found) return [];
+  const gone = new Set(taskTree.standing([found.node]).map(({ node }) => node.id));
+  return taskTree
+    .standing(tasks)
+    .map(({ node }) => node)
+    .filter(
+      (task) => !gone.has(task.id) && task.preconditions.some(({ params }) => gone.has(params.task ?? "")),
+    );
+}
+
+/** Without a task and what it holds; preconditions that looked at any of it go with it, and positions are renumbered. */
+export function withoutTask(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
+  const found = taskTree.find(tasks, id);
+  if (!found) return [...tasks];
+  const gone = new Set(taskTree.standing([found.node]).map(({ node }) => node.id));
+  const looking = lookingAt(tasks, id).map((task) => task.id);
+  const left = taskTree.replaced(tasks, id, () => []);
+  const freed = looking.reduce(
+    (rest, one) =>
+      changedTask(rest, one, (task) => ({
+        ...task,
+        preconditions: task.preconditions.filter(({ params }) => !gone.has(params.task ?? "")),
+      })),
+    left,
+  );
+  return renumbered(freed);
+}
+
+/** The same tasks with ids of their own; preconditions among them look at the copies, all others where they looked. */
+export function withFreshIds(tasks: readonly TemplateTask[]): TemplateTask[] {
+  const fresh = new Map(taskTree.standing(tasks).map(({ node }) => [node.id, crypto.randomUUID() as string]));
+  return taskTree.mapped(tasks, (task) => ({
+    ...task,
+    id: fresh.get(task.id) as string,
+    preconditions: task.preconditions.map((precondition) => ({
+      ...precondition,
+      id: crypto.randomUUID() as string,
+      params: remapped(precondition.params, fresh),
+    })),
+  }));
+}
+
+const remapped = (params: Record<string, string>, fresh: ReadonlyMap<string, string>) => {
+  const target = params.task && fresh.get(params.task);
+  return target ? { ...params, task: target } : params;
+};
+
+/** A task and what it holds once more, right after it. */
+export const withCopiedTask = (tasks: readonly TemplateTask[], id: string): TemplateTask[] =>
+  renumbered(taskTree.replaced(tasks, id, (task) => [task, ...withFreshIds([task])]));
+
+/**
+ * A task at another place: `index` counts among what `parent` holds once the task has been taken out. Null when it cannot
+ * stand there: in itself, in what is no group, or deeper than level 5.
+ */
+export function withMovedTask(
+  tasks: readonly TemplateTask[],
+  id: string,
+  parent: string | null,
+  index: number,
+): TemplateTask[] | null {
+  const moved = taskTree.find(tasks, id)?.node;
+  if (!moved) return null;
+  const left = taskTree.replaced(tasks, id, () => []);
+  const holder = parent === null ? null : taskTree.find(left, parent);
+  if (holder === undefined || (holder && holder.node.type !== "GROUP")) return null;
+  const level = holder ? holder.level + 1 : 0;
+  if (level + taskTree.height(moved) - 1 > deepestLevel) return null;
+  return renumbered(taskTree.inserted(left, moved, parent, index));
+}

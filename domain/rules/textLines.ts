@@ -1,0 +1,39 @@
+/** Text files as people have them: from an editor, from Excel, from a system of the nineties. */
+
+/**
+ * The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, which Excel in Sweden writes. The mark is left out. Null for
+ * a file that is no text.
+ */
+export function decodedText(bytes: Uint8Array): string | null {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? "utf-16le"
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? "utf-16be"
+        : isUtf8(bytes)
+          ? "utf-8"
+          : "windows-1252";
+  const text = new TextDecoder(encoding).decode(bytes);
+  return text.includes("\u0000") ? null : text;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines of a text, each with its number from 1, without the empty ones. One at a time: ten million empty ones are no array. */
+export function* numberedLines(text: string): Generator<[number: number, line: string]> {
+  const ends = /\r\n|\n|\r/g;
+  for (let [number, start] = [1, 0]; ; number += 1) {
+    const end = ends.exec(text);
+    const line = text.slice(start, end?.index);
+    if (line.trim() !== "") yield [number, line];
+    if (!end) return;
+    start = ends.lastIndex;
+  }
+}

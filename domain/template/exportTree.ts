@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { name, params, uuid } from "../fields";
+import { deepestNode, exportNodeTypes } from "./words";
+
+/**
+ * What an export makes. Params by type: FOLDER and ZIP_FILE `name`; PHOTOS `name`, `compressPhotos` ("true" or "false"),
+ * `maxSize` (pixels), `quality` (0 to 100), `excludeKeys` (task keys apart by semicolons); EXPORT_DOCUMENT_TYPE
+ * `exportDocumentType` and `name`; EXPORT_DOCUMENT_CONFIGURATION `exportDocumentConfiguration` (its id) and `name`.
+ */
+const nodeFields = {
+  id: uuid(),
+  type: z.enum(exportNodeTypes),
+  params: params(),
+  parent: uuid().nullable().default(null).meta({ description: "Follows from nesting" }),
+  position: z.int().default(0).meta({ description: "Counts siblings; follows from their order" }),
+};
+
+type Fields = z.ZodObject<typeof nodeFields>;
+export interface ExportNode extends z.output<Fields> {
+  /** Only FOLDER and ZIP_FILE hold any. */
+  children: ExportNode[];
+}
+export interface ExportNodeInput extends z.input<Fields> {
+  children?: ExportNodeInput[];
+}
+
+const nodeAt = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
+  z.strictObject({
+    ...nodeFields,
+    children: z
+      .array(level < deepestNode ? nodeAt(level + 1) : z.unknown())
+      .max(level < deepestNode ? 100 : 0)
+      .default([])
+      .meta({ examples: [[]] }),
+  }) as unknown as z.ZodType<ExportNode, ExportNodeInput>;
+
+/** One destination of a template. Params: `exportAutomatically`; for EMAIL `subject` and `body`. */
+export const templateExportConfiguration = z.strictObject({
+  id: uuid(),
+  exportConfiguration: uuid(),
+  name: name(),
+  exportConfigurationType: z.string().optional(),
+  position: z.int().default(0).meta({ description: "Follows from the order" }),
+  params: params(),
+  nodes: z.array(nodeAt(0)).max(100).default([]),
+});
+export type TemplateExportConfiguration = z.output<typeof templateExportConfiguration>;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
+import { flag, name, optionalName, params, text, uuid } from "../fields";
+import { deepestLevel, mostTasks, taskSizes } from "./words";
+
+/** Text that may be left out; empty means not set. */
+const optionalText = (max: number) =>
+  text(max)
+    .nullable()
+    .default(null)
+    .transform((value) => value || null);
+
+/**
+ * When a task is shown. `params.task` is the id of the task looked at; TASK_ANSWER has `operator` and `answer`,
+ * PLATFORM `operator` and `platform` (APP or WEB).
+ */
+export const templatePrecondition = z.strictObject({
+  id: uuid(),
+  type: z.enum(preconditionTypes),
+  params: params(),
+});
+export type TemplatePrecondition = z.output<typeof templatePrecondition>;
+
+/** Ids are made by whoever makes the task, so that a precondition can name one that is not stored yet. */
+const taskFields = {
+  id: uuid(),
+  name: name(),
+  key: optionalName(),
+  description: optionalText(5000),
+  type: z.enum(taskTypes),
+  options: optionalText(20_000).meta({
+    description:
+      "Choices apart by semicolons; the size 1 to 4 of a HEADER; the key of a PREDEFINED answer; else unused",
+  }),
+  required: z.enum(requiredValues).default("NO"),
+  showOptionsInTaskList: flag(),
+  size: z.enum(taskSizes).default("normal"),
+  fileExtensions: optionalText(1000).meta({ description: "Apart by semicolons; none means all" }),
+  suggestionList: uuid().nullable().default(null),
+  params: params(),
+  preconditions: z.array(templatePrecondition).max(50).default([]),
+  referencePhotos: z
+    .array(z.strictObject({ id: uuid(), name: z.string().optional() }))
+    .max(50)
+    .default([]),
+  /** Kept by the service out of how tasks are nested; what is sent is passed over. */
+  parent: uuid().nullable().default(null).meta({ description: "The id of the group; follows from nesting" }),
+  level: z.int().default(0).meta({ description: "How deep the task stands, 0 to 5; follows from nesting" }),
+  position: z
+    .int()
+    .default(0)
+    .meta({ description: "Counts all tasks in reading order; follows from nesting" }),
+  suggestionListName: z.string().nullable().optional(),
+};
+
+type Fields = z.ZodObject<typeof taskFields>;
+export interface TemplateTask extends z.output<Fields> {
+  /** What a GROUP holds. */
+  tasks: TemplateTask[];
+}
+export interface TemplateTaskInput extends z.input<Fields> {
+  tasks?: TemplateTaskInput[];
+}
+
+/** Written out level by level and not by reference to itself, so that the API document shows it and depth is bounded. */
+const taskAt = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
+  z.strictObject({
+    ...taskFields,
+    tasks: z
+      .array(level < deepestLevel ? taskAt(level + 1) : z.unknown())
+      .max(level < deepestLevel ? mostTasks : 0)
+      .default([])
+      .meta({ examples: [[]] }),
+  }) as unknown as z.ZodType<TemplateTask, TemplateTaskInput>;
+
+export const templateTasks = z.array(taskAt(0)).max(mostTasks);

@@ -1,0 +1,43 @@
+/** The words of templates (3§3, 3§9), the same in database, calls and screens. */
+
+export const deleteTimeLimits = ["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"] as const;
+export const taskSizes = ["normal", "large", "larger", "largest"] as const;
+export const operators = ["EQUALS", "NOT_EQUALS"] as const;
+export const platforms = ["APP", "WEB"] as const;
+
+/** What the option of a PREDEFINED task can be. */
+export const predefinedOptions = [
+  "PROJECT_NOTE",
+  "PROJECT_MANAGER_NAME",
+  "PROJECT_MANAGER_NUMBER",
+  "PROJECT_MANAGER_EMAIL",
+  "WORK_LEADER_NAME",
+  "WORK_LEADER_NUMBER",
+  "WORK_LEADER_EMAIL",
+  "CUSTOMER_CONTACT_NAME",
+  "CUSTOMER_CONTACT_NUMBER",
+  "CUSTOMER_CONTACT_EMAIL",
+  "CUSTOMER_NAME",
+] as const;
+
+export const exportNodeTypes = [
+  "FOLDER",
+  "ZIP_FILE",
+  "PHOTOS",
+  "FILES",
+  "EXTERNAL_FILES",
+  "EXPORT_DOCUMENT_CONFIGURATION",
+  "EXPORT_DOCUMENT_TYPE",
+] as const;
+export type ExportNodeType = (typeof exportNodeTypes)[number];
+
+/** The option of a HEADER task. */
+export const headingSizes = ["1", "2", "3", "4"] as const;
+/** Groups within groups; the outermost tasks are level 0. */
+export const deepestLevel = 5;
+export const deepestNode = 9;
+/** Tasks of one template, those in groups among them. */
+export const mostTasks = 2000;
+
+export const copySuffix = " - Kopia";
+export const zipFileNameDefault = "{DOCUMENTATION_NAME}.zip";

@@ -1,0 +1,45 @@
+-- Tags that configurations give to documentations of their name, new and existing ones. A configuration takes back what it gave;
+-- a tag that a device set too has the source DEVICE and stays. WHERE NOT EXISTS and not ON CONFLICT: inside a trigger the
+-- conflict clause of the statement that fired it is the one that counts.
+
+CREATE TRIGGER documentation_tag_configuration_inserted AFTER INSERT ON documentation_tag_configuration BEGIN
+  INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
+    SELECT lower(hex(randomblob(16))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
+      WHERE d.customer_id = NEW.customer_id AND d.name = NEW.name
+        AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
+END;
+--> statement-breakpoint
+CREATE TRIGGER documentation_tag_configuration_updated AFTER UPDATE OF name, tag ON documentation_tag_configuration
+  WHEN OLD.name <> NEW.name OR OLD.tag <> NEW.tag
+BEGIN
+  DELETE FROM documentation_tag WHERE source = 'CONFIGURATION' AND tag = OLD.tag AND documentation_id IN
+    (SELECT d.id FROM documentation d WHERE d.customer_id = OLD.customer_id AND d.name = OLD.name);
+  INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
+    SELECT lower(hex(randomblob(16))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
+      WHERE d.customer_id = NEW.customer_id AND d.name = NEW.name
+        AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
+END;
+--> statement-breakpoint
+CREATE TRIGGER documentation_tag_configuration_deleted AFTER DELETE ON documentation_tag_configuration BEGIN
+  DELETE FROM documentation_tag WHERE source = 'CONFIGURATION' AND tag = OLD.tag AND documentation_id IN
+    (SELECT d.id FROM documentation d WHERE d.customer_id = OLD.customer_id AND d.name = OLD.name);
+END;
+--> statement-breakpoint
+CREATE TRIGGER documentation_tagged AFTER INSERT ON documentation BEGIN
+  INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
+    SELECT lower(hex(randomblob(16))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
+      WHERE c.customer_id = NEW.customer_id AND c.name = NEW.name;
+END;
+--> statement-breakpoint
+CREATE TRIGGER documentation_retagged AFTER UPDATE OF name ON documentation WHEN OLD.name <> NEW.name BEGIN
+  DELETE FROM documentation_tag WHERE documentation_id = NEW.id AND source = 'CONFIGURATION';
+  INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
+    SELECT lower(hex(randomblob(16))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
+      WHERE c.customer_id = NEW.customer_id AND c.name = NEW.name
+        AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = NEW.id AND t.tag = c.tag);
+END;
+--> statement-breakpoint
+INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
+  SELECT lower(hex(randomblob(16))), d.customer_id, d.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
+    JOIN documentation d ON d.customer_id = c.customer_id AND d.name = c.name
+    WHERE NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = c.tag);

@@ -1,0 +1,66 @@
+import { graphic, referencePhoto } from "../../worker/db/schema";
+import { graphics, type ImageKind, referencePhotos } from "../../worker/features/image/kinds";
+import { THUMBNAIL } from "../../worker/media/derivatives";
+import { imageKey, type PhotoForm } from "../../worker/media/keys";
+import { drawGraphic, drawReferencePhoto } from "../demo/scenes.ts";
+import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
+import { insert } from "./insert.ts";
+import { smaller } from "./media.ts";
+import { flatTasks, templates } from "./templates.ts";
+
+const { norrfiber } = customerIds;
+
+export const referencePhotoId = (scene: string) => demoId("referencePhoto", scene);
+export const graphicId = (number: number) => demoId("graphic", number);
+
+/** Stores an image where the service looks for it, and gives the row of it. */
+async function storeImage(
+  { STORAGE }: SeedContext,
+  kind: ImageKind,
+  { id, bytes, thumbnail }: { id: string; bytes: Uint8Array; thumbnail?: Uint8Array },
+) {
+  const put = (form: PhotoForm, content: Uint8Array) =>
+    STORAGE.put(imageKey(kind.folder, String(norrfiber), id, { form }), content, {
+      httpMetadata: { contentType: kind.contentType },
+    });
+  const { orientation: _, ...facts } = kind.inspect(bytes);
+  const { etag } = await put("original", bytes);
+  if (thumbnail) await put("thumbnail", thumbnail);
+  return { id, customerId: norrfiber, ...facts, etag, hasData: true };
+}
+
+/** Examples to follow and plans to draw on: what staff set up before anybody goes out. */
+export async function seedImages(context: SeedContext): Promise<void> {
+  const { DB, today } = context;
+  const dateCreated = daysFrom(today, -540);
+  const scenes = new Set(
+    templates.flatMap(({ tasks }) => flatTasks(tasks).flatMap(({ task }) => task.example ?? [])),
+  );
+  const photos = await Promise.all(
+    [...scenes].map(async (scene) => {
+      const id = referencePhotoId(scene);
+      const bytes = await drawReferencePhoto(scene);
+      const thumbnail = await smaller(bytes, THUMBNAIL);
+      return {
+        ...(await storeImage(context, referencePhotos, { id, bytes, thumbnail })),
+        name: `Exempel ${scene}`,
+        description: "Så här ska bilden se ut.",
+        dateCreated,
+      };
+    }),
+  );
+  await insert(DB, referencePhoto, photos);
+  const plans = await Promise.all(
+    ["Planritning etapp 7", "Planritning etapp 9"].map(async (name, index) => {
+      const id = graphicId(index);
+      const bytes = await drawGraphic(index + 1, name.toUpperCase());
+      return {
+        ...(await storeImage(context, graphics, { id, bytes })),
+        name,
+        description: "Ritad för demon.",
+        dateCreated,
+      };
+    }),
+  );
+  await insert(DB, graphic, plans);
+}

@@ -1,0 +1,42 @@
+import { CheckIcon, CopyIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** Browsers refuse the clipboard at times; where it matters that nothing was copied, it is said elsewhere. */
+  onRefused?: () => void;
+}
+
+/** Copies a text to the clipboard and says so. */
+export function CopyButton({ text, label, onRefused }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has not been copied
+  useEffect(() => setCopied(false), [text]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => onRefused?.(),
+    );
+  return (
+    <>
+      <IconButton
+        icon={copied ? CheckIcon : CopyIcon}
+        size="small"
+        variant="invisible"
+        aria-label={label}
+        onClick={copy}
+      />
+      <Said role="status">{copied && t("state.copied")}</Said>
+    </>
+  );
+}
+
+const Said = styled.span`
+  color: var(--fgColor-success);
+  font-size: var(--text-body-size-small);
+`;

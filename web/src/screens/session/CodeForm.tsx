@@ -1,0 +1,90 @@
+import { Button } from "@primer/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { login } from "../../../../domain/endpoints/session";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { startSession } from "../../api/session";
+import { CodeField } from "./CodeField";
+import type { Credentials } from "./CredentialsForm";
+import { DoorForm } from "./Door";
+import { failureText } from "./failureText";
+import { NewCode } from "./NewCode";
+import { isWholeCode } from "./oneTimeCode";
+
+interface CodeFormProps {
+  credentials: Credentials;
+  onAlert: (alert: { text: string; detail?: string } | null) => void;
+  onBack: () => void;
+}
+
+/** The second factor. Whatever is wrong, one stays here: the way back is a button of its own. */
+export function CodeForm({ credentials, onAlert, onBack }: CodeFormProps) {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  const [code, setCode] = useState("");
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit() {
+    setSubmitted(true);
+    onAlert(null);
+    if (busy) return;
+    if (!isWholeCode(code)) return field.current?.focus();
+    setBusy(true);
+    try {
+      startSession(await call(login, { body: { ...credentials, code } }));
+    } catch (failure) {
+      setSubmitted(false);
+      // The service says the same of whatever was wrong; here it can hardly be but the code.
+      if (failure instanceof Failure && failure.status === 401) {
+        onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
+        setCode("");
+      } else onAlert({ text: failureText(failure) });
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <DoorForm
+      submit={t("login.verify")}
+      submitting={t("login.submitting")}
+      busy={busy}
+      onSubmit={submit}
+      below={
+        <Others>
+          <NewCode
+            credentials={credentials}
+            onSent={() => {
+              onAlert(null);
+              setCode("");
+            }}
+            onFailure={(failure) => onAlert({ text: failureText(failure) })}
+          />
+          <Button type="button" variant="invisible" block onClick={onBack}>
+            {t("login.back")}
+          </Button>
+        </Others>
+      }
+    >
+      <CodeField
+        ref={field}
+        label={t("login.code")}
+        caption={t("login.codeHint")}
+        value={code}
+        submitted={submitted}
+        onText={setCode}
+      />
+    </DoorForm>
+  );
+}
+
+const Others = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+`;

@@ -1,0 +1,142 @@
+import { Button } from "@primer/react";
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { Logo } from "../../frame/Logo";
+import { Flash } from "../../kit/Flash";
+import { usePageTitle } from "../../kit/Page";
+
+interface DoorAlert {
+  kind: "danger" | "success";
+  text: string;
+  detail?: string;
+  /** The way out. */
+  action?: ReactNode;
+}
+
+interface DoorProps {
+  /** The window's title. */
+  title: string;
+  heading: string;
+  lead?: string | undefined;
+  alert?: DoorAlert | null;
+  children: ReactNode;
+  tagline?: string;
+}
+
+/** The card before which everybody stands who is not logged in: login, forgot password, new password. */
+export function Door({ title, heading, lead, alert, children, tagline }: DoorProps) {
+  const titleRef = usePageTitle(title);
+  return (
+    <Centre>
+      <Card>
+        <Logo size={48} />
+        <Title ref={titleRef} tabIndex={-1}>
+          {heading}
+        </Title>
+        {lead && <Lead>{lead}</Lead>}
+        <Alert role="alert">
+          {alert && (
+            <Flash kind={alert.kind} detail={alert.detail}>
+              {alert.text}
+              {alert.action && <div>{alert.action}</div>}
+            </Flash>
+          )}
+        </Alert>
+        {children}
+      </Card>
+      {tagline && <Tagline>{tagline}</Tagline>}
+    </Centre>
+  );
+}
+
+interface DoorFormProps {
+  submit: string;
+  submitting: string;
+  busy: boolean;
+  onSubmit: (form: HTMLFormElement) => void;
+  children: ReactNode;
+  /** Other ways to go. */
+  below: ReactNode;
+}
+
+/** Says itself what is missing, in the chosen language: the browser's own checks are switched off. */
+export function DoorForm({ submit, submitting, busy, onSubmit, children, below }: DoorFormProps) {
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      {children}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        block
+        loading={busy}
+        loadingAnnouncement={submitting}
+      >
+        {submit}
+      </Button>
+      {below}
+    </Form>
+  );
+}
+
+const Centre = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  align-items: center;
+  gap: var(--base-size-24);
+  padding: clamp(32px, 12vh, 128px) var(--base-size-16) var(--base-size-24);
+  background: var(--bgColor-muted);
+`;
+
+const Card = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  width: 100%;
+  max-width: 360px;
+  padding: var(--base-size-24);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  background: var(--bgColor-default);
+  box-shadow: var(--shadow-resting-small);
+  > svg {
+    align-self: center;
+  }
+`;
+
+const Title = styled.h1`
+  font-size: var(--text-title-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+  letter-spacing: -0.01em;
+  text-align: center;
+`;
+
+const Lead = styled.p`
+  color: var(--fgColor-muted);
+  text-align: center;
+`;
+
+/** There before it says anything, so that it is read out when it does; without words it takes no room. */
+const Alert = styled.div`
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
+  }
+`;
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const Tagline = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

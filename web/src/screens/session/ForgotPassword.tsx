@@ -1,0 +1,111 @@
+import { Button } from "@primer/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import styled from "styled-components";
+import { requestPasswordChange } from "../../../../domain/endpoints/session";
+import { call } from "../../api/client";
+import { Door, DoorForm } from "./Door";
+import { failureText } from "./failureText";
+import { LoginField } from "./LoginField";
+
+type Stage = { asking: true; alert: string | null } | { asking: false };
+
+/** /forgotpassword (1§2). What is said afterwards is the same whether or not there is such a user. */
+export default function ForgotPassword() {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  const [stage, setStage] = useState<Stage>({ asking: true, alert: null });
+  const back = <Centred to="/login">{t("forgot.back")}</Centred>;
+  if (!stage.asking)
+    return (
+      <Door
+        title={common("routes.forgotPassword")}
+        heading={t("forgot.title")}
+        alert={{ kind: "success", text: t("forgot.done") }}
+      >
+        <Hint>{t("forgot.doneHint")}</Hint>
+        <Button block onClick={() => setStage({ asking: true, alert: null })}>
+          {t("forgot.other")}
+        </Button>
+        {back}
+      </Door>
+    );
+  return (
+    <Door
+      title={common("routes.forgotPassword")}
+      heading={t("forgot.title")}
+      lead={t("forgot.lead")}
+      alert={stage.alert === null ? null : { kind: "danger", text: stage.alert }}
+    >
+      <UsernameForm
+        below={back}
+        onAlert={(alert) => setStage({ asking: true, alert })}
+        onDone={() => setStage({ asking: false })}
+      />
+    </Door>
+  );
+}
+
+interface UsernameFormProps {
+  below: ReactNode;
+  onAlert: (text: string | null) => void;
+  onDone: () => void;
+}
+
+function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  // Who has just failed to log in has typed it already.
+  const typed = (useLocation().state as { username?: unknown } | null)?.username;
+  const [username, setUsername] = useState(typeof typed === "string" ? typed : "");
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit() {
+    setSubmitted(true);
+    onAlert(null);
+    if (username.trim() === "" || busy) return;
+    setBusy(true);
+    try {
+      await call(requestPasswordChange, { body: { username } });
+      onDone();
+    } catch (failure) {
+      onAlert(failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <DoorForm
+      submit={t("forgot.submit")}
+      submitting={t("forgot.submitting")}
+      busy={busy}
+      onSubmit={submit}
+      below={below}
+    >
+      <LoginField
+        ref={field}
+        label={t("login.username")}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        value={username}
+        message={submitted && username.trim() === "" && common("field.required")}
+        onText={setUsername}
+      />
+    </DoorForm>
+  );
+}
+
+const Centred = styled(Link)`
+  align-self: center;
+`;
+
+const Hint = styled.p`
+  color: var(--fgColor-muted);
+`;

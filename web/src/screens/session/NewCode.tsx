@@ -1,0 +1,84 @@
+import { CheckIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { login } from "../../../../domain/endpoints/session";
+import { call } from "../../api/client";
+import { asksForSecondFactor } from "../../api/errors";
+import { startSession } from "../../api/session";
+import type { Credentials } from "./CredentialsForm";
+
+/** Seconds between two mails: the first may just be slow. */
+const pause = 30;
+
+interface NewCodeProps {
+  credentials: Credentials;
+  onSent: () => void;
+  onFailure: (failure: unknown) => void;
+}
+
+/** Asks for another code by mail, which is the same call again without one. */
+export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
+  const { t } = useTranslation("session");
+  const [wait, setWait] = useState(pause);
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const waiting = wait > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setWait((left) => left - 1), 1000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+
+  async function ask() {
+    if (waiting || busy) return;
+    setSent(false);
+    setBusy(true);
+    try {
+      // Let in at once: the second factor was switched off in the meantime.
+      startSession(await call(login, { body: credentials }));
+    } catch (failure) {
+      if (!asksForSecondFactor(failure)) return onFailure(failure);
+      onSent();
+      setSent(true);
+      setWait(pause);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Said role="status">
+        {sent && (
+          <>
+            <CheckIcon /> {t("login.newCodeSent")}
+          </>
+        )}
+      </Said>
+      {/* Inactive and not disabled: it keeps the focus while it waits. */}
+      <Button
+        type="button"
+        variant="invisible"
+        block
+        inactive={waiting}
+        aria-disabled={waiting}
+        loading={busy}
+        onClick={ask}
+      >
+        <Steady>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</Steady>
+      </Button>
+    </>
+  );
+}
+
+const Said = styled.p`
+  color: var(--fgColor-success);
+  font-size: var(--text-body-size-small);
+  text-align: center;
+`;
+
+/** A second that passes must not move the words. */
+const Steady = styled.span`
+  font-variant-numeric: tabular-nums;
+`;

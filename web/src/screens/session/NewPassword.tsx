@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { type PasswordFault, passwordFault } from "../../../../domain/rules/password";
+import { passwordFaultText } from "../../kit/form/passwordText";
+import { LoginField } from "./LoginField";
+import { PasswordRules } from "./PasswordRules";
+import type { NewPasswordValues } from "./passwordRules";
+
+interface NewPasswordProps {
+  values: NewPasswordValues;
+  onChange: (values: NewPasswordValues) => void;
+  /** The message is shown once the form has been submitted; the list of rules ticks all along. */
+  submitted: boolean;
+  disabled?: boolean;
+}
+
+/** A new password, entered twice, and the rules it keeps so far (1§5). Reset and profile have the same. */
+export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
+  const { t } = useTranslation("session");
+  const rules = useId();
+  const fault = submitted ? passwordFault(values.password, values.repeatPassword) : null;
+  const field = (name: keyof NewPasswordValues) => ({
+    name,
+    type: "password",
+    autoComplete: "new-password",
+    maxLength: 1000,
+    disabled,
+    value: values[name],
+    message: fault !== null && fieldOf(fault) === name && passwordFaultText(fault),
+    onText: (text: string) => onChange({ ...values, [name]: text }),
+  });
+  return (
+    <>
+      <LoginField label={t("newPassword.password")} describedBy={rules} {...field("password")} />
+      <LoginField label={t("newPassword.repeat")} {...field("repeatPassword")} />
+      <PasswordRules id={rules} values={values} />
+    </>
+  );
+}
+
+const fieldOf = (fault: PasswordFault): keyof NewPasswordValues =>
+  fault === "noMatch" ? "repeatPassword" : "password";
+
+/** Whether the new password may be sent; if not, the field that is wrong has the focus. */
+export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
+  const fault = passwordFault(values.password, values.repeatPassword);
+  if (fault) (form.elements.namedItem(fieldOf(fault)) as HTMLInputElement | null)?.focus();
+  return fault === null;
+}

@@ -1,0 +1,46 @@
+import { CheckCircleFillIcon, CircleIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { minimumPasswordLength } from "../../../../domain/rules/password";
+import { keptRules, type NewPasswordValues, type PasswordRule } from "./passwordRules";
+
+/** The rules of 1§5, each ticked as soon as it is kept. */
+export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
+  const { t } = useTranslation("session");
+  const kept = keptRules(values);
+  return (
+    <Box id={id}>
+      <p>{t("newPassword.rules")}</p>
+      <Rules>
+        {(Object.keys(kept) as PasswordRule[]).map((rule) => {
+          const Sign = kept[rule] ? CheckCircleFillIcon : CircleIcon;
+          return (
+            <Rule key={rule} $kept={kept[rule]}>
+              <Sign aria-label={kept[rule] ? t("newPassword.kept") : t("newPassword.notKept")} />
+              {t(`newPassword.${rule}`, { count: minimumPasswordLength })}
+            </Rule>
+          );
+        })}
+      </Rules>
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Rules = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  margin-top: var(--base-size-4);
+`;
+
+const Rule = styled.li<{ $kept: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  color: var(${({ $kept }) => ($kept ? "--fgColor-success" : "--fgColor-muted")});
+`;

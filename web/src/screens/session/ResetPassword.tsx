@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import styled from "styled-components";
+import { changePassword } from "../../../../domain/endpoints/session";
+import { call } from "../../api/client";
+import { showAlert } from "../../kit/alertStore";
+import { Door, DoorForm } from "./Door";
+import { failureText } from "./failureText";
+import { NewPassword, passesRules } from "./NewPassword";
+
+/** /resetpassword/{token}: a new password with the token of the mail (1§2, 1§4). */
+export default function ResetPassword() {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  const { token = "" } = useParams();
+  const navigate = useNavigate();
+  const [values, setValues] = useState({ password: "", repeatPassword: "" });
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ detail: string; dead: boolean } | null>(null);
+
+  async function submit(form: HTMLFormElement) {
+    setSubmitted(true);
+    setFailure(null);
+    if (!passesRules(form, values) || busy) return;
+    setBusy(true);
+    try {
+      const { success } = await call(changePassword, { body: { token, ...values } });
+      if (!success) return setFailure({ detail: t("reset.expired"), dead: true });
+      showAlert("success", t("reset.done"), { keep: true });
+      navigate("/login", { replace: true });
+    } catch (error) {
+      setFailure({ detail: failureText(error), dead: false });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Door
+      title={common("routes.resetPassword")}
+      heading={t("reset.title")}
+      alert={
+        failure && {
+          kind: "danger",
+          text: t("reset.failed"),
+          detail: failure.detail,
+          // With a dead link, typing another password leads nowhere.
+          ...(failure.dead && { action: <Link to="/forgotpassword">{t("reset.again")}</Link> }),
+        }
+      }
+    >
+      <DoorForm
+        submit={t("reset.submit")}
+        submitting={common("state.saving")}
+        busy={busy}
+        onSubmit={submit}
+        below={<Back to="/login">{t("forgot.back")}</Back>}
+      >
+        <NewPassword values={values} submitted={submitted} onChange={setValues} />
+      </DoorForm>
+    </Door>
+  );
+}
+
+const Back = styled(Link)`
+  align-self: center;
+`;

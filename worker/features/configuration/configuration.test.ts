@@ -1,0 +1,278 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { PairImportAnswer } from "../../../domain/endpoints/pairImport";
+import {
+  documentation,
+  documentationTag,
+  domainChange,
+  exportConfiguration,
+  predefinedConfiguration,
+} from "../../db/schema";
+import { openedSecrets } from "../../resources/secretParams";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCustomer,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+} from "../../testing/factories";
+
+type Json = Record<string, unknown>;
+const make = async (as: Caller, path: string, body: Json) =>
+  jsonOf<Json & { id: string }>(call("POST", path, { as, body: { name: distinct("name"), ...body } }));
+const put = (as: Caller, path: string, id: string, body: Json) => call("PUT", `${path}/${id}`, { as, body });
+const faultsOf = async (response: Response | Promise<Response>) =>
+  (await jsonOf<{ error: { fields: Json } }>(response)).error.fields;
+const tagsOf = async (documentationId: string) =>
+  (
+    await db()
+      .select({ tag: documentationTag.tag })
+      .from(documentationTag)
+      .where(eq(documentationTag.documentationId, documentationId))
+      .orderBy(documentationTag.tag)
+  ).map(({ tag }) => tag);
+
+describe("issue§4 tag configurations", () => {
+  const path = "/documentationTagConfigurations";
+
+  it("take effect on documentations, existing and new, at once, and end with the configuration", async () => {
+    const as = await makeSuper();
+    const { customerId } = as;
+    const name = distinct("Mast");
+    const old = await makeDocumentation(customerId, { name });
+    const foreign = await makeDocumentation((await makeCustomer()).id, { name });
+    const made = await make(as, path, { name, tag: "Coast" });
+    const young = await makeDocumentation(customerId, { name });
+    expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([["Coast"], ["Coast"]]);
+    expect(await tagsOf(foreign.id)).toEqual([]);
+    await put(as, path, made.id, { tag: "North", version: 1 });
+    expect(await tagsOf(old.id)).toEqual(["North"]);
+    await db().update(documentation).set({ name: "Other" }).where(eq(documentation.id, young.id));
+    expect(await tagsOf(young.id)).toEqual([]);
+    await db().update(documentation).set({ name }).where(eq(documentation.id, young.id));
+    expect(await tagsOf(young.id)).toEqual(["North"]);
+    await put(as, path, made.id, { name: "Other", version: 2 });
+    expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([[], []]);
+    await put(as, path, made.id, { name, version: 3 });
+    await call("DELETE", `${path}/${made.id}`, { as });
+    expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([[], []]);
+  });
+
+  it("are found by the documentation list's search", async () => {
+    const as = await makeSuper();
+    const made = await makeDocumentation(as.customerId);
+    const tag = distinct("Fjällen");
+    await make(as, path, { name: made.name, tag });
+    const { items } = await jsonOf<{ items: { id: string }[] }>(
+      call("GET", `/documentations?query=${encodeURIComponent(tag)}`, { as }),
+    );
+    expect(items.map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it("take back nothing that a device set itself, before or after", async () => {
+    const as = await makeSuper();
+    const { customerId } = as;
+    const { licenseCode } = await makeLicense({ customerId });
+    const origin = await makeDocumentation(customerId);
+    const captured = async (tags: string[], id = crypto.randomUUID()) => {
+      const document = {
+        ...{ id, templateId: origin.templateId, name: "Stolpe 7", creator: "field", tags, tasks: [] },
+        dateCreated: "2026-05-04T09:30:00Z",
+      };
+      const body = { licenseCode, documentation: document };
+      const response = await call("POST", "/documentation/saveWithLicenseCode", { body });
+      expect(await response.json().then(() => response.status)).toBe(200);
+      return id;
+    };
+    const before = await captured(["Pole"]);
+    const made = await make(as, path, { name: "Stolpe 7", tag: "Pole" });
+    const after = await captured(["Pole"]);
+    const without = await captured([]);
+    expect(await tagsOf(without)).toEqual(["Pole"]);
+    await captured(["Pole"], without);
+    await call("DELETE", `${path}/${made.id}`, { as });
+    for (const id of [before, after, without]) expect(await tagsOf(id)).toEqual(["Pole"]);
+  });
+});
+
+describe("3§7 imports of aliases and tags", () => {
+  it("answer what was taken, what was ignored and why, with one log line for each row", async () => {
+    const as = await makeSuper();
+    const { customerId } = as;
+    const [name, other] = [distinct("Mast"), distinct("Mast")];
+    const existing = await makeDocumentation(customerId, { name: other });
+    await make(as, "/documentationAlias", { name, alias: "kept" });
+    const row = (alias: string, given: object = {}) => ({ customerId, name: other, alias, ...given });
+    const answer = await jsonOf<PairImportAnswer>(
+      call("POST", "/documentationAlias/importCSV", {
+        as,
+        body: {
+          items: [
+            row("  Tall one "),
+            row("again"),
+            row("new", { name }),
+            row(""),
+            row("x", { name: " " }),
+            row("x", { name: "n", customerId: 999_999_999 }),
+            row("x".repeat(300), { name: "long" }),
+            row("a\u0007b", { name: "control" }),
+          ],
+        },
+      }),
+    );
+    expect(answer.taken).toMatchObject([{ row: 0 }]);
+    expect(answer.ignored.map(({ row, reason }) => [row, reason])).toEqual([
+      [1, "duplicate"],
+      [2, "duplicate"],
+      [3, "empty"],
+      [4, "empty"],
+      [5, "unknownCustomer"],
+      [6, "invalid"],
+      [7, "invalid"],
+    ]);
+    const lines = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, answer.taken[0]!.id));
+    expect(lines).toMatchObject([
+      {
+        ...{ userId: as.userId, customerId, action: "CREATE", objectClass: "siteproof.DocumentationAlias" },
+        params: { customerId: { after: customerId }, name: { after: other }, alias: { after: "Tall one" } },
+      },
+    ]);
+    const seen = await jsonOf<Json>(call("GET", `/documentations/${existing.id}`, { as }));
+    expect(seen.alias).toBe("Tall one");
+    expect(await jsonOf(call("GET", `/documentationAlias/${answer.taken[0]!.id}`, { as }))).toMatchObject({
+      alias: "Tall one",
+      version: 1,
+    });
+  });
+
+  it("take several tags for a name, and thousands of rows at once", async () => {
+    const as = await makeSuper();
+    const { customerId } = as;
+    const made = await makeDocumentation(customerId, { name: "Mast 7" });
+    const items = Array.from({ length: 3000 }, (_, index) => ({
+      ...{ customerId, name: `Mast ${index}`, tag: "Coast" },
+    }));
+    items.push({ customerId, name: "Mast 7", tag: "North" }, { customerId, name: "Mast 7", tag: "North" });
+    const send = () =>
+      jsonOf<PairImportAnswer>(
+        call("POST", "/documentationTagConfiguration/importCSV", { as, body: { items } }),
+      );
+    const [first, second] = [await send(), await send()];
+    expect([first.taken.length, first.ignored.length]).toEqual([3001, 1]);
+    expect([second.taken.length, second.ignored.length]).toEqual([0, 3002]);
+    expect(await tagsOf(made.id)).toEqual(["Coast", "North"]);
+    const lines = await db()
+      .select({ id: domainChange.id })
+      .from(domainChange)
+      .where(
+        and(
+          eq(domainChange.customerId, customerId),
+          eq(domainChange.objectClass, "siteproof.DocumentationTagConfiguration"),
+        ),
+      );
+    expect(lines).toHaveLength(3001);
+  });
+});
+
+describe("3§5 params by type", () => {
+  const path = "/exportConfigurations";
+
+  it("have their defaults, and begin anew with another type", async () => {
+    const as = await makeSuper();
+    const made = await make(as, path, { secrets: { clientSecret: "one" } });
+    expect(made).toMatchObject({
+      type: "SHAREPOINT",
+      params: { clientId: "", path: "Shared Documents" },
+      secretsSet: ["clientSecret"],
+    });
+    const kept = await jsonOf<Json>(put(as, path, made.id, { params: { clientId: "c" }, version: 1 }));
+    expect(kept.params).toMatchObject({ clientId: "c", path: "Shared Documents" });
+    const changed = await jsonOf<Json>(put(as, path, made.id, { type: "RAMSITE_3GIS", version: 2 }));
+    expect(changed).toMatchObject({
+      params: { documentStructureId: "4657", projectId: "" },
+      secretsSet: [],
+    });
+    const open = { documentStructureId: "1", extra: "yes" };
+    const opened = await jsonOf<Json>(put(as, path, made.id, { params: open, version: 3 }));
+    expect(opened.params).toEqual({ ...open, projectId: "" });
+    const closed = await jsonOf<Json>(put(as, path, made.id, { params: {}, version: 4 }));
+    expect(closed.params).toEqual({ documentStructureId: "1", projectId: "" });
+  });
+
+  it("refuse by name what a type does not take", async () => {
+    const as = await makeSuper();
+    const post = (body: Json) => faultsOf(call("POST", path, { as, body: { name: "a", ...body } }));
+    expect(
+      await post({ type: "FTP", params: { url: "x", password: "y" }, secrets: { apiKey: "z" } }),
+    ).toEqual({
+      "params.url": "unknown",
+      "params.password": "notAllowed",
+      "secrets.apiKey": "unknown",
+    });
+    expect(await post({ type: "RAMSITE_3GIS", params: { apiKey: "x" } })).toEqual({
+      "params.apiKey": "notAllowed",
+    });
+    const filter = (body: Json) =>
+      faultsOf(call("POST", "/documentationTaskFilters", { as, body: { name: "a", position: 0, ...body } }));
+    expect(await filter({ type: "ANSWER" })).toEqual({ "params.ANSWER": "required" });
+    expect(await filter({ type: "PRECONDITION", params: { OPERATOR: "NEVER" } })).toEqual({
+      "params.OPERATOR": "invalid",
+    });
+    expect(await filter({ type: "ANSWERED", position: undefined })).toEqual({ position: "required" });
+  });
+
+  it("design§Tenancy secrets are sealed, shown by key alone, kept, replaced and removed one by one", async () => {
+    const as = await makeSuper();
+    const made = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
+    const row = () =>
+      db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, made.id)).get();
+    const opened = async () => openedSecrets(env, "predefinedConfiguration", (await row())!.secrets);
+    const change = (body: Json, version: number) =>
+      jsonOf<Json>(put(as, "/predefinedConfigurations", made.id, { ...body, version }));
+    expect((await row())!.secrets).not.toContain("one");
+    await change({ name: "Renamed" }, 1);
+    expect(await opened()).toEqual({ token: "one" });
+    expect(await change({ secrets: { token: "two" } }, 2)).toMatchObject({
+      version: 3,
+      secretsSet: ["token"],
+    });
+    expect(await opened()).toEqual({ token: "two" });
+    expect(await change({ secrets: {} }, 3)).toMatchObject({ version: 3 });
+    expect(await change({ secrets: { token: "" } }, 3)).toMatchObject({ secretsSet: [] });
+    const log = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    expect(JSON.stringify(log)).not.toMatch(/"(one|two)"/);
+    const answer = await jsonOf<Json>(call("GET", `/predefinedConfigurations/${made.id}`, { as }));
+    expect(answer).not.toHaveProperty("secrets");
+  });
+
+  it("3§3 user params are a list of the configuration's own, kept in order", async () => {
+    const as = await makeSuper();
+    const made = await make(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
+    const [first, second] = made.userParams as { id: string }[];
+    expect(made.userParams).toMatchObject([
+      { name: "b", required: true },
+      { name: "a", required: false },
+    ]);
+    const changed = await jsonOf<Json>(
+      put(as, path, made.id, { userParams: [second, { name: "c" }], version: 1 }),
+    );
+    expect(changed.userParams).toMatchObject([{ id: second!.id }, { name: "c" }]);
+    const stranger = await make(await makeSuper(), path, { userParams: [{ name: "x" }] });
+    for (const params of [stranger.userParams, [first, first]])
+      expect(await faultsOf(put(as, path, made.id, { userParams: params, version: 2 }))).toEqual({
+        userParams: "notFound",
+      });
+    await call("DELETE", `${path}/${made.id}`, { as });
+    expect(await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, made.id))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  importDocumentationAliases,
+  importDocumentationTagConfigurations,
+} from "../../../domain/endpoints/pairImport";
+import { documentationAlias, documentationTagConfiguration } from "../../../domain/resources";
+import {
+  exportConfigurationKeys,
+  predefinedKeys,
+  taskFilterKeys,
+} from "../../../domain/rules/configurationTypes";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import {
+  documentationTaskFilterBinding,
+  exportConfigurationBinding,
+  predefinedConfigurationBinding,
+} from "../../resources/configuration";
+import { importPairs, type PairTarget } from "./importPairs";
+import { mountTyped } from "./typed";
+
+const aliases: PairTarget = {
+  table: "documentation_alias",
+  field: "alias",
+  objectClass: documentationAlias.objectClass,
+  uniqueBy: "name",
+};
+const tags: PairTarget = {
+  table: "documentation_tag_configuration",
+  field: "tag",
+  objectClass: documentationTagConfiguration.objectClass,
+  uniqueBy: "pair",
+};
+
+/** What the service is configured with beyond the standard resources (3§2, 3§7). */
+export function mountConfiguration(app: App): void {
+  mountForSession(app, importDocumentationAliases, ({ db, actor, body: { items } }) =>
+    importPairs(
+      db,
+      actor,
+      aliases,
+      items.map(({ alias, ...item }) => ({ ...item, value: alias })),
+    ),
+  );
+  mountForSession(app, importDocumentationTagConfigurations, ({ db, actor, body: { items } }) =>
+    importPairs(
+      db,
+      actor,
+      tags,
+      items.map(({ tag, ...item }) => ({ ...item, value: tag })),
+    ),
+  );
+  mountTyped(app, predefinedConfigurationBinding, predefinedKeys);
+  mountTyped(app, exportConfigurationBinding, exportConfigurationKeys);
+  mountTyped(app, documentationTaskFilterBinding, taskFilterKeys);
+}

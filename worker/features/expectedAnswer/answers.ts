@@ -1,0 +1,111 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { expectedAnswerList as contract } from "../../../domain/resources";
+import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
+import type { Database } from "../../db/database";
+import { expectedAnswer, expectedAnswerList } from "../../db/schema";
+import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
+import { type EntryWriting, uuidSql } from "../../resources/entryFile";
+import { scoped } from "../../resources/scoped";
+
+export const answers: Entries = {
+  table: expectedAnswer,
+  list: expectedAnswer.expectedAnswerListId,
+  text: expectedAnswer.answer,
+  textField: "answer",
+  searched: [expectedAnswer.answer, expectedAnswer.params],
+  objectClass: "siteproof.ExpectedAnswer",
+  lists: expectedAnswerList,
+  listClass: contract.objectClass,
+};
+
+/** @throws notFound for a list that is not there, and for one the actor does not see. */
+export async function listOf(db: Database, actor: Actor, id: string) {
+  const found = await db
+    .select()
+    .from(expectedAnswerList)
+    .where(and(eq(expectedAnswerList.id, id), scoped(actor, expectedAnswerList)))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+}
+export type List = Awaited<ReturnType<typeof listOf>>;
+
+export async function answerOf(db: Database, actor: Actor, id: string) {
+  const found = await db
+    .select()
+    .from(expectedAnswer)
+    .where(and(eq(expectedAnswer.id, id), scoped(actor, expectedAnswer)))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+}
+
+interface Given {
+  answer: string;
+  params: Record<string, string>;
+}
+
+function kept(given: string): string {
+  const read = expectedAnswerText(given);
+  if ("fault" in read) throw problem("invalid", { fields: { answer: read.fault } });
+  return read.text;
+}
+
+export async function add(db: Database, actor: Actor, list: List, { answer, params }: Given) {
+  const id = await addEntry(db, answers, actor, list, { answer: kept(answer), params });
+  return answerOf(db, actor, id);
+}
+
+export async function change(db: Database, actor: Actor, id: string, { answer, params }: Partial<Given>) {
+  const before = await answerOf(db, actor, id);
+  // An answer that was kept by other rules stays as it is until somebody changes it.
+  const changed = answer !== undefined && answer !== before.answer;
+  const given = { ...(changed && { answer: kept(answer) }), ...(params && { params }) };
+  await changeEntry(db, answers, actor, before, given, { lastUpdated: now() });
+  return answerOf(db, actor, id);
+}
+
+export async function remove(db: Database, actor: Actor, id: string): Promise<void> {
+  const before = await answerOf(db, actor, id);
+  const { answer, params, imported } = before;
+  await removeEntry(db, answers, actor, before, { answer, params, imported });
+}
+
+export async function columnsOf(db: Database, list: List): Promise<string[]> {
+  const found = await db.all<{ name: string }>(sql`
+    SELECT DISTINCT p.key AS name FROM expected_answer a, json_each(a.params) p
+    WHERE a.expected_answer_list_id = ${list.id} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`);
+  return found.map(({ name }) => name);
+}
+
+const textPage = 10_000;
+
+/** A line for each answer, as importFile takes them. */
+export async function textOf(db: Database, list: List): Promise<string> {
+  const lines: string[] = [];
+  let last = "";
+  for (;;) {
+    const page = await db
+      .select({ answer: expectedAnswer.answer })
+      .from(expectedAnswer)
+      .where(and(eq(expectedAnswer.expectedAnswerListId, list.id), gt(expectedAnswer.answer, last)))
+      .orderBy(expectedAnswer.answer)
+      .limit(textPage);
+    for (const { answer } of page) lines.push(`${answer}\r\n`);
+    if (page.length < textPage) return lines.join("");
+    last = page.at(-1)!.answer;
+  }
+}
+
+/** Entries are `[answer]`; what is in the list already stays as it is. */
+export const writingInto = (list: List): EntryWriting => ({
+  differs: sql`0`,
+  write: (chunk) => sql`
+    INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
+    SELECT ${uuidSql}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, ${now()}, ${now()}
+    FROM json_each(${chunk}) e WHERE true
+    ON CONFLICT (expected_answer_list_id, answer) DO NOTHING`,
+});

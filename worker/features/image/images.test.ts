@@ -1,0 +1,260 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Row } from "../../../domain/resource";
+import type { graphic as graphicContract } from "../../../domain/resources";
+import { removeUnowned } from "../../cron/removeUnowned";
+import {
+  domainChange,
+  graphic,
+  templateGraphic,
+  templateTaskReferencePhoto,
+  unownedObject,
+} from "../../db/schema";
+import { imageKey } from "../../media/keys";
+import { inspectPng } from "../../media/png";
+import { pngChunk, smallPng } from "../../media/testing/png";
+import { grey } from "../../media/testing/samples";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  everyProduct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { hugePhoto, photoWith, plainPhoto } from "../../testing/photos";
+
+type GraphicRow = Row<typeof graphicContract>;
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const make = async (as: Caller, path: string, bytes: Uint8Array, given: object = {}) =>
+  jsonOf<GraphicRow>(
+    call("POST", path, { as, body: { name: distinct("image"), data: base64(bytes), ...given } }),
+  );
+const graphicKey = ({ customerId, id }: GraphicRow, revision = "") =>
+  imageKey("graphics", String(customerId), id, { revision });
+const stored = async (key: string) => (await env.STORAGE.head(key)) !== null;
+const unowned = () => db().select().from(unownedObject);
+const faultOf = async (response: Response) => [
+  response.status,
+  (await jsonOf<{ error: { fields: object } }>(response)).error.fields,
+];
+
+describe("3§5 a graphic's file", () => {
+  const whole = smallPng();
+  const damaged = () => {
+    const bytes = smallPng();
+    bytes[45]! ^= 1;
+    return bytes;
+  };
+
+  it("is a PNG by its content", () => {
+    expect(inspectPng(whole)).toEqual({ ok: true, width: 8, height: 6 });
+    expect(inspectPng(whole.subarray(0, whole.length - 4))).toMatchObject({ reason: "truncated" });
+    expect(inspectPng(whole.subarray(0, 8))).toMatchObject({ reason: "truncated" });
+    expect(inspectPng(damaged())).toMatchObject({ reason: "corrupt" });
+    expect(inspectPng(smallPng(8, 6, { width: 0, height: 6 }))).toMatchObject({ reason: "corrupt" });
+    expect(inspectPng(smallPng(8, 6, { width: 9000, height: 9000 }))).toMatchObject({ reason: "tooLarge" });
+    const headerless = Uint8Array.from([...whole.subarray(0, 8), ...pngChunk("IEND", new Uint8Array())]);
+    expect(inspectPng(headerless)).toMatchObject({ reason: "corrupt" });
+    expect(inspectPng(plainPhoto())).toMatchObject({ reason: "notPng" });
+  });
+
+  it("is refused by name when it is something else, and leaves nothing behind", async () => {
+    const as = await makeSuper();
+    const before = await unowned();
+    for (const [bytes, fault] of [
+      [plainPhoto(), "invalid"],
+      [damaged(), "invalid"],
+      [whole.subarray(0, 40), "invalid"],
+      [smallPng(8, 6, { width: 9000, height: 9000 }), "tooLarge"],
+      [new Uint8Array(10_000_001), "tooLarge"],
+    ] as const) {
+      const body = { name: distinct("image"), data: base64(bytes) };
+      expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([422, { data: fault }]);
+    }
+    expect(await faultOf(await call("POST", "/graphics", { as, body: { name: "a" } }))).toEqual([
+      422,
+      { data: "required" },
+    ]);
+    expect(await unowned()).toEqual(before);
+  });
+
+  it("is served as what was given, with an entity tag, to a session or a ticket, and to nobody of another customer", async () => {
+    const as = await makeSuper();
+    const made = await make(as, "/graphics", whole);
+    expect(made).toMatchObject({ width: 8, height: 6, dataSize: whole.length, hasData: true });
+    const path = `/graphic/display/${made.id}`;
+    const shown = await call("GET", path, { as });
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(whole);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+      "cache-control": expect.stringContaining("private"),
+    });
+    const again = await call("GET", path, { as, headers: { "if-none-match": shown.headers.get("etag")! } });
+    expect(again.status).toBe(304);
+    const ticket = await jsonOf<{ url: string }>(
+      call("POST", "/downloadTicket", { as, body: { path: `/api${path}` } }),
+    );
+    expect((await call("GET", ticket.url.replace(/^.*\/api/, ""))).status).toBe(200);
+    const other = await makeCaller({
+      customerId: (await makeCustomer(everyProduct)).id,
+      roles: ["ROLE_GRAPHIC_READ"],
+    });
+    expect((await call("GET", path, { as: other })).status).toBe(404);
+  });
+
+  it("gives way to another with the row, and goes after it", async () => {
+    const as = await makeSuper();
+    const made = await make(as, "/graphics", whole);
+    const next = smallPng(20, 10);
+    const put = (version: number, data = next) =>
+      call("PUT", `/graphics/${made.id}`, { as, body: { data: base64(data), version } });
+    expect(await stored(graphicKey(made))).toBe(true);
+    const changed = await jsonOf<GraphicRow>(put(1));
+    expect(changed).toMatchObject({ width: 20, height: 10, version: 2 });
+    expect(await stored(graphicKey(made))).toBe(false);
+    const shown = await call("GET", `/graphic/display/${made.id}`, { as });
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(next);
+    // The same file again is no change.
+    expect(await jsonOf(put(2))).toEqual(changed);
+    expect((await put(1, whole)).status).toBe(422);
+    const row = await db().select().from(graphic).where(eq(graphic.id, made.id)).get();
+    expect((await call("DELETE", `/graphics/${made.id}`, { as })).status).toBe(200);
+    expect(await stored(graphicKey(made, row!.revision))).toBe(false);
+    expect((await unowned()).filter(({ place }) => place.includes(made.id))).toEqual([]);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
+    expect(JSON.stringify(lines)).not.toContain(base64(whole).slice(0, 40));
+  });
+
+  it("is swept when its row was never made, after an hour and not before", async () => {
+    const place = `customers/1/graphics/${crypto.randomUUID()}/`;
+    await env.STORAGE.put(`${place}original`, whole);
+    await db().insert(unownedObject).values({ place });
+    expect(await removeUnowned(env, db())).toBe("");
+    expect(await stored(`${place}original`)).toBe(true);
+    await db()
+      .update(unownedObject)
+      .set({ dateCreated: "2026-05-04T09:30:00Z" })
+      .where(eq(unownedObject.place, place));
+    expect(await removeUnowned(env, db())).toBe("1 places removed");
+    expect(await stored(`${place}original`)).toBe(false);
+  });
+});
+
+describe("3§6 whose images they are", () => {
+  it("are of customers with the product alone", async () => {
+    const as = await makeSuper();
+    const without = await makeCustomer(["FORM"]);
+    const body = { name: "a", data: base64(smallPng()), customerId: without.id };
+    expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([
+      422,
+      { customerId: "notAllowed" },
+    ]);
+  });
+
+  it("are chosen from by name, each customer's own", async () => {
+    const as = await makeSuper();
+    await make(as, "/graphics", smallPng(), { name: "b" });
+    await make(as, "/graphics", smallPng(), { name: "A" });
+    const { items } = await jsonOf<{ items: { name: string }[] }>(
+      call("GET", `/graphic/getAll?customerId=${as.customerId}`, { as }),
+    );
+    expect(items.map(({ name }) => name)).toEqual(["A", "b"]);
+  });
+});
+
+describe("3§5 copying a graphic", () => {
+  it("needs a customer with the product and a name that is free there", async () => {
+    const as = await makeSuper();
+    const target = await makeCustomer(["GRAPHIC"]);
+    const made = await make(as, "/graphics", smallPng(), { description: "Plan" });
+    const copy = (given: object) =>
+      call("POST", "/graphic/copy", {
+        as,
+        body: { graphic: made.id, customer: target.id, name: "Copy", ...given },
+      });
+    const copied = await jsonOf<GraphicRow>(copy({}));
+    expect(copied).toMatchObject({ customerId: target.id, name: "Copy", description: "Plan", width: 8 });
+    const shown = await call("GET", `/graphic/display/${copied.id}`, { as });
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(smallPng());
+    expect(await faultOf(await copy({}))).toEqual([422, { name: "duplicate" }]);
+    expect(await faultOf(await copy({ name: " " }))).toEqual([422, { name: "required" }]);
+    expect(await faultOf(await copy({ customer: (await makeCustomer()).id }))).toEqual([
+      422,
+      { customer: "notAllowed" },
+    ]);
+    expect(await faultOf(await copy({ customer: 999_999_999 }))).toEqual([422, { customer: "notFound" }]);
+    expect((await copy({ graphic: crypto.randomUUID() })).status).toBe(404);
+    const { objects } = await env.STORAGE.list({ prefix: `customers/${target.id}/graphics/` });
+    expect(objects.map(({ key }) => key)).toEqual([graphicKey(copied)]);
+  });
+});
+
+describe("reference photos", () => {
+  it("3§5 are JPEGs, checked by the code that checks photos", async () => {
+    const as = await makeSuper();
+    const post = (bytes: Uint8Array) =>
+      call("POST", "/referencePhotos", { as, body: { name: "a", data: base64(bytes) } });
+    const bad: [Uint8Array, string][] = [
+      [smallPng(), "invalid"],
+      [plainPhoto().subarray(0, 300), "invalid"],
+      [hugePhoto(), "tooLarge"],
+    ];
+    for (const [bytes, fault] of bad)
+      expect(await faultOf(await post(bytes))).toEqual([422, { data: fault }]);
+  });
+
+  it("3§7 are downloaded as given, with a small upright one that goes with it", async () => {
+    const as = await makeSuper();
+    const bytes = photoWith({ image: { 274: 6 } });
+    const made = await make(as, "/referencePhotos", bytes);
+    const path = (call: string) => `/referencePhoto/${call}/${made.id}`;
+    const given = await call("GET", path("download"), { as });
+    expect(new Uint8Array(await given.arrayBuffer())).toEqual(bytes);
+    const small = await call("GET", path("thumbnail"), { as });
+    expect([small.status, small.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(small.headers.get("cache-control")).toBe("private, no-cache");
+    await small.arrayBuffer();
+    await call("PUT", `/referencePhotos/${made.id}`, { as, body: { data: base64(grey()), version: 1 } });
+    expect((await call("GET", path("thumbnail"), { as })).headers.get("etag")).not.toBe(
+      small.headers.get("etag"),
+    );
+    await call("DELETE", `/referencePhotos/${made.id}`, { as });
+    const { objects } = await env.STORAGE.list({
+      prefix: `customers/${made.customerId}/referencePhotos/${made.id}`,
+    });
+    expect(objects).toEqual([]);
+  });
+
+  it("3§2 tell the templates they are used in, and how many", async () => {
+    const as = await makeSuper();
+    const { customerId } = as;
+    const made = await make(as, "/referencePhotos", plainPhoto());
+    const [used, deleted] = [
+      await makeTemplate(customerId),
+      await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
+    ];
+    for (const { tasks } of [used, deleted])
+      await db()
+        .insert(templateTaskReferencePhoto)
+        .values(tasks.map(({ id }) => ({ customerId, templateTaskId: id, referencePhotoId: made.id })));
+    expect(
+      await jsonOf(call("GET", `/referencePhoto/getReferencePhotoTemplates/${made.id}`, { as })),
+    ).toEqual({ items: [{ id: used.id, name: used.name }] });
+    const { items } = await jsonOf<{ items: { id: string; templatesCount: number }[] }>(
+      call("GET", `/referencePhotos?customerId=${customerId}`, { as }),
+    );
+    expect(items).toMatchObject([{ id: made.id, templatesCount: 1 }]);
+    const drawn = await make(as, "/graphics", smallPng());
+    await db().insert(templateGraphic).values({ customerId, templateId: used.id, graphicId: drawn.id });
+    expect(await jsonOf(call("GET", `/graphics/${drawn.id}`, { as }))).toMatchObject({ templatesCount: 1 });
+  });
+});

@@ -1,0 +1,102 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import * as contracts from "../../../domain/endpoints/image";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
+import type { Env } from "../../env";
+import { r2Source } from "../../export/r2-source";
+import { layoutOf, wholeObject } from "../../export/segments";
+import { serveLayout } from "../../export/serve";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { findRow } from "../../resources/reading";
+import { scoped, scopedRow } from "../../resources/scoped";
+import { mountReading, mountWriting } from "../../resources/standard";
+import { derivative } from "../review/media";
+import { copyGraphic } from "./copy";
+import { graphics, type ImageKind, referencePhotos } from "./kinds";
+import { keyOf } from "./store";
+import { imageWrites } from "./writes";
+
+type ImageTable = typeof graphic | typeof referencePhoto;
+type ImageRow = (typeof graphic)["$inferSelect"];
+
+/** Choices of a form; whoever has more searches the list. */
+const mostChoices = 10_000;
+
+/** Graphics and reference photos (3§2). */
+export function mountImages(app: App): void {
+  for (const kind of [graphics, referencePhotos]) {
+    mountReading(app, kind.binding);
+    mountWriting(app, kind.binding, imageWrites(kind));
+  }
+
+  mountForSession(app, contracts.displayGraphic, async ({ c, env, db, actor, params }) =>
+    original(env, graphics, await imageOf(db, actor, graphic, params.id), c.req.raw),
+  );
+  mountForSession(app, contracts.getAllGraphics, ({ db, actor, query }) =>
+    choices(db, actor, graphic, query.customerId),
+  );
+  mountForSession(app, contracts.copyGraphic, async ({ env, db, actor, body }) => {
+    const row = await imageOf(db, actor, graphic, body.graphic);
+    return (await copyGraphic(env, db, actor, row, body)) as never;
+  });
+
+  mountForSession(app, contracts.downloadReferencePhoto, async ({ c, env, db, actor, params }) =>
+    original(env, referencePhotos, await imageOf(db, actor, referencePhoto, params.id), c.req.raw),
+  );
+  mountForSession(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
+    const row = await imageOf(db, actor, referencePhoto, params.id);
+    return derivative(env, keyOf(referencePhotos, row, "thumbnail"), c.req.raw, "private, no-cache");
+  });
+  mountForSession(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
+    choices(db, actor, referencePhoto, query.customerId),
+  );
+  mountForSession(app, contracts.getReferencePhotoTemplates, async ({ db, actor, params }) => {
+    await findRow(db, referencePhotos.binding, actor, params.id);
+    return { items: await templatesOf(db, params.id) };
+  });
+}
+
+async function imageOf(db: Database, actor: Actor, table: ImageTable, id: string): Promise<ImageRow> {
+  const row = await db
+    .select()
+    .from(table)
+    .where(scopedRow(actor, table, id))
+    .get();
+  if (!row?.hasData) throw problem("notFound");
+  return row;
+}
+
+/** The bytes as they were given, with an entity tag and ranges; as a download, so that no browser opens them as a page. */
+function original(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
+  const { etag, dataSize, crc32 } = row;
+  const layout = layoutOf(
+    [wholeObject({ key: keyOf(kind, row), etag: etag ?? "", size: dataSize, crc32: crc32 ?? 0 })],
+    { fileName: `${row.name}.${kind.extension}`, contentType: kind.contentType },
+  );
+  return serveLayout(layout, request, r2Source(env.STORAGE));
+}
+
+async function choices(db: Database, actor: Actor, table: ImageTable, customerId: number | undefined) {
+  const { id, name, description, width, height } = table;
+  const items = await db
+    .select({ id, customerId: table.customerId, name, description, width, height })
+    .from(table)
+    .where(scoped(actor, table, customerId))
+    .orderBy(sql`${name} COLLATE NOCASE`, asc(id))
+    .limit(mostChoices);
+  return { items };
+}
+
+const templatesOf = (db: Database, referencePhotoId: string) =>
+  db
+    .selectDistinct({ id: template.id, name: template.name })
+    .from(templateTaskReferencePhoto)
+    .innerJoin(templateTask, eq(templateTask.id, templateTaskReferencePhoto.templateTaskId))
+    .innerJoin(template, eq(template.id, templateTask.templateId))
+    .where(
+      and(eq(templateTaskReferencePhoto.referencePhotoId, referencePhotoId), isNull(template.dateDeleted)),
+    )
+    .orderBy(sql`${template.name} COLLATE NOCASE`, asc(template.id));

@@ -1,0 +1,198 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import {
+  domainChange,
+  expectedAnswerImportConfiguration,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+} from "../../db/schema";
+import { openedSecrets } from "../../resources/secretParams";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+} from "../../testing/factories";
+import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists";
+
+interface Row {
+  id: string;
+  version: number;
+  params: object;
+  secretsSet: string[];
+}
+const refused = async (response: Promise<Response>) => {
+  const answer = await response;
+  return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
+};
+
+const kinds = [
+  ["suggestionImportConfiguration", "suggestionList", makeSuggestionList, suggestionImportConfiguration],
+  [
+    "expectedAnswerImportConfiguration",
+    "expectedAnswerList",
+    makeExpectedAnswerList,
+    expectedAnswerImportConfiguration,
+  ],
+] as const;
+
+describe.each(kinds)("%s", (name, field, makeList, table) => {
+  const base = `/${name}s`;
+  const create = async (as: Caller, body: object = {}) => {
+    const list = await makeList();
+    return call("POST", base, {
+      as,
+      body: { name: distinct("import"), [field]: list.id, type: "RAMSITE_3GIS", frequency: "DAILY", ...body },
+    });
+  };
+  const stored = async (id: string) => {
+    const row = await db()
+      .select({ secrets: table.secrets })
+      .from(table as typeof suggestionImportConfiguration)
+      .where(eq(table.id, id))
+      .get();
+    return openedSecrets(env, name, row?.secrets);
+  };
+
+  it("3§3 belongs to the customer of its list, and to no other", async () => {
+    const as = await makeSuper();
+    const list = await makeList();
+    const made = await jsonOf<Row>(create(as, { [field]: list.id }));
+    expect(made).toMatchObject({
+      customerId: list.customerId,
+      [field]: list.id,
+      [`${field}Name`]: list.name,
+    });
+    expect(await refused(create(as, { customerId: as.customerId }))).toMatchObject([
+      422,
+      { fields: { [field]: "notFound" } },
+    ]);
+    expect(await refused(create(as, { [field]: crypto.randomUUID() }))).toMatchObject([
+      422,
+      { fields: { [field]: "notFound" } },
+    ]);
+    const put = (id: string) =>
+      call("PUT", `${base}/${made.id}`, { as, body: { [field]: id, version: made.version } });
+    expect(await refused(put((await makeList()).id))).toMatchObject([
+      422,
+      { fields: { [field]: "notFound" } },
+    ]);
+    const sibling = await makeList(list.customerId);
+    expect(await jsonOf(put(sibling.id))).toMatchObject({
+      [field]: sibling.id,
+      [`${field}Name`]: sibling.name,
+    });
+  });
+
+  it("issue§4 secrets go in, are sealed, and are never answered or logged", async () => {
+    const as = await makeSuper();
+    const made = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
+    expect(made).toMatchObject({ params: {}, secretsSet: ["apiKey"] });
+    expect(made).not.toHaveProperty("secrets");
+    expect(await stored(made.id)).toEqual({ apiKey: "hush-hush" });
+    const put = (body: object, version: number) =>
+      call("PUT", `${base}/${made.id}`, { as, body: { ...body, version } });
+    expect(await jsonOf(put({ name: "Renamed" }, 1))).toMatchObject({ secretsSet: ["apiKey"] });
+    expect(await stored(made.id)).toEqual({ apiKey: "hush-hush" });
+    expect(await jsonOf(put({ secrets: {} }, 2))).toMatchObject({ version: 2 });
+    await put({ secrets: { apiKey: "another" } }, 2);
+    expect(await stored(made.id)).toEqual({ apiKey: "another" });
+    expect(await jsonOf(put({ secrets: { apiKey: "" } }, 3))).toMatchObject({ secretsSet: [], version: 4 });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    expect(lines).toHaveLength(4);
+    expect(JSON.stringify(lines)).not.toMatch(/hush|another/);
+  });
+
+  it("3§5 params and secrets that the type does not know are refused by name", async () => {
+    const as = await makeSuper();
+    expect(
+      await refused(create(as, { params: { apiKey: "x", colour: "red" }, secrets: { password: "x" } })),
+    ).toMatchObject([
+      422,
+      { fields: { "params.apiKey": "unknown", "params.colour": "unknown", "secrets.password": "unknown" } },
+    ]);
+  });
+
+  it("3§2 run now queues an event; while it waits it is answered again, by two at once too", async () => {
+    const as = await makeSuper();
+    const made = await jsonOf<Row>(create(as));
+    const trigger = () => jsonOf<{ id: string }>(call("POST", `/${name}/triggerNow/${made.id}`, { as }));
+    const [first, second] = await Promise.all([trigger(), trigger()]);
+    expect(first).toMatchObject({
+      [`${name}Id`]: made.id,
+      type: "RAMSITE_3GIS",
+      success: null,
+      count: 0,
+      message: null,
+    });
+    expect(second).toEqual(first);
+    expect(await trigger()).toEqual(first);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, first.id));
+    expect(lines).toHaveLength(1);
+    const events = `/${name.replace("Configuration", "Event")}s`;
+    const { items } = await jsonOf<{ items: { id: string }[] }>(call("GET", events, { as }));
+    expect(items.map(({ id }) => id)).toContain(first.id);
+    expect((await call("POST", `/${name}/triggerNow/${crypto.randomUUID()}`, { as })).status).toBe(404);
+    const staff = await makeCaller({
+      roles: ["ROLE_SUGGESTION_LIST_WRITE", "ROLE_EXPECTED_ANSWER_LIST_WRITE"],
+    });
+    expect((await call("POST", `/${name}/triggerNow/${made.id}`, { as: staff })).status).toBe(403);
+  });
+});
+
+describe("suggestion imports", () => {
+  it("3§4 a new type begins with its own params, and keeps no secret of the old", async () => {
+    const as = await makeSuper();
+    const list = await makeSuggestionList((await makeCustomer()).id);
+    const made = await jsonOf<Row>(
+      call("POST", "/suggestionImportConfigurations", {
+        as,
+        body: {
+          name: "Sites",
+          suggestionList: list.id,
+          type: "RAMSITE_3GIS",
+          frequency: "HOURLY",
+          params: { area: "Norr" },
+          secrets: { apiKey: "x" },
+        },
+      }),
+    );
+    const put = (body: object, version: number) =>
+      call("PUT", `/suggestionImportConfigurations/${made.id}`, { as, body: { ...body, version } });
+    expect(await refused(put({ type: "SHAREPOINT_FOLDERS", params: { area: "Norr" } }, 1))).toMatchObject([
+      422,
+      { fields: { "params.area": "unknown" } },
+    ]);
+    expect(await jsonOf(put({ type: "SHAREPOINT_FOLDERS" }, 1))).toMatchObject({
+      params: { path: "Shared Documents" },
+      secretsSet: [],
+    });
+    expect(
+      await jsonOf(put({ type: "NEXT_USER", params: { columns: "Namn" }, secrets: { accessToken: "y" } }, 2)),
+    ).toMatchObject({ params: { columns: "Namn" }, secretsSet: ["accessToken"] });
+  });
+
+  it("3§2 an event that has run lets the next one be queued", async () => {
+    const as = await makeSuper();
+    const list = await makeSuggestionList();
+    const made = await jsonOf<Row>(
+      call("POST", "/suggestionImportConfigurations", {
+        as,
+        body: { name: "Sites", suggestionList: list.id, type: "NEXT_PROJECT", frequency: "YEARLY" },
+      }),
+    );
+    const trigger = () =>
+      jsonOf<{ id: string }>(call("POST", `/suggestionImportConfiguration/triggerNow/${made.id}`, { as }));
+    const first = await trigger();
+    await db()
+      .update(suggestionImportEvent)
+      .set({ success: false, message: "503" })
+      .where(and(eq(suggestionImportEvent.id, first.id)));
+    expect((await trigger()).id).not.toBe(first.id);
+  });
+});

@@ -1,0 +1,175 @@
+import { eq, inArray } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { type DemoLicense, demoCustomerName } from "../../../domain/endpoints/license";
+import {
+  customer,
+  device,
+  deviceLicense,
+  documentation,
+  domainChange,
+  license,
+  template,
+  templateLicense,
+} from "../../db/schema";
+import {
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+
+const offer = (customerId: number, templateId: string, licenseId: string) =>
+  db().insert(templateLicense).values({ customerId, templateId, licenseId });
+
+it("3§7 the simple list holds the actor's own licences, for whoever may read licences", async () => {
+  const mine = await makeLicense();
+  await makeLicense();
+  const reader = await makeCaller({ customerId: mine.customerId, roles: ["ROLE_LICENSE_READ"] });
+  const { id, name, licenseCode, customerId } = mine;
+  expect(await jsonOf(call("GET", "/license/simpleList", { as: reader }))).toEqual({
+    items: [{ id, name, licenseCode, customerId }],
+  });
+  const other = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
+  expect((await call("GET", "/license/simpleList", { as: other })).status).toBe(403);
+});
+
+it("3§2 a licence goes with the templates that are its alone; what the field captured stays", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+  const [own, shared, free] = [
+    await makeTemplate(customerId),
+    await makeTemplate(customerId),
+    await makeTemplate(customerId),
+  ];
+  await offer(customerId, own.id, made.id);
+  await offer(customerId, shared.id, made.id);
+  await offer(customerId, shared.id, other.id);
+  const captured = await makeDocumentation(customerId, { templateId: own.id, licenseId: made.id });
+  const [phone] = await db()
+    .insert(device)
+    .values({ customerId, deviceId: "phone", currentLicenseId: made.id })
+    .returning();
+  await db().insert(deviceLicense).values({ customerId, deviceId: phone!.id, licenseId: made.id });
+  const path = `/license/deleteLicenseAndTemplates/${made.id}`;
+  expect(await jsonOf(call("POST", path, { as }))).toEqual({ success: true, templates: 1 });
+  expect((await call("POST", path, { as })).status).toBe(404);
+  expect(await db().select().from(license).where(eq(license.customerId, customerId))).toMatchObject([
+    { id: other.id },
+  ]);
+  const templates = await db().select().from(template).where(eq(template.customerId, customerId));
+  expect(templates.filter(({ dateDeleted }) => dateDeleted).map(({ id }) => id)).toEqual([own.id]);
+  expect(
+    templates
+      .filter(({ dateDeleted }) => !dateDeleted)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([shared.id, free.id].sort());
+  const [kept] = await db().select().from(documentation).where(eq(documentation.id, captured.id));
+  expect(kept).toMatchObject({ licenseId: null, templateId: own.id });
+  expect(await jsonOf(call("GET", `/devices/${phone!.id}`, { as }))).toMatchObject({
+    ...{ currentLicenseId: null, currentLicenseCode: null, licenses: [] },
+  });
+  const lines = await db()
+    .select()
+    .from(domainChange)
+    .where(inArray(domainChange.objectId, [made.id, own.id, captured.id, phone!.id]));
+  expect(lines.map(({ objectClass, action }) => [objectClass, action]).sort()).toEqual([
+    ["siteproof.Device", "UPDATE"],
+    ["siteproof.Documentation", "UPDATE"],
+    ["siteproof.License", "DELETE"],
+    ["siteproof.Template", "DELETE"],
+  ]);
+});
+
+it("3§2 the demo list holds the demo customer's trials with their counts, filtered, sorted and paged", async () => {
+  const as = await makeSuper();
+  const [demo] = await db().insert(customer).values({ name: demoCustomerName }).returning();
+  const customerId = demo!.id;
+  await makeLicense({ customerId, name: "Demo", demo: true });
+  await makeLicense({ name: "Elsewhere" });
+  const trial = await makeLicense({
+    ...{ customerId, name: "Trial", licenseCode: distinct("TRIAL#") },
+    params: { email: "åsa@example.com", company: "Bygg AB", verified: "true", verificationCode: "482913" },
+    dateCreated: "2026-05-04T09:30:00Z",
+  });
+  const expired = await makeLicense({
+    ...{ customerId, name: "Pilot", expireDate: "2026-01-01T00:00:00Z" },
+    dateCreated: "2026-01-01T09:30:00Z",
+  });
+  const [own, deleted] = [
+    await makeTemplate(customerId),
+    await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
+  ];
+  await offer(customerId, own.id, trial.id);
+  await offer(customerId, deleted.id, trial.id);
+  const captured = await makeDocumentation(customerId, { templateId: own.id, licenseId: trial.id });
+  const list = (query: Record<string, string>) =>
+    jsonOf<{ items: DemoLicense[]; total: number; groups: unknown }>(
+      call("GET", `/license/demo?${new URLSearchParams(query)}`, { as }),
+    );
+  const ids = async (query: Record<string, string>) => (await list(query)).items.map(({ id }) => id);
+  const all = await list({});
+  expect(all).toMatchObject({
+    items: [
+      {
+        ...{ id: trial.id, templates: 1, documentations: 1, email: "åsa@example.com", company: "Bygg AB" },
+        ...{ verified: true, verificationCode: "482913", expireDate: null },
+      },
+      { id: expired.id, templates: 0, documentations: 0, email: null, company: null, verified: false },
+    ],
+    total: 2,
+    groups: [
+      { name: "Pilot", count: 1 },
+      { name: "Trial", count: 1 },
+    ],
+  });
+  expect(await ids({ showExpired: "false" })).toEqual([trial.id]);
+  expect(await ids({ names: '["Pilot"]' })).toEqual([expired.id]);
+  expect(await ids({ names: "[]" })).toEqual([]);
+  expect(await ids({ q: "ÅSA@" })).toEqual([trial.id]);
+  expect(await ids({ sort: "documentations", order: "asc" })).toEqual([expired.id, trial.id]);
+  expect(await ids({ max: "1", offset: "1" })).toEqual([expired.id]);
+  expect(await jsonOf(call("GET", `/license/getTemplates/${trial.id}`, { as }))).toEqual({
+    items: [{ id: own.id, name: own.name }],
+  });
+  const { id, name, dateUploaded, dateCreated, status } = captured;
+  expect(await jsonOf(call("GET", `/license/getDocumentations/${trial.id}`, { as }))).toEqual({
+    items: [{ id, name, dateUploaded, dateCreated, status }],
+    total: 1,
+  });
+  for (const call_ of ["getTemplates", "getDocumentations"])
+    expect((await call("GET", `/license/${call_}/${crypto.randomUUID()}`, { as })).status).toBe(404);
+});
+
+it("3§3 a device shows its licences, its current one and the name its model was bought under", async () => {
+  const as = await makeSuper();
+  const made = await makeLicense();
+  const { customerId } = made;
+  const report = { deviceId: distinct("device"), phoneModel: "iPhone15,4", darkMode: true };
+  const registered = await call("POST", "/device/saveWithLicenseCode", {
+    body: { licenseCode: made.licenseCode, device: report },
+  });
+  expect(registered.status).toBe(200);
+  for (const q of [report.deviceId, "iphone 15", made.licenseCode.toLowerCase()]) {
+    const { items } = await jsonOf<{ items: { id: string }[] }>(
+      call("GET", `/devices?customerId=${customerId}&q=${encodeURIComponent(q)}`, { as }),
+    );
+    expect([q, items]).toMatchObject([q, [{ phoneModelName: "iPhone 15", deviceId: report.deviceId }]]);
+  }
+  const [row] = await db().select().from(device).where(eq(device.customerId, customerId));
+  const path = `/devices/${row!.id}`;
+  expect(await jsonOf(call("GET", path, { as }))).toMatchObject({
+    ...{ phoneModel: "iPhone15,4", darkMode: true, currentLicenseCode: made.licenseCode },
+    licenses: [{ id: made.id, name: made.name, licenseCode: made.licenseCode }],
+  });
+  expect((await call("PUT", path, { as, body: {} })).status).toBe(404);
+  expect((await call("DELETE", path, { as })).status).toBe(200);
+  expect(await db().select().from(deviceLicense).where(eq(deviceLicense.deviceId, row!.id))).toEqual([]);
+});

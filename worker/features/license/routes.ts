@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { DocumentationStatus } from "../../../domain/documentation";
+import * as contracts from "../../../domain/endpoints/license";
+import { documentation, license, template, templateLicense } from "../../db/schema";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { licenseBinding } from "../../resources";
+import { findRow } from "../../resources/reading";
+import { scoped } from "../../resources/scoped";
+import { demoPage } from "./demo";
+import { removeWithTemplates } from "./remove";
+
+/** Licences beyond the standard (3§2, 3§7). */
+export function mountLicenses(app: App): void {
+  mountForSession(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {
+    const { id, name, licenseCode, customerId } = license;
+    const items = await db
+      .select({ id, name, licenseCode, customerId })
+      .from(license)
+      .where(scoped(actor, license, query.customerId))
+      .orderBy(sql`${name} COLLATE NOCASE`, asc(id));
+    return { items };
+  });
+
+  mountForSession(app, contracts.deleteLicenseAndTemplates, ({ db, actor, params }) =>
+    removeWithTemplates(db, actor, params.id),
+  );
+  mountForSession(app, contracts.demoLicenses, ({ db, query }) => demoPage(db, query));
+
+  mountForSession(app, contracts.licenseTemplates, async ({ db, actor, params }) => {
+    await findRow(db, licenseBinding, actor, params.id);
+    const items = await db
+      .select({ id: template.id, name: template.name })
+      .from(templateLicense)
+      .innerJoin(template, eq(template.id, templateLicense.templateId))
+      .where(and(eq(templateLicense.licenseId, params.id), isNull(template.dateDeleted)))
+      .orderBy(sql`${template.name} COLLATE NOCASE`, asc(template.id));
+    return { items };
+  });
+
+  mountForSession(app, contracts.licenseDocumentations, async ({ db, actor, params, query }) => {
+    const { customerId } = await findRow(db, licenseBinding, actor, params.id);
+    const { id, name, dateUploaded, dateCreated, status } = documentation;
+    const made = and(
+      eq(documentation.customerId, customerId as number),
+      eq(documentation.licenseId, params.id),
+    );
+    const items = await db
+      .select({ id, name, dateUploaded, dateCreated, status })
+      .from(documentation)
+      .where(made)
+      .orderBy(desc(dateCreated), desc(documentation.seq))
+      .limit(query.max)
+      .offset(query.offset);
+    return {
+      items: items.map((row) => ({ ...row, status: row.status as DocumentationStatus })),
+      total: await db.$count(documentation, made),
+    };
+  });
+}

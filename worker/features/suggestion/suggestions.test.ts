@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import { call, jsonOf, makeCaller } from "../../testing/factories";
+import { makeSuggestionList } from "../../testing/lists";
+import { add, base64, contacts, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
+
+it("3§5 are stripped and trimmed, unique, and written with one line each", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId);
+  const made = await jsonOf<{ id: string }>(add(as, id, "  Mast: 1/2* ", { lat: 59.5, lng: 18 }));
+  expect(made).toMatchObject({
+    text: "Mast 12",
+    lat: 59.5,
+    lng: 18,
+    imported: false,
+    customerId: as.customerId,
+  });
+  expect(await refused(add(as, id, "Mast 1?2"))).toMatchObject([
+    422,
+    { code: "duplicate", fields: { text: "duplicate" } },
+  ]);
+  expect(await refused(add(as, id, " ** "))).toMatchObject([422, { fields: { text: "required" } }]);
+  expect(await refused(add(as, id, "Half", { lat: 59 }))).toMatchObject([
+    422,
+    { fields: { lng: "required" } },
+  ]);
+  expect(await refused(add(as, id, "Off", { lat: 91, lng: 18 }))).toMatchObject([
+    422,
+    { fields: { lat: "tooLarge" } },
+  ]);
+  const put = (body: object) => call("PUT", `/suggestionList/updateSuggestion/${made.id}`, { as, body });
+  expect(await jsonOf(put({ lat: 60 }))).toMatchObject({ text: "Mast 12", lat: 60, lng: 18 });
+  expect(await jsonOf(put({ lat: 1000, lng: 1000 }))).toMatchObject({ lat: 1000, lng: 1000 });
+  await put({ lat: 1000 });
+  await add(as, id, "Other");
+  expect(await refused(put({ text: "Oth|er" }))).toMatchObject([422, { code: "duplicate" }]);
+  expect((await call("DELETE", `/suggestionList/deleteSuggestion/${made.id}`, { as })).status).toBe(200);
+  const lines = await linesOf("siteproof.Suggestion", made.id);
+  expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
+  expect(lines[1]).toMatchObject({
+    userId: as.userId,
+    customerId: as.customerId,
+    params: { lat: { before: 59.5, after: 60 } },
+  });
+  expect(await jsonOf(call("GET", `/suggestionLists/${id}`, { as }))).toMatchObject({
+    version: 1,
+    suggestionCount: 1,
+  });
+});
+
+it("3§5 contact persons: required columns by name, duplicates by joined text", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId, contacts);
+  expect(await jsonOf(add(as, id, "Alva Berg;070"))).toMatchObject({ text: "Alva Berg;070;" });
+  expect(await refused(add(as, id, " Alva Berg ; 070 ;"))).toMatchObject([422, { code: "duplicate" }]);
+  expect(await refused(add(as, id, ";070;"))).toMatchObject([422, { fields: { "text.Namn": "required" } }]);
+});
+
+it("issue§4 are paged, sorted, searched and counted on the server", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId);
+  for (const text of ["Ålen", "alfa", "Beta", "100%"]) await add(as, id, text);
+  expect(await textsOf(as, id)).toEqual(["100", "alfa", "Beta", "Ålen"]);
+  expect(await textsOf(as, id, "order=desc&max=2")).toEqual(["Ålen", "Beta"]);
+  expect(await textsOf(as, id, "max=2&offset=2")).toEqual(["Beta", "Ålen"]);
+  expect(await textsOf(as, id, "q=%C3%A5l")).toEqual(["Ålen"]);
+  expect(await textsOf(as, id, "q=%25")).toEqual([]);
+  for (const sort of ["text", "lat", "lng", "imported", "dateCreated"])
+    expect(await textsOf(as, id, `sort=${sort}`)).toHaveLength(4);
+  expect(await jsonOf(call("GET", `/suggestionList/suggestions/count/${id}?q=a`, { as }))).toEqual({
+    total: 2,
+  });
+  expect((await call("GET", `/suggestionList/suggestions/${id}?sort=id`, { as })).status).toBe(422);
+});
+
+it("design§Tenancy another customer's are not found, whatever one does to them", async () => {
+  const owner = await staff();
+  const { id } = await makeSuggestionList(owner.customerId);
+  const made = await jsonOf<{ id: string }>(add(owner, id, "Mast"));
+  const as = await staff();
+  for (const [method, path, body] of [
+    ["GET", `/suggestionList/suggestions/${id}`],
+    ["GET", `/suggestionList/suggestions/count/${id}`],
+    ["GET", `/suggestionList/downloadText/${id}`],
+    ["POST", "/suggestionList/addSuggestion", { suggestionList: id, text: "x" }],
+    ["POST", "/suggestionList/importFile", { suggestionList: id, data: base64("x") }],
+    ["POST", "/suggestionList/copy", { suggestionList: id }],
+    ["PUT", `/suggestionList/updateSuggestion/${made.id}`, { text: "x" }],
+    ["DELETE", `/suggestionList/deleteSuggestion/${made.id}`],
+    ["DELETE", `/suggestionList/deleteImported/${id}`],
+  ] as const)
+    expect([path, (await call(method, path, { as, body })).status]).toEqual([path, 404]);
+  expect(await textsOf(owner, id)).toEqual(["Mast"]);
+  const reader = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_SUGGESTION_LIST_READ"] });
+  expect((await add(reader, id, "x")).status).toBe(403);
+  expect((await call("GET", `/suggestionList/positions/${id}`, { as: owner })).status).toBe(403);
+});

@@ -1,0 +1,129 @@
+import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { now, unknownPosition } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { suggestionList as contract } from "../../../domain/resources";
+import type { Faults } from "../../../domain/rules/faults";
+import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
+import type { Database } from "../../db/database";
+import { suggestion, suggestionList } from "../../db/schema";
+import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
+import { type EntryWriting, uuidSql } from "../../resources/entryFile";
+import { scoped } from "../../resources/scoped";
+
+export const suggestions: Entries = {
+  table: suggestion,
+  list: suggestion.suggestionListId,
+  text: suggestion.text,
+  textField: "text",
+  searched: [suggestion.text],
+  objectClass: "siteproof.Suggestion",
+  lists: suggestionList,
+  listClass: contract.objectClass,
+};
+
+/** @throws notFound for a list that is not there, and for one the actor does not see. */
+export async function listOf(db: Database, actor: Actor, id: string) {
+  const found = await db
+    .select()
+    .from(suggestionList)
+    .where(and(eq(suggestionList.id, id), scoped(actor, suggestionList)))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+}
+export type List = Awaited<ReturnType<typeof listOf>>;
+
+export async function suggestionOf(db: Database, actor: Actor, id: string) {
+  const found = await db
+    .select()
+    .from(suggestion)
+    .where(and(eq(suggestion.id, id), scoped(actor, suggestion)))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+}
+
+interface Given {
+  text: string;
+  lat: number;
+  lng: number;
+}
+
+/** What a list keeps of what was given. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
+function kept(list: Pick<List, "type" | "params">, given: Given): Given {
+  const read = suggestionText(list, given.text);
+  const faults: Faults = positionFaults(given);
+  if ("fault" in read) faults[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
+  if (Object.keys(faults).length > 0 || "fault" in read) throw problem("invalid", { fields: faults });
+  return { ...given, text: read.text };
+}
+
+export async function add(db: Database, actor: Actor, list: List, given: Given) {
+  return suggestionOf(db, actor, await addEntry(db, suggestions, actor, list, { ...kept(list, given) }));
+}
+
+export async function change(db: Database, actor: Actor, id: string, given: Partial<Given>) {
+  const before = await suggestionOf(db, actor, id);
+  const list = await listOf(db, actor, before.suggestionListId);
+  const { text, lat, lng } = kept(list, {
+    text: given.text ?? before.text,
+    lat: given.lat ?? before.lat,
+    lng: given.lng ?? before.lng,
+  });
+  // A text that was kept by other rules stays as it is until somebody changes it.
+  await changeEntry(db, suggestions, actor, before, {
+    ...(given.text !== undefined && given.text !== before.text && { text }),
+    lat,
+    lng,
+  });
+  return suggestionOf(db, actor, id);
+}
+
+export async function remove(db: Database, actor: Actor, id: string): Promise<void> {
+  const before = await suggestionOf(db, actor, id);
+  const { text, imported, lat, lng } = before;
+  await removeEntry(db, suggestions, actor, before, { text, imported, lat, lng });
+}
+
+export const positionsOf = (db: Database, list: List) =>
+  db
+    .select({ id: suggestion.id, text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
+    .from(suggestion)
+    .where(and(eq(suggestion.suggestionListId, list.id), ne(suggestion.lat, unknownPosition)))
+    .orderBy(suggestion.text);
+
+const textPage = 10_000;
+
+/** A line for each suggestion, as importFile takes them. */
+export async function textOf(db: Database, list: List): Promise<string> {
+  const lines: string[] = [];
+  let last = "";
+  for (;;) {
+    const page = await db
+      .select({ text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
+      .from(suggestion)
+      .where(and(eq(suggestion.suggestionListId, list.id), gt(suggestion.text, last)))
+      .orderBy(suggestion.text)
+      .limit(textPage);
+    for (const { text, lat, lng } of page)
+      lines.push(lat === unknownPosition ? text : `${text};${lat};${lng}`);
+    if (page.length < textPage) return lines.map((line) => `${line}\r\n`).join("");
+    last = page.at(-1)!.text;
+  }
+}
+
+/** Entries are `[text, lat, lng]`. A line without a position takes none from a suggestion that has one. */
+export function writingInto(list: List): EntryWriting {
+  const differs: SQL = sql`e.value ->> 1 <> ${unknownPosition}
+    AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
+  return {
+    differs,
+    write: (chunk) => sql`
+      INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
+      SELECT ${uuidSql}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}
+      FROM json_each(${chunk}) e WHERE true
+      ON CONFLICT (suggestion_list_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng
+      WHERE excluded.lat <> ${unknownPosition} AND (lat <> excluded.lat OR lng <> excluded.lng)`,
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { LeftOut } from "../../../domain/endpoints/template";
+import { Problem, problem } from "../../../domain/problem";
+import { templateContentOf } from "../../../domain/resources/template";
+import { copyName, withFreshTemplateIds } from "../../../domain/rules/templateCopy";
+import type { Database } from "../../db/database";
+import { findRow } from "../../resources/reading";
+import { keptFor } from "./backups";
+import { templateBinding } from "./binding";
+import { checkedContent, createTemplates, type FoundTemplate, type NewTemplate } from "./save";
+
+interface CopyWish {
+  name: string | null;
+  customer: number;
+  templates: readonly string[];
+}
+interface Copied {
+  items: { id: string; name: string; from: string }[];
+  leftOut: LeftOut[];
+}
+
+/** Copies templates to a customer, all or none; what the customer does not have is left out and said. */
+export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish): Promise<Copied> {
+  const { customer: customerId } = wish;
+  const chosen = [...new Set(wish.templates)];
+  if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
+    throw problem("invalid", { fields: { customer: "notFound" } });
+  const made: (NewTemplate & { from: string })[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const from of chosen) {
+    const source = await sourceOf(db, actor, from, wish.templates.indexOf(from));
+    const name = copyName(source, { name: wish.name, customerId, several: chosen.length > 1 });
+    if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
+    const found = await keptFor(db, customerId, templateContentOf(source));
+    leftOut.push(...found.leftOut);
+    const content = { ...withFreshTemplateIds(found.kept), name };
+    made.push({
+      id: crypto.randomUUID(),
+      customerId,
+      from,
+      content: await faultless(
+        () => checkedContent(db, actor, customerId, content, null),
+        wish.templates.indexOf(from),
+      ),
+    });
+  }
+  if (new Set(made.map(({ content }) => content.name)).size < made.length) throw taken();
+  await createTemplates(db, actor, made);
+  return { items: made.map(({ id, content, from }) => ({ id, name: content.name, from })), leftOut };
+}
+
+const taken = () => problem("duplicate", { fields: { name: "duplicate" } });
+
+const sourceOf = (db: Database, actor: Actor, id: string, index: number): Promise<FoundTemplate> =>
+  faultless(() => findRow(db, templateBinding, actor, id) as Promise<FoundTemplate>, index);
+
+/** What is wrong with one of the chosen templates is told by its place among them. */
+async function faultless<T>(run: () => Promise<T>, index: number): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Problem) || !(error.code === "notFound" || error.code === "invalid")) throw error;
+    throw problem("invalid", { fields: { [`templates.${index}`]: error.code } });
+  }
+}

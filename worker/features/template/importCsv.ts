@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import type { importCSV } from "../../../domain/endpoints/template";
+import { problem } from "../../../domain/problem";
+import { templateContentOf } from "../../../domain/resources/template";
+import { importedTasks } from "../../../domain/rules/templateImport";
+import { decodedText } from "../../../domain/rules/textLines";
+import type { TemplateTask } from "../../../domain/template/task";
+import type { Database } from "../../db/database";
+import { findRow } from "../../resources/reading";
+import { templateBinding } from "./binding";
+import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
+
+type Wish = z.output<NonNullable<typeof importCSV.body>>;
+type Answer = z.input<NonNullable<typeof importCSV.answer>>;
+
+/** Appends the tasks of a CSV file, or says what stands in the way, line by line. */
+export async function importTasks(db: Database, actor: Actor, wish: Wish): Promise<Answer> {
+  const before = (await findRow(db, templateBinding, actor, wish.id)) as FoundTemplate;
+  const stored = templateContentOf(before);
+  const text = decodedText(Buffer.from(wish.data, "base64"));
+  if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
+  const { lines, template, imported, faults } = importedTasks(stored, text, wish.columnSeparator, actor);
+  const writes = !wish.preview && imported.size > 0 && (faults.length === 0 || wish.skipFaulty);
+  const after = writes
+    ? await changeTemplate(
+        db,
+        actor,
+        before,
+        await checkedContent(db, actor, before.customerId, template, stored),
+      )
+    : before;
+  return {
+    lines,
+    imported: faults.length === 0 || wish.skipFaulty || wish.preview ? imported.size : 0,
+    written: writes,
+    faults,
+    tasks: onlyImported(template.tasks, imported),
+    version: after.version,
+  };
+}
+
+/** The branches that something was added to. */
+const onlyImported = (tasks: readonly TemplateTask[], imported: ReadonlySet<string>): TemplateTask[] =>
+  tasks.flatMap((task) => {
+    const held = onlyImported(task.tasks, imported);
+    return held.length > 0 || imported.has(task.id) ? [{ ...task, tasks: held }] : [];
+  });

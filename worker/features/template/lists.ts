@@ -1,0 +1,46 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { TemplateSummary } from "../../../domain/endpoints/template";
+import type { Database } from "../../db/database";
+import { template } from "../../db/schema";
+import { scoped } from "../../resources/scoped";
+import { templateBinding } from "./binding";
+
+const { derived, living } = templateBinding;
+const own = {
+  id: template.id,
+  customerId: template.customerId,
+  customerName: derived.customerName as SQL<string>,
+  name: template.name,
+  hidden: template.hidden,
+};
+const where = (actor: Actor, customerId?: number) => and(scoped(actor, template, customerId), living);
+const byName = sql`template.name COLLATE NOCASE, template.id`;
+
+/** @throws forbidden when another customer is named by who works in one. */
+export const templateNames = (db: Database, actor: Actor, customerId?: number) =>
+  db.select(own).from(template).where(where(actor, customerId)).orderBy(byName);
+
+/** By position and name, as a device has them. */
+export const templateSummaries = (
+  db: Database,
+  actor: Actor,
+  customerId?: number,
+): Promise<TemplateSummary[]> =>
+  db
+    .select({
+      ...own,
+      description: template.description,
+      position: template.position,
+      suggestionListName: derived.suggestionListName as SQL<string | null>,
+      exportConfigurations: derived.exportConfigurations as SQL<string[]>,
+      taskCount: sql<number>`(SELECT count(*) FROM template_task t WHERE t.customer_id = template.customer_id AND t.template_id = template.id)`,
+      // Kept by triggers, month by month and status: a customer may have a million documentations.
+      documentationCount: sql<number>`coalesce((SELECT sum(s.documentations) FROM documentation_statistics s
+        WHERE s.customer_id = template.customer_id AND s.template_id = template.id), 0)`,
+      lastUpdated: template.lastUpdated,
+      version: template.version,
+    })
+    .from(template)
+    .where(where(actor, customerId))
+    .orderBy(template.position, byName);

@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { FieldFault } from "../../../domain/problem";
+import type { TemplateContent } from "../../../domain/resources/template";
+import {
+  type Reference,
+  type ReferenceKind,
+  referenceKinds,
+  referencesOf,
+} from "../../../domain/rules/templateReferences";
+import { taskTree } from "../../../domain/rules/templateTasks";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+
+interface Named {
+  id: string;
+  name: string;
+  /** A licence's code, or the type of a destination or layout. */
+  word: string | null;
+}
+/** What a customer has of what templates name. */
+export type Known = Record<ReferenceKind, ReadonlyMap<string, Named>>;
+
+const tables: Record<ReferenceKind, { table: string; word: string }> = {
+  suggestionList: { table: "suggestion_list", word: "type" },
+  predefinedConfiguration: { table: "predefined_configuration", word: "type" },
+  graphic: { table: "graphic", word: "NULL" },
+  referencePhoto: { table: "reference_photo", word: "NULL" },
+  license: { table: "license", word: "license_code" },
+  exportConfiguration: { table: "export_configuration", word: "type" },
+  exportDocumentConfiguration: { table: "export_document_configuration", word: "type" },
+};
+
+/** Layouts are the service's own: a customer has those it is granted. All else carries its customer. */
+const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
+  kind === "exportDocumentConfiguration"
+    ? sql`EXISTS (SELECT 1 FROM customer_export_document_configuration g
+        WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
+    : sql`t.customer_id = ${customerId}`;
+
+/** Which of the references the customer has, with their names: one round trip, however many there are. */
+export async function knownTo(
+  db: Database,
+  customerId: number,
+  references: readonly Reference[],
+): Promise<Known> {
+  const wanted = Map.groupBy(references, ({ kind }) => kind);
+  const kinds = referenceKinds.filter((kind) => wanted.has(kind));
+  const lookups = kinds.map((kind) => {
+    const { table, word } = tables[kind];
+    const ids = JSON.stringify([...new Set(wanted.get(kind)?.map(({ id }) => id))]);
+    return statement(
+      db,
+      sql`SELECT t.id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
+        WHERE t.id IN (SELECT value FROM json_each(${ids})) AND ${ofCustomer(kind, customerId)}`,
+    );
+  });
+  const [first, ...others] = lookups as unknown as BatchItem<"sqlite">[];
+  const answers = first ? ((await db.batch([first, ...others])) as unknown as { results: Named[] }[]) : [];
+  return Object.fromEntries(
+    referenceKinds.map((kind) => [
+      kind,
+      new Map((answers[kinds.indexOf(kind)]?.results ?? []).map((row) => [row.id, row])),
+    ]),
+  ) as unknown as Known;
+}
+
+/** What the template names and its customer does not have. A layout that was there before stays, though its grant be gone. */
+export function referenceFaults(
+  template: TemplateContent,
+  known: Known,
+  stored: TemplateContent | null,
+): Record<string, FieldFault> {
+  const before = new Set(
+    (stored ? referencesOf(stored) : [])
+      .filter(({ kind }) => kind === "exportDocumentConfiguration")
+      .map(({ id }) => id),
+  );
+  return Object.fromEntries(
+    referencesOf(template)
+      .filter(({ kind, id }) => !known[kind].has(id) && !before.has(id))
+      .map(({ path }) => [path, "notFound" as const]),
+  );
+}
+
+/** The template with the names of what it links to, as it will be read: what a client sends of them is not taken for true. */
+export const withNames = (template: TemplateContent, known: Known): TemplateContent => ({
+  ...template,
+  templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({
+    id,
+    graphic,
+    ...nameOf(known.graphic, graphic),
+  })),
+  templateLicenses: template.templateLicenses.map(({ license }) => ({
+    license,
+    ...nameOf(known.license, license),
+    licenseCode: known.license.get(license)?.word ?? "",
+  })),
+  exportDocumentConfigurations: template.exportDocumentConfigurations.map((layout) => {
+    const found = known.exportDocumentConfiguration.get(layout.id);
+    return found ? { id: layout.id, name: found.name, type: found.word ?? "" } : layout;
+  }),
+  templateExportConfigurations: template.templateExportConfigurations.map((configuration) => ({
+    ...configuration,
+    exportConfigurationType: known.exportConfiguration.get(configuration.exportConfiguration)?.word ?? "",
+  })),
+  tasks: taskTree.mapped(template.tasks, (task) => ({
+    ...task,
+    referencePhotos: task.referencePhotos.map(({ id }) => ({ id, ...nameOf(known.referencePhoto, id) })),
+    suggestionListName: known.suggestionList.get(task.suggestionList ?? "")?.name ?? null,
+  })),
+});
+
+const nameOf = (known: ReadonlyMap<string, Named>, id: string) => ({ name: known.get(id)?.name ?? "" });

@@ -1,0 +1,206 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "../../../domain/fields";
+import type { TemplateContent } from "../../../domain/resources/template";
+import { nodeTree } from "../../../domain/rules/templateExport";
+import { taskTree } from "../../../domain/rules/templateTasks";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+
+type Cell = string | number | boolean | null | Record<string, string>;
+type Row = Record<string, Cell>;
+
+/** The tables below a template, each after those it refers to: its columns, those that tell a row, and whether it says when it was made. */
+const tables = {
+  template_task: {
+    key: ["id"],
+    columns:
+      "id template_id parent_id name key description type options required position level show_options_in_task_list size file_extensions suggestion_list_id params",
+    dated: true,
+  },
+  template_task_precondition: { key: ["id"], columns: "id task_id type params", dated: true },
+  template_task_reference_photo: {
+    key: ["template_task_id", "reference_photo_id"],
+    columns: "template_task_id reference_photo_id",
+    dated: false,
+  },
+  template_graphic: { key: ["id"], columns: "id template_id graphic_id", dated: false },
+  template_license: {
+    key: ["template_id", "license_id"],
+    columns: "template_id license_id",
+    dated: false,
+  },
+  template_replacement_text: { key: ["id"], columns: "id template_id code sv en", dated: false },
+  template_export_document_configuration: {
+    key: ["template_id", "export_document_configuration_id"],
+    columns: "template_id export_document_configuration_id",
+    dated: false,
+  },
+  template_export_configuration: {
+    key: ["id"],
+    columns: "id template_id export_configuration_id name position params",
+    dated: true,
+  },
+  export_node: {
+    key: ["id"],
+    columns: "id template_export_configuration_id parent_id type position params",
+    dated: false,
+  },
+} as const;
+type Table = keyof typeof tables;
+const tableNames = Object.keys(tables) as Table[];
+export type TemplateRows = Record<Table, Row[]>;
+
+/** Everything below a template as rows, in reading order, so that a task comes after the group that holds it. */
+export function rowsOf(content: TemplateContent, templateId: string): TemplateRows {
+  const tasks = taskTree.standing(content.tasks).map(({ node }) => node);
+  const destinations = content.templateExportConfigurations;
+  const template_id = templateId;
+  return {
+    template_task: tasks.map((task) => ({
+      id: task.id,
+      template_id,
+      parent_id: task.parent,
+      name: task.name,
+      key: task.key,
+      description: task.description,
+      type: task.type,
+      options: task.options,
+      required: task.required,
+      position: task.position,
+      level: task.level,
+      show_options_in_task_list: task.showOptionsInTaskList,
+      size: task.size,
+      file_extensions: task.fileExtensions,
+      suggestion_list_id: task.suggestionList,
+      params: task.params,
+    })),
+    template_task_precondition: tasks.flatMap((task) =>
+      task.preconditions.map(({ id, type, params }) => ({ id, task_id: task.id, type, params })),
+    ),
+    template_task_reference_photo: tasks.flatMap((task) =>
+      task.referencePhotos.map(({ id }) => ({ template_task_id: task.id, reference_photo_id: id })),
+    ),
+    template_graphic: content.templateGraphics.map(({ id, graphic }) => ({
+      id,
+      template_id,
+      graphic_id: graphic,
+    })),
+    template_license: content.templateLicenses.map(({ license }) => ({ template_id, license_id: license })),
+    template_replacement_text: content.replacementTexts.map(({ id, code, sv, en }) => ({
+      id,
+      template_id,
+      code,
+      sv,
+      en,
+    })),
+    template_export_document_configuration: content.exportDocumentConfigurations.map(({ id }) => ({
+      template_id,
+      export_document_configuration_id: id,
+    })),
+    template_export_configuration: destinations.map(
+      ({ id, exportConfiguration, name, position, params }) => ({
+        id,
+        template_id,
+        export_configuration_id: exportConfiguration,
+        name,
+        position,
+        params,
+      }),
+    ),
+    export_node: destinations.flatMap(({ id, nodes }) =>
+      nodeTree.standing(nodes).map(({ node }) => ({
+        id: node.id,
+        template_export_configuration_id: id,
+        parent_id: node.parent,
+        type: node.type,
+        position: node.position,
+        params: node.params,
+      })),
+    ),
+  };
+}
+
+export const joinedRows = (several: readonly TemplateRows[]): TemplateRows =>
+  Object.fromEntries(
+    tableNames.map((table) => [table, several.flatMap((rows) => rows[table])]),
+  ) as TemplateRows;
+
+/**
+ * The statements that make the rows of before into those of after and touch no other. What is new comes first and what is
+ * gone last: a task may move out of a group that is deleted with the same save, and deleting a group takes along what it
+ * still holds.
+ */
+export function rowStatements(
+  db: Database,
+  customerId: number,
+  before: TemplateRows | null,
+  after: TemplateRows,
+): BatchItem<"sqlite">[] {
+  const inserts: BatchItem<"sqlite">[] = [];
+  const updates: BatchItem<"sqlite">[] = [];
+  const deletes: BatchItem<"sqlite">[] = [];
+  for (const table of tableNames) {
+    const known = new Map((before?.[table] ?? []).map((row) => [keyOf(table, row), row]));
+    const fresh: Row[] = [];
+    const changed: Row[] = [];
+    for (const row of after[table]) {
+      const key = keyOf(table, row);
+      const was = known.get(key);
+      known.delete(key);
+      if (!was) fresh.push(row);
+      else if (JSON.stringify(was) !== JSON.stringify(row)) changed.push(row);
+    }
+    inserts.push(...pieces(fresh).map((json) => statement(db, insertion(table, customerId, json))));
+    updates.push(...pieces(changed).map((json) => statement(db, updating(table, customerId, json))));
+    deletes.push(
+      ...pieces([...known.values()]).map((json) => statement(db, deletion(table, customerId, json))),
+    );
+  }
+  return [...inserts, ...updates, ...deletes.reverse()];
+}
+
+const keyOf = (table: Table, row: Row): string => tables[table].key.map((column) => row[column]).join(" ");
+const columnsOf = (table: Table): string[] => tables[table].columns.split(" ");
+const raw = (words: string[]) => sql.raw(words.join(", "));
+
+function insertion(table: Table, customerId: number, json: string): SQL {
+  const columns = columnsOf(table);
+  const { dated } = tables[table];
+  return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${dated ? sql`date_created, ` : sql``}${raw(columns)})
+    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${raw(columns.map((column) => `value ->> '${column}'`))} FROM json_each(${json})`;
+}
+
+/** The plus keeps SQLite from walking the customer's rows and reading the JSON anew for each, instead of the other way round. */
+const updating = (table: Table, customerId: number, json: string): SQL =>
+  sql`UPDATE ${sql.raw(table)} SET ${raw(columnsOf(table).map((column) => `${column} = j.value ->> '${column}'`))}
+    FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
+
+const deletion = (table: Table, customerId: number, json: string): SQL =>
+  sql`DELETE FROM ${sql.raw(table)} WHERE rowid IN (SELECT ${sql.raw(table)}.rowid FROM json_each(${json}) j
+    CROSS JOIN ${sql.raw(table)} ON ${matching(table)} WHERE +${sql.raw(table)}.customer_id = ${customerId})`;
+
+const matching = (table: Table): SQL =>
+  sql.raw(tables[table].key.map((column) => `${table}.${column} = j.value ->> '${column}'`).join(" AND "));
+
+/** D1 takes a bound value of 2 MB at most. */
+const longestPiece = 1_000_000;
+
+/** Rows as JSON arrays that can each be bound. */
+function pieces(rows: readonly Row[]): string[] {
+  const found: string[] = [];
+  let texts: string[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    // A character takes three bytes at most; of those that take four, a string counts two.
+    const bytes = text.length * 3;
+    if (size + bytes > longestPiece && texts.length > 0) {
+      found.push(`[${texts.join()}]`);
+      [texts, size] = [[], 0];
+    }
+    texts.push(text);
+    size += bytes;
+  }
+  return texts.length > 0 ? [...found, `[${texts.join()}]`] : found;
+}

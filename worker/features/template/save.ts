@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../../domain/access/actor";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import {
+  template as contract,
+  type TemplateContent,
+  templateContentOf,
+} from "../../../domain/resources/template";
+import { normalised } from "../../../domain/rules/template";
+import { templateDifference } from "../../../domain/rules/templateDifference";
+import { templateFaults } from "../../../domain/rules/templateFaults";
+import { referencesOf } from "../../../domain/rules/templateReferences";
+import { type ChangeAction, difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
+import { batchIf } from "../../db/guard";
+import { type ChangeParams, template, templateBackup } from "../../db/schema";
+import { type Found, findRow, rowOf } from "../../resources/reading";
+import { authorOf } from "../session/actor";
+import { templateBinding } from "./binding";
+import { knownTo, referenceFaults, withNames } from "./references";
+import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./rows";
+
+export type FoundTemplate = Found & TemplateContent & { customerId: number; id: string; lastUpdated: string };
+
+/** Bytes of a template as JSON: a backup is one value of the database, which takes 2 MB. */
+const largest = 1_500_000;
+/** Lines of one difference in the log. */
+const mostLines = 200;
+
+/**
+ * What is given as it may be stored: numbered, named, and nothing against it.
+ * @throws invalid with every fault by its path; tooLarge.
+ */
+export async function checkedContent(
+  db: Database,
+  actor: Actor,
+  customerId: number,
+  given: TemplateContent,
+  stored: TemplateContent | null,
+): Promise<TemplateContent> {
+  const content = normalised(given);
+  const known = await knownTo(db, customerId, referencesOf(content));
+  const faults = {
+    ...templateFaults(content, actor, stored),
+    ...referenceFaults(content, known, stored),
+  };
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  return withNames(content, known);
+}
+
+export interface NewTemplate {
+  id: string;
+  customerId: number;
+  content: TemplateContent;
+}
+
+/** Makes templates, all or none. */
+export async function createTemplates(
+  db: Database,
+  actor: Actor,
+  made: readonly NewTemplate[],
+): Promise<void> {
+  const dateCreated = now();
+  const rows = Map.groupBy(made, ({ customerId }) => customerId);
+  await write(() =>
+    batch(db, [
+      ...made.flatMap(({ id, customerId, content }) => [
+        db
+          .insert(template)
+          .values({ ...columnsOf(content), id, customerId, dateCreated, lastUpdated: dateCreated }),
+        line(db, actor, { id, customerId }, "CREATE", null, content),
+        backup(db, actor, { id, customerId }, content),
+      ]),
+      ...[...rows].flatMap(([customerId, templates]) =>
+        rowStatements(
+          db,
+          customerId,
+          null,
+          joinedRows(templates.map(({ id, content }) => rowsOf(content, id))),
+        ),
+      ),
+    ]),
+  );
+}
+
+/** Makes a template be what is given; nothing is written when it is already. */
+export async function changeTemplate(
+  db: Database,
+  actor: Actor,
+  before: FoundTemplate,
+  after: TemplateContent,
+): Promise<FoundTemplate> {
+  const was = templateContentOf(before);
+  if (templateDifference(was, after).length === 0) return before;
+  const { id, customerId, version } = before;
+  const rows: [TemplateRows, TemplateRows] = [rowsOf(was, id), rowsOf(after, id)];
+  const row = rowOf(templateBinding, actor, id);
+  const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
+  const first = (await unsaved(db, before)).map((one) => backup(db, serviceUser, one, was, one.lastUpdated));
+  const written = await write(() =>
+    batchIf(db, unchanged, [
+      db
+        .update(template)
+        .set({ ...columnsOf(after), lastUpdated: now(), version: version + 1 })
+        .where(row),
+      line(db, actor, before, "UPDATE", was, after),
+      ...rowStatements(db, customerId, ...rows),
+      ...first,
+      backup(db, actor, before, after),
+    ]),
+  );
+  const found = (await findRow(db, templateBinding, actor, id)) as FoundTemplate;
+  if (!written) throw problem("staleVersion");
+  return found;
+}
+
+/** Deleted for everybody but the documentations that were made with it. */
+export async function removeTemplate(db: Database, actor: Actor, before: FoundTemplate): Promise<void> {
+  const row = rowOf(templateBinding, actor, before.id);
+  const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${before.version})`;
+  const written = await batchIf(db, unchanged, [
+    db
+      .update(template)
+      .set({ dateDeleted: now(), version: before.version + 1 })
+      .where(row),
+    line(db, actor, before, "DELETE", templateContentOf(before), null),
+  ]);
+  if (written) return;
+  await findRow(db, templateBinding, actor, before.id);
+  throw problem("staleVersion");
+}
+
+/** The columns of the template's own row. */
+const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: TemplateContent) => ({
+  ...own,
+  suggestionListId: suggestionList,
+  predefinedConfigurationId: predefinedConfiguration,
+});
+
+/** The template itself where it came into the database by another way than this, and nobody's save has kept what it is. */
+async function unsaved(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
+  if (before.version > 1) return [];
+  const kept = await db.get(
+    sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${before.id} AND user_id IS NOT NULL`,
+  );
+  return kept ? [] : [before];
+}
+
+const serviceUser = { userId: -1 };
+
+const backup = (
+  db: Database,
+  { userId }: { userId: number },
+  { id: templateId, customerId }: { id: string; customerId: number },
+  content: TemplateContent,
+  dateCreated = now(),
+) => {
+  const json = JSON.stringify(content);
+  if (new TextEncoder().encode(json).length > largest) throw problem("tooLarge");
+  return db.insert(templateBackup).values({ customerId, templateId, json, userId, dateCreated });
+};
+
+const line = (
+  db: Database,
+  actor: Actor,
+  { id, customerId }: { id: string; customerId: number },
+  action: ChangeAction,
+  before: TemplateContent | null,
+  after: TemplateContent | null,
+) =>
+  logged(db, {
+    author: { ...authorOf(actor), customerId },
+    objectClass: contract.objectClass,
+    objectId: id,
+    action,
+    params: shownDifference(before, after),
+  });
+
+/** A difference as the log shows it: a line for each field and task, by the names it stands under. */
+function shownDifference(before: TemplateContent | null, after: TemplateContent | null): ChangeParams {
+  const lines = templateDifference(before ?? {}, after ?? {});
+  const [was, becomes]: Record<string, unknown>[] = [{}, {}];
+  for (const { path, before: old, after: fresh } of lines.slice(0, mostLines)) {
+    let key = path;
+    for (let count = 2; key in was!; count += 1) key = `${path} (${count})`;
+    was![key] = old ?? null;
+    becomes![key] = fresh ?? null;
+  }
+  const params = difference(before && was!, after && becomes!);
+  const rest = lines.length - mostLines;
+  return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
+}
+
+const batch = (db: Database, [first, ...others]: BatchItem<"sqlite">[]) =>
+  db.batch([first as BatchItem<"sqlite">, ...others]);
+
+/** Runs a write and puts a violated constraint into the words of the catalogue. */
+async function write<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const columns = uniqueViolation(error);
+    // An id that stands in another template already can only be told by the column.
+    if (columns)
+      throw problem("duplicate", { fields: { [columns.at(-1) === "name" ? "name" : "id"]: "duplicate" } });
+    if (foreignKeyViolation(error)) throw problem("invalid", { fields: { customerId: "notFound" } });
+    throw error;
+  }
+}

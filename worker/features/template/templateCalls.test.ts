@@ -1,0 +1,262 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../../domain/access/authorities";
+import { templateContentOf } from "../../../domain/resources/template";
+import { newPrecondition } from "../../../domain/rules/templatePreconditions";
+import { newTask, taskTree } from "../../../domain/rules/templateTasks";
+import { graphic, templateBackup } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { type Answer, byName, get, linesOf, madeTemplate, post, put } from "../../testing/templates";
+
+describe("backups", () => {
+  interface Backups {
+    items: { id: string; size: number; username: string }[];
+  }
+  it("3§2 every save makes one, and one can be restored", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    const emptied = await jsonOf<Answer>(put(as, made.id, { tasks: [], hidden: true, version: 1 }));
+    const backups = async () =>
+      (await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }))).items;
+    const [, first] = await backups();
+    expect(await backups()).toHaveLength(2);
+    expect(first).toMatchObject({ userId: as.userId, username: expect.stringContaining("user") });
+    const stored = await jsonOf<{ json: string }>(
+      call("GET", `/template/getTemplateBackup/${first!.id}`, { as }),
+    );
+    expect(JSON.parse(stored.json)).toEqual(templateContentOf(made));
+    expect(first?.size).toBe(new TextEncoder().encode(stored.json).length);
+    const stale = await byName(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
+    expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
+    const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(
+      byName(as, "restoreTemplateBackup", { id: first!.id, version: emptied.version }),
+    );
+    expect(restored.leftOut).toEqual([]);
+    expect(templateContentOf(restored.template)).toEqual(templateContentOf(made));
+    expect(restored.template.version).toBe(3);
+    expect(await backups()).toHaveLength(3);
+  });
+
+  it("3§2 the first save of a template that came another way keeps what it was; a text that is no template is not restored", async () => {
+    const as = await makeSuper();
+    const seeded = await makeTemplate(as.customerId);
+    await db()
+      .insert(templateBackup)
+      .values({ customerId: as.customerId, templateId: seeded.id, json: "{}" });
+    await put(as, seeded.id, { tasks: [], version: 1 });
+    const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${seeded.id}`, { as }));
+    expect(items).toHaveLength(3);
+    const restore = (size: number) =>
+      byName(as, "restoreTemplateBackup", { id: items.find((one) => one.size === size)?.id, version: 2 });
+    expect(await jsonOf(restore(2))).toMatchObject({ error: { fields: { id: "invalid" } } });
+    expect((await restore(Math.max(...items.map(({ size }) => size)))).status).toBe(200);
+    expect((await get(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(seeded.tasks.map(({ id }) => id));
+  });
+
+  it("3§2 restored, it goes without what has been deleted since, and says so; strangers see none", async () => {
+    const as = await makeSuper();
+    const { made, things } = await madeTemplate(as);
+    await put(as, made.id, { templateGraphics: [], version: 1 });
+    await db().delete(graphic).where(eq(graphic.id, things.graphic.id));
+    const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
+    const id = items[1]!.id;
+    const stranger = await makeCaller({ roles: staffAuthorities });
+    expect((await call("GET", `/template/getTemplateBackup/${id}`, { as: stranger })).status).toBe(404);
+    expect((await byName(stranger, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
+    const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(
+      byName(as, "restoreTemplateBackup", { id, version: 2 }),
+    );
+    expect(restored.leftOut).toEqual([
+      { template: made.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
+    ]);
+  });
+});
+
+describe("copies", () => {
+  interface Copied {
+    items: { id: string; name: string; from: string }[];
+    leftOut: { kind: string }[];
+  }
+  it("3§4 in the same customer has all, ids of its own and ' - Kopia'", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    const wish = { customer: as.customerId, templates: [made.id] };
+    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", wish));
+    expect([items[0]?.name, leftOut]).toEqual([`${made.name} - Kopia`, []]);
+    const copy = await get(as, items[0]!.id);
+    const [tower, source] = [copy.tasks[1]!, made.tasks[1]!];
+    expect(tower.id).not.toBe(source.id);
+    expect(tower.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(tower.tasks[0]?.id);
+    expect(copy.templateExportConfigurations[0]?.nodes[0]?.children).toHaveLength(2);
+    const again = await byName(as, "copy", wish);
+    expect(await jsonOf(again)).toMatchObject({
+      error: { code: "duplicate", fields: { name: "duplicate" } },
+    });
+  });
+
+  it("3§4 to another customer leaves out and names what that one does not have; all or none", async () => {
+    const as = await makeSuper();
+    const [one, two] = [await madeTemplate(as), await madeTemplate(as)];
+    const target = await makeCustomer();
+    const wish = { customer: target.id, templates: [one.made.id, two.made.id] };
+    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", wish));
+    expect(items.map(({ name }) => name)).toEqual([one.made.name, two.made.name]);
+    expect(Map.groupBy(leftOut, ({ kind }) => kind).size).toBe(7);
+    const copy = await get(as, items[0]!.id);
+    expect(copy).toMatchObject({
+      customerId: target.id,
+      suggestionList: null,
+      onlySuggestionsAllowed: false,
+      templateGraphics: [],
+      templateLicenses: [],
+      templateExportConfigurations: [],
+    });
+    expect(taskTree.standing(copy.tasks)).toHaveLength(7);
+    await call("DELETE", `/templates/${items[0]!.id}`, { as });
+    expect((await byName(as, "copy", wish)).status).toBe(422);
+    expect(await jsonOf(call("GET", `/templates/count?customerId=${target.id}`, { as }))).toEqual({
+      total: 1,
+    });
+    for (const [body, fields] of [
+      [{ ...wish, templates: [] }, { templates: "tooSmall" }],
+      [{ ...wish, customer: 999_999 }, { customer: "notFound" }],
+      [{ ...wish, templates: [crypto.randomUUID()] }, { "templates.0": "notFound" }],
+    ])
+      expect(await jsonOf(byName(as, "copy", body))).toMatchObject({ error: { fields } });
+  });
+});
+
+describe("tasks from CSV", () => {
+  interface Imported {
+    written: boolean;
+    imported: number;
+    lines: number;
+    faults: { line: number; column: string }[];
+    tasks: object[];
+    version: number;
+  }
+  const csv = (bad: boolean) =>
+    [
+      "name,description,type,options,required,parent,precondition task,precondition answer",
+      "Åtkomst,,GROUP,,,,,",
+      ...Array.from({ length: 199 }, (_, index) =>
+        bad && index % 80 === 7 ? `Task ${index},,NOTHING,,,,,` : `Task ${index},,CHECKBOX,,NO,Åtkomst,,`,
+      ),
+    ].join("\r\n");
+  const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
+    Buffer.from(text, encoding).toString("base64");
+
+  it("3§2 is shown first, refused with every faulty line, and written without them when that is wanted", async () => {
+    const as = await makeSuper();
+    const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
+    const send = (text: string, wish: object = {}) =>
+      jsonOf<Imported>(byName(as, "importCSV", { id: made.id, data: base64(text, "latin1"), ...wish }));
+    const shown = await send(csv(false), { preview: true });
+    expect(shown).toMatchObject({ lines: 200, imported: 200, written: false, faults: [], version: 1 });
+    expect(shown.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);
+    const refused = await send(csv(true));
+    expect(refused).toMatchObject({ written: false, imported: 0, version: 1 });
+    expect(refused.faults).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
+    expect((await get(as, made.id)).tasks).toEqual([]);
+    expect(await send(csv(true), { skipFaulty: true })).toMatchObject({
+      written: true,
+      imported: 197,
+      version: 2,
+    });
+    expect((await get(as, made.id)).tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 196 } }]);
+    expect(await linesOf(made.id)).toHaveLength(2);
+  });
+
+  it("3§2 the sample file is a download that imports as it is", async () => {
+    const as = await makeSuper();
+    const response = await call("GET", "/template/getImportCSVTemplate?columnSeparator=;", { as });
+    expect([response.status, response.headers.get("content-disposition")]).toEqual([
+      200,
+      expect.stringContaining("tasks.csv"),
+    ]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBe(Number(response.headers.get("content-length")));
+    const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
+    const body = { id: made.id, data: bytes.toString("base64"), columnSeparator: ";" };
+    expect(await jsonOf(byName(as, "importCSV", body))).toMatchObject({
+      faults: [],
+      imported: 7,
+      written: true,
+    });
+  });
+});
+
+describe("lists by name", () => {
+  it("3§7 detailedList, names, getAll and findAllByCustomerId show a customer its own", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    await makeDocumentation(as.customerId, { templateId: made.id });
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_TEMPLATE_READ"] });
+    const stranger = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
+    const items = async (path: string, caller: Caller) =>
+      (await jsonOf<{ items: object[] }>(call("GET", `/template/${path}`, { as: caller }))).items;
+    for (const path of ["detailedList", "names", "getAll", `findAllByCustomerId/${as.customerId}`])
+      expect([path, await items(path, reader)]).toMatchObject([path, [{ id: made.id, name: made.name }]]);
+    expect(await items("detailedList", reader)).toMatchObject([{ taskCount: 7, documentationCount: 1 }]);
+    expect(await items("getAll", reader)).toEqual([made]);
+    for (const path of ["detailedList", "names", "getAll"]) expect(await items(path, stranger)).toEqual([]);
+    for (const path of [`findAllByCustomerId/${as.customerId}`, `names?customerId=${as.customerId}`])
+      expect((await call("GET", `/template/${path}`, { as: stranger })).status).toBe(403);
+  });
+});
+
+describe("a template of 500 tasks", () => {
+  it("issue§4 is saved, changed and read within a moment", async () => {
+    const as = await makeSuper();
+    const groups = Array.from({ length: 20 }, (_, group) => {
+      const first = newTask("CHECKBOX", { name: `Check ${group}` });
+      return newTask("GROUP", {
+        name: `Group ${group}`,
+        tasks: [
+          first,
+          ...Array.from({ length: 23 }, (_, index) =>
+            newTask(index % 2 ? "PHOTO" : "TEXT", {
+              name: `Task ${group} ${index}`,
+              description: "What is to be seen, and from where, so that two people take the same photo.",
+              preconditions: [
+                {
+                  ...newPrecondition("TASK_ANSWER"),
+                  params: { task: first.id, operator: "EQUALS", answer: "true" },
+                },
+              ],
+            }),
+          ),
+        ],
+      });
+    });
+    const timed = async <T>(run: () => Promise<T>): Promise<[T, number]> => {
+      const started = performance.now();
+      const answer = await run();
+      return [answer, Math.round(performance.now() - started)];
+    };
+    const body = { name: distinct("large"), position: 0, tasks: groups };
+    const [made, creating] = await timed(() => jsonOf<Answer>(post(as, body)));
+    expect(taskTree.standing(made.tasks)).toHaveLength(500);
+    const [read, reading] = await timed(() => get(as, made.id));
+    expect(read).toEqual(made);
+    const tasks = [newTask("TEXT", { name: "First" }), ...made.tasks];
+    const [changed, changing] = await timed(() => jsonOf<Answer>(put(as, made.id, { tasks, version: 1 })));
+    expect(changed.tasks).toHaveLength(21);
+    const [, renaming] = await timed(() => put(as, made.id, { description: "x", version: 2 }));
+    console.log(
+      JSON.stringify({ creating, reading, changing, renaming, bytes: JSON.stringify(made).length }),
+    );
+    expect(Math.max(creating, reading, changing, renaming)).toBeLessThan(5000);
+  });
+});

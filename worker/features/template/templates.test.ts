@@ -1,0 +1,257 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { products, staffAuthorities } from "../../../domain/access/authorities";
+import { template as contract, templateContentOf } from "../../../domain/resources/template";
+import { newTask, taskTree } from "../../../domain/rules/templateTasks";
+import { customerProduct, documentation, product, template, templateTask } from "../../db/schema";
+import {
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+} from "../../testing/factories";
+import { type Answer, get, linesOf, madeTemplate, post, put, richTemplate } from "../../testing/templates";
+import { forgetSessions } from "../session/actor";
+import { rowStatements, rowsOf } from "./rows";
+
+describe("a whole template", () => {
+  it("3§3 is made, read, listed and sent back with its tree, links, texts and export", async () => {
+    const as = await makeSuper();
+    const { made, body, things, closeUp } = await madeTemplate(as);
+    expect(contract.row.safeParse(made).error).toBeUndefined();
+    const { templateExportConfigurations: _, ...plain } = body;
+    expect(made).toMatchObject({
+      ...plain,
+      suggestionListName: things.names.name,
+      exportConfigurations: ["FTP Polarnet"],
+      templateGraphics: [{ graphic: things.graphic.id, name: things.graphic.name }],
+      templateLicenses: [{ license: things.license.id, licenseCode: things.license.licenseCode }],
+      exportDocumentConfigurations: [{ id: things.layout.id, name: things.layout.name, type: "WORD" }],
+      tasks: [{ name: "Site" }, { name: "Tower" }, { suggestionListName: things.options.name }, {}],
+    } as object);
+    const standing = taskTree.standing(made.tasks);
+    expect(standing.map(({ node }) => `${node.position} ${node.level} ${node.name}`)).toEqual([
+      "0 0 Site",
+      "1 0 Tower",
+      "2 1 Corrosion",
+      "3 1 Inner",
+      "4 2 Close-up",
+      "5 0 Material",
+      "6 0 Protocol",
+    ]);
+    const photo = standing.find(({ node }) => node.id === closeUp.id)!.node;
+    expect(photo.referencePhotos).toEqual([{ id: things.photo.id, name: things.photo.name }]);
+    expect(photo.preconditions).toEqual(closeUp.preconditions);
+    const [destination] = made.templateExportConfigurations;
+    expect(destination).toMatchObject({ exportConfigurationType: "FTP", position: 0 });
+    expect(destination?.nodes[0]?.children.map(({ type }) => type)).toEqual([
+      "ZIP_FILE",
+      "EXPORT_DOCUMENT_CONFIGURATION",
+    ]);
+    expect(await get(as, made.id)).toEqual(made);
+    expect(await jsonOf(put(as, made.id, made))).toEqual(made);
+    expect(await linesOf(made.id)).toHaveLength(1);
+    const { items } = await jsonOf<{ items: object[] }>(call("GET", `/templates?q=${made.name}`, { as }));
+    expect(items).toMatchObject([
+      { name: made.name, suggestionListName: things.names.name, exportConfigurations: ["FTP Polarnet"] },
+    ]);
+  });
+
+  it("3§4 a change keeps ids, writes what differs, and says so in the log", async () => {
+    const as = await makeSuper();
+    const { made, corrosion } = await madeTemplate(as);
+    const before = templateContentOf(made);
+    const tasks = structuredClone(made.tasks);
+    // A task leaves a group that goes with the same save.
+    const [tower] = tasks.splice(1, 1);
+    tasks.push({ ...tower!.tasks[0]!, name: "Rust" });
+    const changed = await jsonOf<Answer>(put(as, made.id, { tasks, version: made.version }));
+    expect(changed.tasks.map(({ name }) => name)).toEqual(["Site", "Material", "Protocol", "Rust"]);
+    expect(changed.tasks[3]).toMatchObject({ id: corrosion.id, position: 3, level: 0, parent: null });
+    expect(changed.version).toBe(made.version + 1);
+    const stored = await db().select().from(templateTask).where(eq(templateTask.templateId, made.id));
+    expect(stored).toHaveLength(4);
+    const [, line] = await linesOf(made.id);
+    expect(line?.params).toMatchObject({
+      "tasks › Tower": { before: "GROUP", after: null },
+      "tasks › Rust › name": { before: "Corrosion", after: "Rust" },
+      "tasks › Rust › parent": { before: "tasks › Tower", after: "tasks" },
+    });
+    const renamed = {
+      ...before,
+      tasks: before.tasks.map((one, index) => (index ? one : { ...one, name: "Place" })),
+    };
+    const statements = rowStatements(db(), 1, rowsOf(before, made.id), rowsOf(renamed, made.id));
+    expect(statements).toHaveLength(1);
+  });
+
+  it("3§4 of two who save, one is told; what the other changed can be fetched", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    const statuses = await Promise.all(
+      ["One", "Two"].map(
+        async (name) => (await put(as, made.id, { name: distinct(name), version: 1 })).status,
+      ),
+    );
+    expect(statuses.sort()).toEqual([200, 422]);
+    // The whole row as it was fetched, too: what the service keeps of it has changed as well.
+    for (const body of [{ version: 1 }, made])
+      expect(await jsonOf(put(as, made.id, { ...body, description: "late" }))).toMatchObject({
+        error: { code: "staleVersion" },
+      });
+    expect((await get(as, made.id)).version).toBe(2);
+  });
+
+  it("3§5 names are unique in a customer, but for those of deleted templates", async () => {
+    const as = await makeSuper();
+    const other = await makeCustomer();
+    const name = distinct("name");
+    const first = await jsonOf<Answer>(post(as, { name, position: 0 }));
+    const duplicate = { error: { code: "duplicate", fields: { name: "duplicate" } } };
+    expect(await jsonOf(post(as, { name: ` ${name} `, position: 0 }))).toMatchObject(duplicate);
+    expect((await post(as, { name, position: 0, customerId: other.id })).status).toBe(201);
+    const second = await jsonOf<Answer>(post(as, { name: distinct("name"), position: 0 }));
+    expect(await jsonOf(put(as, second.id, { name, version: 1 }))).toMatchObject(duplicate);
+    expect((await call("DELETE", `/templates/${first.id}`, { as })).status).toBe(200);
+    expect((await put(as, second.id, { name, version: 1 })).status).toBe(200);
+    expect((await post(as, { name: distinct("name") })).status).toBe(422);
+  });
+
+  it("design§Tenancy what is another customer's is refused by its path, and nothing is written", async () => {
+    const as = await makeSuper();
+    const foreign = await richTemplate((await makeCustomer()).id);
+    const { customerId: _, ...body } = foreign.body;
+    const response = await post(as, body);
+    expect([response.status, await jsonOf(response)]).toEqual([
+      422,
+      {
+        error: expect.objectContaining({
+          code: "invalid",
+          fields: {
+            suggestionList: "notFound",
+            predefinedConfiguration: "notFound",
+            "tasks.1.tasks.1.tasks.0.referencePhotos.0.id": "notFound",
+            "tasks.2.suggestionList": "notFound",
+            "templateGraphics.0.graphic": "notFound",
+            "templateLicenses.0.license": "notFound",
+            "exportDocumentConfigurations.0.id": "notFound",
+            "templateExportConfigurations.0.exportConfiguration": "notFound",
+            "templateExportConfigurations.0.nodes.0.children.1.params.exportDocumentConfiguration":
+              "notFound",
+          },
+        }),
+      },
+    ]);
+    expect(await db().$count(template, eq(template.customerId, as.customerId))).toBe(0);
+  });
+
+  it("design§Tenancy an id of another template's task is refused", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    const stolen = newTask("TEXT", { id: made.tasks[0]!.id, name: "Stolen" });
+    const response = await post(as, { name: distinct("name"), position: 0, tasks: [stolen] });
+    expect(await jsonOf(response)).toMatchObject({
+      error: { code: "duplicate", fields: { id: "duplicate" } },
+    });
+    expect((await get(as, made.id)).tasks[0]?.name).toBe("Site");
+  });
+
+  it("3§1 staff use what their customer's products open, and edit what is there", async () => {
+    const admin = await makeSuper();
+    const { made } = await madeTemplate(admin);
+    await db().delete(customerProduct).where(eq(customerProduct.customerId, admin.customerId));
+    const staff = await makeCaller({ customerId: admin.customerId, roles: staffAuthorities });
+    const more = { tasks: [...made.tasks, newTask("TEXT", { name: "More" })], version: 1 };
+    const refused = await jsonOf<Answer>(put(staff, made.id, more));
+    expect(refused.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
+    const renamed = await put(staff, made.id, { ...made, description: "Twice a year" });
+    expect(renamed.status).toBe(200);
+    const unrestricted = await jsonOf<Answer>(put(staff, made.id, { templateLicenses: [], version: 2 }));
+    expect(unrestricted.error?.fields).toEqual({ templateLicenses: "notAllowed" });
+    const granted = await db().select().from(product);
+    await db()
+      .insert(customerProduct)
+      .values(
+        granted
+          .filter(({ name }) => products.includes(name as never))
+          .map(({ id }) => ({ customerId: admin.customerId, productId: id })),
+      );
+    forgetSessions();
+    expect((await put(staff, made.id, { ...more, version: 2 })).status).toBe(200);
+  });
+
+  it("3§2 deleted, it is gone from lists and devices, and its documentations stay", async () => {
+    const as = await makeSuper();
+    const { made, things } = await madeTemplate(as);
+    const work = await makeDocumentation(as.customerId, { templateId: made.id });
+    expect((await call("DELETE", `/templates/${made.id}?version=1`, { as })).status).toBe(200);
+    for (const path of [`/templates/${made.id}`, `/template/getTemplateBackups/${made.id}`])
+      expect([path, (await call("GET", path, { as })).status]).toEqual([path, 404]);
+    expect((await put(as, made.id, { hidden: true, version: 2 })).status).toBe(404);
+    expect(await jsonOf(call("GET", `/templates/count?customerId=${as.customerId}`, { as }))).toEqual({
+      total: 0,
+    });
+    const { items } = await jsonOf<{ items: object[] }>(
+      call("POST", "/template/findAllByLicenseCode", { body: { licenseCode: things.license.licenseCode } }),
+    );
+    expect(items).toEqual([]);
+    expect(await db().$count(documentation, eq(documentation.id, work.id))).toBe(1);
+    expect((await linesOf(made.id)).map(({ action }) => action)).toEqual(["CREATE", "DELETE"]);
+  });
+});
+
+describe("what a device receives", () => {
+  it("2§2 is exactly what was built", async () => {
+    const as = await makeSuper();
+    const { made, things, closeUp, corrosion } = await madeTemplate(as);
+    const other = await makeLicense({ customerId: as.customerId });
+    const received = async (licenseCode: string) =>
+      (
+        await jsonOf<{ items: { tasks: { id: string; name: string; parentId: string | null }[] }[] }>(
+          call("POST", "/template/findAllByLicenseCode", { body: { licenseCode } }),
+        )
+      ).items;
+    expect(await received(other.licenseCode)).toEqual([]);
+    const items = await received(things.license.licenseCode);
+    expect(items).toMatchObject([
+      {
+        id: made.id,
+        name: made.name,
+        deleteTimeLimit: "WEEK",
+        suggestionList: things.names.id,
+        predefinedConfiguration: things.predefined.id,
+        graphics: [things.graphic.id],
+        replacementTexts: [{ code: "title", sv: "Mast", en: "Mast" }],
+      },
+    ]);
+    const expected = taskTree.standing(made.tasks).map(({ node }) => ({
+      id: node.id,
+      parentId: node.parent,
+      name: node.name,
+      key: node.key,
+      description: node.description,
+      type: node.type,
+      options: node.options,
+      required: node.required,
+      position: node.position,
+      level: node.level,
+      size: node.size,
+      showOptionsInTaskList: node.showOptionsInTaskList,
+      fileExtensions: node.fileExtensions,
+      suggestionList: node.suggestionList,
+      params: node.params,
+      preconditions: node.preconditions,
+      referencePhotos: node.referencePhotos.map(({ id }) => id),
+    }));
+    expect(items[0]?.tasks).toEqual(expected);
+    expect(items[0]?.tasks.find(({ id }) => id === closeUp.id)?.parentId).toBe(made.tasks[1]?.tasks[1]?.id);
+    expect(items[0]?.tasks.find(({ id }) => id === corrosion.id)?.parentId).toBe(made.tasks[1]?.id);
+    await put(as, made.id, { hidden: true, version: 1 });
+    expect(await received(things.license.licenseCode)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Servable } from "../../export/serve";
+import { sha256 } from "../session/tokens";
+
+/** A small text as a file to download. */
+export async function textFile(fileName: string, contentType: string, text: string): Promise<Servable> {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    length: bytes.length,
+    etag: `"${(await sha256(text)).slice(0, 32)}"`,
+    fileName,
+    contentType,
+    open: (from, to) =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes.slice(from, to));
+          controller.close();
+        },
+      }),
+  };
+}

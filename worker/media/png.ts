@@ -1,0 +1,53 @@
+import { crc32 } from "node:zlib";
+
+/** A PNG of more is refused: it would take a phone hundreds of megabytes to show. */
+export const MAX_PNG_PIXELS = 40_000_000;
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+/** Bits a sample, by colour type. */
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+export type PngInspection =
+  | { ok: true; width: number; height: number }
+  | { ok: false; reason: "notPng" | "truncated" | "corrupt" | "tooLarge" };
+
+/** Looks at the structure of a PNG: signature, header, and every chunk to its end with its checksum. Pixels are not decoded. */
+export function inspectPng(bytes: Uint8Array): PngInspection {
+  if (!SIGNATURE.every((byte, at) => bytes[at] === byte)) return { ok: false, reason: "notPng" };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let size: { width: number; height: number } | null = null;
+  let hasData = false;
+  for (let at: number = SIGNATURE.length; ; ) {
+    if (at + 12 > bytes.length) return { ok: false, reason: "truncated" };
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
+    if (end > bytes.length) return { ok: false, reason: "truncated" };
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4))
+      return { ok: false, reason: "corrupt" };
+    if (!size) {
+      if (type !== "IHDR" || length !== 13) return { ok: false, reason: "corrupt" };
+      size = headerOf(view, at + 8);
+      if (!size) return { ok: false, reason: "corrupt" };
+      if (size.width * size.height > MAX_PNG_PIXELS) return { ok: false, reason: "tooLarge" };
+    } else if (type === "IDAT") hasData ||= length > 0;
+    else if (type === "IEND") return hasData ? { ok: true, ...size } : { ok: false, reason: "truncated" };
+    at = end;
+  }
+}
+
+/** Null for what no decoder takes: no pixels, a depth the colour type does not have, an unknown method. */
+function headerOf(view: DataView, at: number): { width: number; height: number } | null {
+  const [width, height] = [view.getUint32(at), view.getUint32(at + 4)];
+  const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) =>
+    view.getUint8(at + offset),
+  ) as [number, number, number, number, number];
+  const known = DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
+  return known && width > 0 && height > 0 ? { width, height } : null;
+}

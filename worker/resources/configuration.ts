@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import * as contracts from "../../domain/resources";
+import { phoneModelName, phoneModelsNamed } from "../../domain/rules/phoneModel";
+import { holds } from "../db/casefold";
+import {
+  device,
+  documentationTagConfiguration,
+  documentationTaskFilter,
+  exportConfiguration,
+  graphic,
+  predefinedConfiguration,
+  referencePhoto,
+} from "../db/schema";
+import { bind } from "./binding";
+import { customerName } from "./customerName";
+import { secretsSet } from "./secretParams";
+import { userParamList } from "./userParams";
+
+/** What the service is configured with (3§3). All but the first two have more than the standard: worker/features. */
+export const documentationTagConfigurationBinding = bind(
+  contracts.documentationTagConfiguration,
+  documentationTagConfiguration,
+  { derived: customerName(documentationTagConfiguration) },
+);
+
+export const deviceBinding = bind(contracts.device, device, {
+  derived: {
+    ...customerName(device),
+    phoneModelName: sql`device.phone_model`.mapWith((reported) => phoneModelName(String(reported))),
+    licenses:
+      sql`(SELECT json_group_array(json_object('id', li.id, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
+      FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id)`.mapWith(
+        (text) => JSON.parse(String(text)) as unknown,
+      ),
+    currentLicenseCode: sql<
+      string | null
+    >`(SELECT li.license_code FROM license li WHERE li.id = device.current_license_id)`,
+  },
+  searches: {
+    phoneModelName: (q) =>
+      sql`device.phone_model IN (SELECT value FROM json_each(${JSON.stringify(phoneModelsNamed(q))}))`,
+    currentLicenseCode: (q) =>
+      sql`device.current_license_id IN (SELECT li.id FROM license li WHERE ${holds(sql`li.license_code`, q)})`,
+  },
+});
+
+export const predefinedConfigurationBinding = bind(
+  contracts.predefinedConfiguration,
+  predefinedConfiguration,
+  {
+    derived: { ...customerName(predefinedConfiguration), secretsSet: secretsSet("predefined_configuration") },
+  },
+);
+
+export const exportConfigurationBinding = bind(contracts.exportConfiguration, exportConfiguration, {
+  derived: { ...customerName(exportConfiguration), secretsSet: secretsSet("export_configuration") },
+  lists: { userParams: userParamList() },
+});
+
+export const documentationTaskFilterBinding = bind(
+  contracts.documentationTaskFilter,
+  documentationTaskFilter,
+  { derived: customerName(documentationTaskFilter) },
+);
+
+export const graphicBinding = bind(contracts.graphic, graphic, {
+  derived: {
+    ...customerName(graphic),
+    templatesCount: sql<number>`(SELECT count(DISTINCT t.id) FROM template_graphic l JOIN template t ON t.id = l.template_id
+      WHERE l.customer_id = graphic.customer_id AND l.graphic_id = graphic.id AND t.date_deleted IS NULL)`,
+  },
+});
+
+export const referencePhotoBinding = bind(contracts.referencePhoto, referencePhoto, {
+  derived: {
+    ...customerName(referencePhoto),
+    templatesCount: sql<number>`(SELECT count(DISTINCT t.id) FROM template_task_reference_photo l
+      JOIN template_task k ON k.id = l.template_task_id JOIN template t ON t.id = k.template_id
+      WHERE l.customer_id = reference_photo.customer_id AND l.reference_photo_id = reference_photo.id AND t.date_deleted IS NULL)`,
+  },
+});

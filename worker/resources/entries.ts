@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Actor } from "../../domain/access/actor";
+import { problem } from "../../domain/problem";
+import { type ChangeAction, difference, logged } from "../db/audit";
+import { holds } from "../db/casefold";
+import type { Database } from "../db/database";
+import { foreignKeyViolation, uniqueViolation } from "../db/errors";
+import type { ChangeParams } from "../db/schema";
+import { statement } from "../db/statement";
+import { authorOf } from "../features/session/actor";
+
+/**
+ * The rows of a list of texts: suggestions, expected answers. A list can have 100 000, so they are paged, searched and written by
+ * calls of their own and never with their list, whose version they leave alone.
+ */
+export interface Entries {
+  table: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn; imported: SQLiteColumn };
+  /** The column that names the list, and the one that is unique within it. */
+  list: SQLiteColumn;
+  text: SQLiteColumn;
+  /** The name of the text in calls: `text`, `answer`. */
+  textField: string;
+  searched: readonly SQLiteColumn[];
+  objectClass: string;
+  lists: SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
+  listClass: string;
+}
+
+export interface EntryQuery {
+  q: string;
+  max: number;
+  offset: number;
+  sort: string;
+  order: "asc" | "desc";
+}
+
+/** A list that the actor was found to see. */
+export interface Owner {
+  id: string;
+  customerId: number;
+}
+
+const within = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
+  const hits = searched.map((column) => holds(column, q));
+  return and(
+    // Named so that the index of a page serves, which begins with the customer.
+    eq(table.customerId, owner.customerId),
+    eq(list, owner.id),
+    q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
+  ) as SQL;
+};
+
+/** Texts sort without regard to ASCII case. */
+export function pageOf(db: Database, entries: Entries, owner: Owner, query: EntryQuery) {
+  const direction = query.order === "asc" ? asc : desc;
+  const column = (entries.table as unknown as Record<string, SQLiteColumn>)[query.sort]!;
+  const sorted = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
+  return db
+    .select()
+    .from(entries.table)
+    .where(within(entries, owner, query.q))
+    .orderBy(direction(sorted), direction(entries.text))
+    .limit(query.max)
+    .offset(query.offset);
+}
+
+export async function countOf(db: Database, entries: Entries, owner: Owner, q: string): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)` })
+    .from(entries.table)
+    .where(within(entries, owner, q));
+  return counted?.total ?? 0;
+}
+
+type Fields = Record<string, unknown>;
+
+/** @throws duplicate when the list has the text; notFound when the list has gone in the meantime. */
+export async function addEntry(
+  db: Database,
+  entries: Entries,
+  actor: Actor,
+  owner: Owner,
+  given: Fields,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const row = { id, customerId: owner.customerId, [propertyOf(entries)]: owner.id, ...given };
+  await writing(entries, () =>
+    db.batch([
+      db.insert(entries.table).values(row as never),
+      line(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, given)),
+    ]),
+  );
+  return id;
+}
+
+/** Writes what differs, and `beside` with it; nothing when nothing does. */
+export async function changeEntry(
+  db: Database,
+  entries: Entries,
+  actor: Actor,
+  before: Fields & Owner,
+  change: Fields,
+  beside: Fields = {},
+): Promise<void> {
+  const params = difference(
+    Object.fromEntries(Object.keys(change).map((field) => [field, before[field]])),
+    change,
+  );
+  if (Object.keys(params).length === 0) return;
+  const { table, objectClass } = entries;
+  await writing(entries, () =>
+    db.batch([
+      db
+        .update(table)
+        .set({ ...change, ...beside })
+        .where(eq(table.id, before.id)),
+      line(db, objectClass, actor, before, before.id, "UPDATE", params),
+    ]),
+  );
+}
+
+export async function removeEntry(
+  db: Database,
+  { table, objectClass }: Entries,
+  actor: Actor,
+  before: Owner,
+  shown: Fields,
+): Promise<void> {
+  await db.batch([
+    db.delete(table).where(eq(table.id, before.id)),
+    line(db, objectClass, actor, before, before.id, "DELETE", difference(shown, null)),
+  ]);
+}
+
+/** @returns how many there were. */
+export async function removeImported(
+  db: Database,
+  entries: Entries,
+  actor: Actor,
+  owner: Owner,
+): Promise<number> {
+  const { table, list, listClass } = entries;
+  const those = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
+  const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${those}), 'after', 0))`;
+  const [, , deleted] = await db.batch([
+    touched(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${those})`),
+    line(db, listClass, actor, owner, owner.id, "UPDATE", count),
+    db.delete(table).where(those),
+  ]);
+  return deleted.meta.changes;
+}
+
+/**
+ * Changes exactly one row, the list, to what it was: so that the audit line after it is written once for however many rows, and
+ * only while the list is there.
+ */
+export const touched = (db: Database, { lists }: Entries, owner: Owner, when: SQL = sql`true`) =>
+  statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, owner.id)} AND ${when}`);
+
+export const line = (
+  db: Database,
+  objectClass: string,
+  actor: Actor,
+  { customerId }: Owner,
+  objectId: string,
+  action: ChangeAction,
+  params: ChangeParams | SQL,
+) =>
+  logged(db, {
+    author: { ...authorOf(actor), customerId },
+    objectClass,
+    objectId,
+    action,
+    params,
+  });
+
+const propertyOf = ({ table, list }: Entries): string =>
+  Object.entries(table).find(([, column]) => column === list)![0];
+
+/** Runs a write and puts a violated constraint into the words of the catalogue. */
+export async function writing<T>({ textField }: Entries, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { [textField]: "duplicate" } });
+    if (foreignKeyViolation(error)) throw problem("notFound");
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { statement } from "../db/statement";
+import type { KeptList } from "./binding";
+
+interface UserParam {
+  id?: string;
+  name: string;
+  required: boolean;
+}
+
+/** The user params of an export configuration, in the order in which they were given. One that comes without an id is a new one. */
+export const userParamList = (): KeptList => ({
+  read: sql`(SELECT json_group_array(json_object('id', p.id, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
+    FROM export_configuration_user_param p WHERE p.export_configuration_id = export_configuration.id)`,
+  resolve: async (db, given, customerId) => {
+    const params = given as UserParam[];
+    const kept = params.flatMap(({ id }) => id ?? []);
+    const found = await db.all(sql`SELECT id FROM export_configuration_user_param
+      WHERE customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`);
+    if (found.length !== kept.length) return null;
+    return params.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
+  },
+  write: (db, id, items, customerId) => [
+    statement(db, sql`DELETE FROM export_configuration_user_param WHERE export_configuration_id = ${id}`),
+    statement(
+      db,
+      sql`INSERT INTO export_configuration_user_param (id, customer_id, export_configuration_id, name, required)
+        SELECT value ->> 'id', ${customerId}, ${id}, value ->> 'name', value ->> 'required' FROM json_each(${JSON.stringify(items)})`,
+    ),
+  ],
+});

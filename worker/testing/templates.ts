@@ -1,0 +1,137 @@
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { template as contract } from "../../domain/resources/template";
+import { newExportNode } from "../../domain/rules/templateExport";
+import { newPrecondition } from "../../domain/rules/templatePreconditions";
+import { newTask } from "../../domain/rules/templateTasks";
+import {
+  customerExportDocumentConfiguration,
+  domainChange,
+  exportConfiguration,
+  exportDocumentConfiguration,
+  graphic,
+  predefinedConfiguration,
+  referencePhoto,
+  suggestionList,
+} from "../db/schema";
+import type { FoundTemplate } from "../features/template/save";
+import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factories";
+
+/** One of everything a template can name. */
+async function makeThings(customerId: number) {
+  const made = async (table: typeof graphic | typeof suggestionList, wish: object) =>
+    (
+      (await db()
+        .insert(table)
+        .values({ customerId, name: distinct("thing"), ...wish } as never)
+        .returning()) as {
+        id: string;
+        name: string;
+      }[]
+    )[0]!;
+  const layout = (
+    await db()
+      .insert(exportDocumentConfiguration)
+      .values({ name: distinct("layout"), type: "WORD" } as never)
+      .returning()
+  )[0]!;
+  await db()
+    .insert(customerExportDocumentConfiguration)
+    .values({ customerId, exportDocumentConfigurationId: layout.id });
+  return {
+    names: await made(suggestionList, { type: "DOCUMENTATION_NAMES" }),
+    options: await made(suggestionList, { type: "TASK_OPTIONS" }),
+    graphic: await made(graphic, {}),
+    photo: await made(referencePhoto as never, {}),
+    destination: await made(exportConfiguration as never, { type: "FTP" }),
+    predefined: await made(predefinedConfiguration as never, { type: "NEXT" }),
+    license: await makeLicense({ customerId }),
+    layout,
+  };
+}
+
+/** A template that uses all of a template, and what it names. */
+export async function richTemplate(customerId: number) {
+  const things = await makeThings(customerId);
+  const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });
+  const closeUp = newTask("PHOTO", {
+    name: "Close-up",
+    referencePhotos: [{ id: things.photo.id }],
+    preconditions: [
+      {
+        ...newPrecondition("TASK_ANSWER"),
+        params: { task: corrosion.id, operator: "NOT_EQUALS", answer: "None" },
+      },
+      newPrecondition("PLATFORM"),
+    ],
+  });
+  const tasks = [
+    newTask("HEADER", { name: "Site", options: "2" }),
+    newTask("GROUP", {
+      name: "Tower",
+      tasks: [corrosion, newTask("GROUP", { name: "Inner", tasks: [closeUp] })],
+    }),
+    newTask("MULTI_CHOICE_SUGGESTION", {
+      name: "Material",
+      suggestionList: things.options.id,
+      params: { updateSuggestionList: "true" },
+    }),
+    newTask("FILE", { name: "Protocol", fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" }),
+  ];
+  const folder = newExportNode("FOLDER");
+  const zip = { ...newExportNode("ZIP_FILE"), children: [newExportNode("PHOTOS")] };
+  const layout = {
+    ...newExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
+    params: { exportDocumentConfiguration: things.layout.id },
+  };
+  const body = {
+    customerId,
+    name: distinct("Mast inspection"),
+    description: "Yearly",
+    position: 3,
+    deleteAutomatically: true,
+    deleteTimeLimit: "WEEK",
+    graphicEnabled: true,
+    referencePhotosEnabled: true,
+    predefinedEnabled: true,
+    predefinedConfiguration: things.predefined.id,
+    suggestionList: things.names.id,
+    onlySuggestionsAllowed: true,
+    exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"],
+    exportDocumentConfigurations: [{ id: things.layout.id }],
+    tasks,
+    templateExportConfigurations: [
+      {
+        id: crypto.randomUUID(),
+        exportConfiguration: things.destination.id,
+        name: "FTP Polarnet",
+        params: { exportAutomatically: "true" },
+        nodes: [{ ...folder, children: [zip, layout] }, newExportNode("FILES")],
+      },
+    ],
+    templateGraphics: [{ id: crypto.randomUUID(), graphic: things.graphic.id }],
+    templateLicenses: [{ license: things.license.id }],
+    replacementTexts: [{ id: crypto.randomUUID(), code: "title", sv: "Mast", en: "Mast" }],
+  };
+  return { body, things, corrosion, closeUp };
+}
+
+export type Answer = FoundTemplate & { error?: { code: string; fields: Record<string, string> } };
+export const post = (as: Caller, body: unknown) => call("POST", "/templates", { as, body });
+export const put = (as: Caller, id: string, body: unknown) => call("PUT", `/templates/${id}`, { as, body });
+export const get = (as: Caller, id: string) => jsonOf<Answer>(call("GET", `/templates/${id}`, { as }));
+export const byName = (as: Caller, name: string, body: unknown) =>
+  call("POST", `/template/${name}`, { as, body });
+export const linesOf = (id: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, contract.objectClass)));
+
+export async function madeTemplate(as: Caller) {
+  const rich = await richTemplate(as.customerId);
+  const response = await post(as, rich.body);
+  const made = await jsonOf<Answer>(response);
+  expect([response.status, made.error]).toEqual([201, undefined]);
+  return { ...rich, made };
+}
