@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getDocumentation } from "../../../domain/endpoints/documentation";
 import { login } from "../../../domain/endpoints/session";
 import { fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
 import { aSession, someDetails } from "../testing/fixtures";
+import { until } from "../testing/until";
 import { forgetBookmark } from "./bookmark";
 import { call, queryOf } from "./client";
 import { Failure } from "./failure";
@@ -60,4 +61,17 @@ test("parameters are encoded, and what is not given is left out of the query", (
     "?q=%C3%A5+%26+%C3%A4&zero=0&no=false",
   );
   expect(queryOf({})).toBe("");
+});
+
+test("1§4 a refusal is known to be of a session that another has taken the place of", async () => {
+  const answer = until<unknown>();
+  const api = fakeApi({ [path]: () => answer.promise });
+  startSession(aSession());
+  const old = call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
+  await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+  startSession(aSession({ userId: 2, access_token: "access-2" }));
+  answer.settle(problemReply(401, "sessionEnded"));
+  expect(await old).toMatchObject({ status: 401, superseded: true });
+  const own = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
+  expect(own).toMatchObject({ status: 401, superseded: false });
 });

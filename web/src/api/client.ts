@@ -3,6 +3,7 @@ import type { Endpoint } from "../../../domain/endpoint";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
 import { Failure, failureOf, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
+import { rereadSession } from "./session";
 
 export const apiBase = "/api";
 
@@ -69,10 +70,8 @@ export async function send(path: string, sending: Sending = {}): Promise<Respons
     accept: "application/json",
     "accept-language": document.documentElement.lang || "en",
   });
-  if (!sending.anonymous) {
-    const token = await freshAccessToken();
-    if (token) headers.set("authorization", `Bearer ${token}`);
-  }
+  const token = sending.anonymous ? null : await freshAccessToken();
+  if (token) headers.set("authorization", `Bearer ${token}`);
   if (sending.body !== undefined) headers.set("content-type", "application/json");
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
   const response = await answered(`${apiBase}${path}${queryOf(sending.query)}`, {
@@ -83,7 +82,8 @@ export async function send(path: string, sending: Sending = {}): Promise<Respons
     credentials: "omit",
   });
   rememberBookmark(response.headers.get(bookmarkHeader));
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok)
+    throw await failureOf(response, token !== null && token !== rereadSession()?.access_token);
   return response;
 }
 

@@ -11,6 +11,8 @@ export class Failure extends Error {
   readonly retryAfter: number | null;
   /** What operations can find the call by. */
   readonly requestId: string | null;
+  /** The call was made in a session that another has taken the place of: its end is not that one's. */
+  readonly superseded: boolean;
 
   constructor(details: {
     status: number;
@@ -18,6 +20,7 @@ export class Failure extends Error {
     body?: unknown;
     retryAfter?: number | null;
     requestId?: string | null;
+    superseded?: boolean;
     cause?: unknown;
   }) {
     const problem = problemIn(details.body);
@@ -29,6 +32,7 @@ export class Failure extends Error {
     this.fields = problem?.fields ?? {};
     this.retryAfter = details.retryAfter ?? null;
     this.requestId = details.requestId ?? null;
+    this.superseded = details.superseded ?? false;
   }
 
   /** Whether the same call may succeed when it is made again. */
@@ -41,7 +45,7 @@ export class Failure extends Error {
 export const unreadableAnswer = (requestId: string | null, cause: unknown): Failure =>
   new Failure({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 
-export async function failureOf(response: Response): Promise<Failure> {
+export async function failureOf(response: Response, superseded = false): Promise<Failure> {
   const retryAfter = Number(response.headers.get("retry-after"));
   return new Failure({
     status: response.status,
@@ -49,6 +53,7 @@ export async function failureOf(response: Response): Promise<Failure> {
     body: await response.json().catch(() => null),
     retryAfter: retryAfter > 0 ? retryAfter : null,
     requestId: response.headers.get("x-request-id"),
+    superseded,
   });
 }
 

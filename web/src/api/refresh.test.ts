@@ -20,6 +20,7 @@ describe("the session's clock", () => {
     startSession(aSession(), old());
     await refreshIfDue();
     expect(api.to(path)[0]?.body).toEqual({ refresh_token: "refresh-1" });
+    expect(api.to(path)[0]?.headers.get("accept-language")).toBe("en");
     expect(currentSession()).toMatchObject({ access_token: "access-2", refresh_token: "refresh-2" });
     expect(Date.now() - currentSession()!.lastRefresh).toBeLessThan(5000);
     await refreshIfDue();

@@ -64,7 +64,11 @@ async function refresh(): Promise<void> {
 async function exchange(session: Session) {
   const response = await fetch(`/api${refreshToken.path}`, {
     method: refreshToken.method,
-    headers: { "content-type": "application/json", accept: "application/json" },
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json",
+      "accept-language": document.documentElement.lang || "en",
+    },
     body: JSON.stringify({ refresh_token: session.refresh_token }),
     credentials: "omit",
   });

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { useSession } from "../api/session";
+import { type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
+import { navBarHeight, switchedBarHeight } from "./heights";
 
 // Nobody needs the menus before logging in.
 const NavBar = lazy(() => import("./NavBar"));
@@ -11,15 +12,16 @@ const NavBar = lazy(() => import("./NavBar"));
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
+  const height = heightAbove(session);
   return (
     <>
       <SkipLink href="#main">{t("actions.skipToContent")}</SkipLink>
       {session && (
-        <Suspense fallback={<BarSpace />}>
+        <Suspense fallback={<BarSpace $height={height} />}>
           <NavBar session={session} />
         </Suspense>
       )}
-      <Main id="main" tabIndex={-1} $barred={session !== null}>
+      <Main id="main" tabIndex={-1} $above={height}>
         <Alerts />
         {children}
       </Main>
@@ -27,21 +29,26 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const frameHeight = "56px";
+function heightAbove(session: Session | null): string {
+  if (!session) return "0px";
+  return session.roles.includes("ROLE_SWITCHED_USER")
+    ? `calc(${navBarHeight} + ${switchedBarHeight})`
+    : navBarHeight;
+}
 
-const BarSpace = styled.div`
-  height: ${frameHeight};
+const BarSpace = styled.div<{ $height: string }>`
+  height: ${({ $height }) => $height};
   border-bottom: 1px solid var(--borderColor-muted);
   background: var(--bgColor-muted);
 `;
 
-const Main = styled.main<{ $barred: boolean }>`
-  --frame-height: ${({ $barred }) => ($barred ? frameHeight : "0px")};
+const Main = styled.main<{ $above: string }>`
+  --frame-height: ${({ $above }) => $above};
   display: flex;
   flex: 1;
   flex-direction: column;
   min-width: 0;
-  scroll-margin-top: ${frameHeight};
+  scroll-margin-top: var(--frame-height);
 `;
 
 const SkipLink = styled.a`

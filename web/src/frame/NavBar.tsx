@@ -8,9 +8,11 @@ import { grantsOfSession, type Session } from "../api/session";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
 import { BarLinks } from "./BarLinks";
+import { navBarHeight } from "./heights";
 import { LanguageDialog } from "./LanguageDialog";
 import { Logo } from "./Logo";
 import { SideMenu } from "./SideMenu";
+import { SwitchedBar } from "./SwitchedBar";
 import { UserMenu } from "./UserMenu";
 
 /** The navigation bar (1§2): the links the session may follow, the Admin menu, the user menu. On a phone they move into a side menu. */
@@ -22,32 +24,35 @@ export default function NavBar({ session }: { session: Session }) {
   const links = barLinks(grants);
   const admin = adminLinks(grants);
   return (
-    <Bar>
-      <OnNarrow>
-        <IconButton
-          icon={ThreeBarsIcon}
-          variant="invisible"
-          aria-label={t("frame.menu")}
-          aria-expanded={sideMenu}
-          onClick={() => setSideMenu(true)}
-        />
-      </OnNarrow>
-      <Brand to="/">
-        <Logo />
-        {t("product")}
-      </Brand>
-      <BarLinks routes={links} />
-      <Right>
-        {admin.length > 0 && (
-          <OnWide>
-            <AdminMenu groups={admin} />
-          </OnWide>
-        )}
-        <UserMenu session={session} onLanguage={() => setLanguages(true)} />
-      </Right>
-      {sideMenu && <SideMenu links={links} admin={admin} onClose={() => setSideMenu(false)} />}
-      {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
-    </Bar>
+    <>
+      <Bar>
+        <OnNarrow>
+          <IconButton
+            icon={ThreeBarsIcon}
+            variant="invisible"
+            aria-label={t("frame.menu")}
+            aria-expanded={sideMenu}
+            onClick={() => setSideMenu(true)}
+          />
+        </OnNarrow>
+        <Brand to="/">
+          <Logo />
+          {t("product")}
+        </Brand>
+        <BarLinks routes={links} />
+        <Right>
+          {admin.length > 0 && (
+            <OnWide>
+              <AdminMenu groups={admin} />
+            </OnWide>
+          )}
+          <UserMenu session={session} onLanguage={() => setLanguages(true)} />
+        </Right>
+        {sideMenu && <SideMenu links={links} admin={admin} onClose={() => setSideMenu(false)} />}
+        {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
+      </Bar>
+      {session.roles.includes("ROLE_SWITCHED_USER") && <SwitchedBar session={session} />}
+    </>
   );
 }
 
@@ -58,7 +63,7 @@ const Bar = styled.header`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
-  height: 56px;
+  height: ${navBarHeight};
   padding: 0 var(--base-size-24);
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-muted);

@@ -3,36 +3,53 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { Session } from "../api/session";
+import { navBarHeight, switchedBarHeight } from "./heights";
 
-/** Nobody should forget that they act as somebody else (1§4). */
+/** Nobody should forget that they act as somebody else (1§4): it stays below the navigation wherever one scrolls. */
 export function SwitchedBar({ session }: { session: Session }) {
   const { t } = useTranslation();
-  if (!session.roles.includes("ROLE_SWITCHED_USER")) return null;
+  const who = t("frame.switched", { name: session.username });
   return (
-    <Bar role="status">
+    <Bar aria-label={who}>
       <PeopleIcon />
-      <span>{t("frame.switched", { name: session.username, customer: session.customerName })}</span>
-      <Link to="/switchback">{t("routes.switchBack")}</Link>
+      <Who>{who}</Who>
+      <span aria-hidden="true">·</span>
+      <Back to="/switchback">{t("routes.switchBack")}</Back>
     </Bar>
   );
 }
 
-const Bar = styled.div`
+const Bar = styled.section`
+  position: sticky;
+  top: ${navBarHeight};
+  z-index: 29;
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
-  padding: var(--base-size-4) var(--base-size-24);
-  border-bottom: 1px solid var(--borderColor-attention-muted);
-  background: var(--bgColor-attention-muted);
+  justify-content: center;
+  gap: var(--base-size-8);
+  height: ${switchedBarHeight};
+  padding: 0 var(--base-size-16);
+  background: var(--bgColor-attention-emphasis);
+  color: var(--fgColor-onEmphasis);
   font-size: var(--text-body-size-small);
-  a {
-    margin-left: auto;
-    color: var(--fgColor-default);
-    font-weight: var(--base-text-weight-semibold);
-    text-decoration: underline;
+  > svg {
+    flex: none;
   }
-  @media (max-width: 767px) {
-    padding-inline: var(--base-size-16);
+`;
+
+const Who = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Back = styled(Link)`
+  flex: none;
+  padding: var(--base-size-4);
+  color: inherit;
+  font-weight: var(--base-text-weight-semibold);
+  text-decoration: underline;
+  &:focus-visible {
+    outline-color: currentColor;
   }
 `;

@@ -15,6 +15,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "../api/session";
 import { userLinks } from "../routes/menus";
+import type { ScreenRoute } from "../routes/route";
 import { colorModes, setColorMode, useColorMode } from "../theme/colorMode";
 import { LanguageIcon } from "./LanguageIcon";
 
@@ -26,12 +27,29 @@ const icons: Record<string, Icon> = {
   "/changeLog": LogIcon,
 };
 
-/** The user menu (1§2). */
+/** The language dialog stands before it (1§2). */
+const changeLog = "/changeLog";
+
+/** The user menu in the order of 1§2, and the theme beside it. */
 export function UserMenu({ session, onLanguage }: { session: Session; onLanguage: () => void }) {
   const { t } = useTranslation();
   const mode = useColorMode();
   const grants = grantsOfSession(session)!;
   const name = shownName(session);
+  const links = userLinks(grants);
+  const item = (route: ScreenRoute) => {
+    const RouteIcon = icons[route.path];
+    return (
+      <ActionList.LinkItem key={route.path} as={Link} to={route.path}>
+        {RouteIcon && (
+          <ActionList.LeadingVisual>
+            <RouteIcon />
+          </ActionList.LeadingVisual>
+        )}
+        {t(`routes.${route.title}`)}
+      </ActionList.LinkItem>
+    );
+  };
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
@@ -46,25 +64,14 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="small" align="end">
         <ActionList>
-          {userLinks(grants).map((route) => {
-            const RouteIcon = icons[route.path];
-            return (
-              <ActionList.LinkItem key={route.path} as={Link} to={route.path}>
-                {RouteIcon && (
-                  <ActionList.LeadingVisual>
-                    <RouteIcon />
-                  </ActionList.LeadingVisual>
-                )}
-                {t(`routes.${route.title}`)}
-              </ActionList.LinkItem>
-            );
-          })}
+          {links.filter(({ path }) => path !== changeLog).map(item)}
           <ActionList.Item onSelect={onLanguage}>
             <ActionList.LeadingVisual>
               <LanguageIcon />
             </ActionList.LeadingVisual>
             {t("frame.language")}
           </ActionList.Item>
+          {links.filter(({ path }) => path === changeLog).map(item)}
           <ActionList.Divider />
           <ActionList.Group selectionVariant="single">
             <ActionList.GroupHeading>{t("frame.theme")}</ActionList.GroupHeading>

@@ -53,6 +53,11 @@ describe("1§8 error catalogue", () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
+  test("401 to a call of the session before a switch does not end the one after it", () => {
+    react(new Failure({ status: 401, superseded: true }), goTo);
+    nothingElse();
+  });
+
   test("403 goes to /forbidden", () => {
     problem(403, "forbidden");
     expect(goTo).toHaveBeenCalledWith("/forbidden");

@@ -12,7 +12,7 @@ export function react(failure: Failure, goTo: (path: string) => void): void {
       return;
     // The guard takes whoever has no session to /login and remembers the origin.
     case "logOut":
-      endSession();
+      if (!failure.superseded) endSession();
       return;
     case "forbidden":
       goTo("/forbidden");

@@ -1,14 +1,23 @@
 import type access from "./locales/en/access";
 import type alias from "./locales/en/alias";
 import type common from "./locales/en/common";
+import type configuration from "./locales/en/configuration";
 import type customer from "./locales/en/customer";
+import type demo from "./locales/en/demo";
+import type device from "./locales/en/device";
 import type documentation from "./locales/en/documentation";
+import type image from "./locales/en/image";
+import type imports from "./locales/en/imports";
 import type license from "./locales/en/license";
+import type lists from "./locales/en/lists";
 import type log from "./locales/en/log";
+import type pairImport from "./locales/en/pairImport";
 import type profile from "./locales/en/profile";
+import type scheduler from "./locales/en/scheduler";
 import type session from "./locales/en/session";
 import type statistics from "./locales/en/statistics";
 import type switching from "./locales/en/switching";
+import type template from "./locales/en/template";
 import type user from "./locales/en/user";
 
 /** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
@@ -16,15 +25,24 @@ export interface Texts {
   access: typeof access;
   alias: typeof alias;
   common: typeof common;
+  configuration: typeof configuration;
   customer: typeof customer;
+  demo: typeof demo;
+  device: typeof device;
   documentation: typeof documentation;
+  image: typeof image;
+  imports: typeof imports;
   license: typeof license;
+  lists: typeof lists;
   log: typeof log;
+  pairImport: typeof pairImport;
   profile: typeof profile;
+  scheduler: typeof scheduler;
   session: typeof session;
-  user: typeof user;
   statistics: typeof statistics;
   switching: typeof switching;
+  template: typeof template;
+  user: typeof user;
 }
 
 export type Area = keyof Texts;
@@ -33,14 +51,23 @@ export const areas = [
   "access",
   "alias",
   "common",
+  "configuration",
   "customer",
+  "demo",
+  "device",
   "documentation",
+  "image",
+  "imports",
   "license",
+  "lists",
   "log",
+  "pairImport",
   "profile",
+  "scheduler",
   "session",
   "statistics",
   "switching",
+  "template",
   "user",
 ] as const satisfies readonly Area[];
 

@@ -9,10 +9,12 @@ interface CopyButtonProps {
   label: string;
   /** Browsers refuse the clipboard at times; where it matters that nothing was copied, it is said elsewhere. */
   onRefused?: () => void;
+  /** What is said once it is copied, where it is more than that. */
+  said?: string;
 }
 
 /** Copies a text to the clipboard and says so. */
-export function CopyButton({ text, label, onRefused }: CopyButtonProps) {
+export function CopyButton({ text, label, onRefused, said }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has not been copied
@@ -20,7 +22,10 @@ export function CopyButton({ text, label, onRefused }: CopyButtonProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => onRefused?.(),
+      () => {
+        setCopied(false);
+        onRefused?.();
+      },
     );
   return (
     <>
@@ -31,7 +36,7 @@ export function CopyButton({ text, label, onRefused }: CopyButtonProps) {
         aria-label={label}
         onClick={copy}
       />
-      <Said role="status">{copied && t("state.copied")}</Said>
+      <Said role="status">{copied && (said ?? t("state.copied"))}</Said>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { identity } from "../api/forgetting";
 import { grantsOfSession, useSession } from "../api/session";
 import { loadTexts } from "../i18n/i18n";
 import { Loading } from "../kit/Loading";
@@ -27,10 +28,13 @@ function screenOf(route: ScreenRoute): ComponentType {
 export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
+  const [openedBy] = useState(() => identity(session));
   switch (passage(route, grantsOfSession(session))) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
     case "toForbidden":
+      // A switch, here or in another tab, took the permission away while the screen was open: nobody asked for what is forbidden.
+      if (openedBy && openedBy !== identity(session)) return <Navigate to="/" replace />;
       return <Navigate to="/forbidden" replace state={{ path: route.path }} />;
     case "toOrigin":
       return <Navigate to={originIn(location.state)} replace />;

@@ -73,24 +73,39 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/domainChangeLog/DomainChangeLog"),
     areas: ["log"],
   }),
-  admin("/copyTemplate", "copyTemplate"),
-  admin("/copyGraphic", "copyGraphic"),
+  admin("/copyTemplate", "copyTemplate", {
+    screen: () => import("../screens/template/CopyTemplates"),
+    areas: ["template", "documentation"],
+  }),
+  admin("/copyGraphic", "copyGraphic", {
+    screen: () => import("../screens/graphic/CopyGraphic"),
+    areas: ["image"],
+  }),
   admin("/license", "license", {
     screen: () => import("../screens/license/LicenseList"),
     areas: ["license"],
   }),
-  admin("/exportConfiguration", "exportConfiguration"),
+  admin("/exportConfiguration", "exportConfiguration", {
+    screen: () => import("../screens/configuration/ExportConfigurationList"),
+    areas: ["configuration"],
+  }),
   admin("/exportConfiguration/test/:id", "exportConfigurationTest"),
   admin("/documentationAlias", "documentationAlias", {
     screen: () => import("../screens/alias/DocumentationAliasList"),
-    areas: ["alias"],
+    areas: ["alias", "pairImport"],
   }),
   admin("/photoAlias", "photoAlias", {
     screen: () => import("../screens/alias/PhotoAliasList"),
     areas: ["alias"],
   }),
-  admin("/suggestionImport", "suggestionImport"),
-  admin("/suggestionList/map/:uuid", "suggestionListMap"),
+  admin("/suggestionImport", "suggestionImport", {
+    screen: () => import("../screens/importConfiguration/SuggestionImport"),
+    areas: ["imports"],
+  }),
+  admin("/suggestionList/map/:uuid", "suggestionListMap", {
+    screen: () => import("../screens/suggestionList/SuggestionMap"),
+    areas: ["lists"],
+  }),
   admin("/switchuser", "switchUser", {
     screen: () => import("../screens/switching/SwitchUser"),
     areas: ["switching"],
@@ -103,18 +118,33 @@ export const routeTable: readonly ScreenRoute[] = [
   admin("/changeTemplate", "changeTemplate"),
   admin("/changeTemplate/:uuid", "changeTemplateOf"),
   admin("/deleteDocumentations", "deleteDocumentations"),
-  admin("/documentationTaskFilter", "documentationTaskFilter"),
+  admin("/documentationTaskFilter", "documentationTaskFilter", {
+    screen: () => import("../screens/configuration/TaskFilterList"),
+    areas: ["configuration", "documentation"],
+  }),
   admin("/device", "device"),
   admin("/device/:uuid", "deviceDetails"),
   admin("/exportDocumentConfiguration", "exportDocumentConfiguration"),
   admin("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
   admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
-  admin("/expectedAnswerImport", "expectedAnswerImport"),
+  admin("/expectedAnswerImport", "expectedAnswerImport", {
+    screen: () => import("../screens/importConfiguration/ExpectedAnswerImport"),
+    areas: ["imports"],
+  }),
   admin("/tempFile", "tempFile"),
   admin("/demo", "demo"),
-  admin("/predefinedConfiguration", "predefinedConfiguration"),
-  admin("/importCSV", "importCSV"),
-  admin("/documentationTagConfiguration", "documentationTagConfiguration"),
+  admin("/predefinedConfiguration", "predefinedConfiguration", {
+    screen: () => import("../screens/configuration/PredefinedConfigurationList"),
+    areas: ["configuration", "documentation"],
+  }),
+  admin("/importCSV", "importCSV", {
+    screen: () => import("../screens/template/ImportCsv"),
+    areas: ["template", "documentation"],
+  }),
+  admin("/documentationTagConfiguration", "documentationTagConfiguration", {
+    screen: () => import("../screens/tag/TagConfigurationList"),
+    areas: ["configuration", "pairImport"],
+  }),
   admin("/exportDocument", "exportDocument"),
 
   needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog", {
@@ -149,11 +179,26 @@ export const routeTable: readonly ScreenRoute[] = [
   needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth/:documentationName", "formMonthDetails"),
   needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate"),
   needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations"),
-  needs("ROLE_TEMPLATE_READ")("/template", "template"),
-  needs("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
-  needs("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
-  needs("ROLE_GRAPHIC_READ")("/graphic", "graphic"),
-  needs("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
+  needs("ROLE_TEMPLATE_READ")("/template", "template", {
+    screen: () => import("../screens/template/TemplateList"),
+    areas: ["template", "documentation"],
+  }),
+  needs("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails", {
+    screen: () => import("../screens/template/TemplateDetails"),
+    areas: ["template", "documentation"],
+  }),
+  needs("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit", {
+    screen: () => import("../screens/template/TemplateEditor"),
+    areas: ["template", "documentation"],
+  }),
+  needs("ROLE_GRAPHIC_READ", "GRAPHIC")("/graphic", "graphic", {
+    screen: () => import("../screens/graphic/GraphicList"),
+    areas: ["image"],
+  }),
+  needs("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList", {
+    screen: () => import("../screens/suggestionList/SuggestionList"),
+    areas: ["lists", "documentation"],
+  }),
   needs("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount", {
     screen: () => import("../screens/switching/SwitchAccount"),
     areas: ["switching"],
@@ -162,8 +207,14 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/switching/SwitchBack"),
     areas: ["switching"],
   }),
-  needs("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
-  needs("ROLE_REFERENCE_PHOTO_READ")("/referencePhoto", "referencePhoto"),
+  needs("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList", {
+    screen: () => import("../screens/expectedAnswerList/ExpectedAnswerList"),
+    areas: ["lists"],
+  }),
+  needs("ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO")("/referencePhoto", "referencePhoto", {
+    screen: () => import("../screens/referencePhoto/ReferencePhotoList"),
+    areas: ["image"],
+  }),
 ];
 
 export const routeAt = (path: string): ScreenRoute => {

@@ -1,9 +1,11 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { spansCustomers } from "../../../../domain/access/authorities";
+import { type Product, spansCustomers } from "../../../../domain/access/authorities";
 import { customerOptions } from "../../../../domain/endpoints/session";
+import { customer } from "../../../../domain/resources";
 import { call } from "../../api/client";
+import { listOf } from "../../api/resource";
 import { useGrants } from "../../api/session";
 import { type Option, ServerSelect } from "../ServerSelect";
 import { useField, useForm } from "./FormContext";
@@ -14,12 +16,23 @@ export const findCustomers = async (q: string, signal: AbortSignal): Promise<Opt
     label: name,
   }));
 
+/** Only the customers that have a product (3§6); the service says which of them do with the customers themselves. */
+export const findCustomersWith =
+  (product: Product) =>
+  async (q: string, signal: AbortSignal): Promise<Option[]> =>
+    (await listOf(customer, { q, max: 1000, sort: "name", order: "asc" }, signal))
+      .filter(({ products }) => products.some(({ name }) => name === product))
+      .map(({ id, name }) => ({ id: String(id), label: name }));
+
 /** Whose the row is. Only who works across customers is asked; for everybody else it is their own (1§6). */
 export function CustomerField({
   initialName = "",
+  product,
   onChange,
 }: {
   initialName?: string;
+  /** What the row is of no use without. */
+  product?: Product;
   onChange?: (customerId: number | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -47,8 +60,8 @@ export function CustomerField({
       disabled={field.disabled}
       message={field.message}
       value={chosen}
-      queryKey="customerOptions"
-      find={findCustomers}
+      queryKey={`customerOptions/${product ?? ""}`}
+      find={product ? findCustomersWith(product) : findCustomers}
       onChange={(option) => {
         setChosen(option);
         const customerId = option ? Number(option.id) : undefined;

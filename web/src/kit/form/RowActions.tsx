@@ -8,7 +8,8 @@ import { useRemoveRow } from "./useRemoveRow";
 interface RowActionsProps {
   resource: AnyResource;
   row: { id: RowId; version?: number | undefined; name: string };
-  onEdit: () => void;
+  /** Absent where rows are only deleted. */
+  onEdit?: () => void;
 }
 
 /** Edit and delete, as the contract allows. */
@@ -18,13 +19,15 @@ export function RowActions({ resource, row, onEdit }: RowActionsProps) {
   const common = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;
   return (
     <>
-      <ActionButton
-        {...common}
-        action="update"
-        icon={PencilIcon}
-        label={`${t("actions.edit")}: ${row.name}`}
-        onClick={onEdit}
-      />
+      {onEdit && (
+        <ActionButton
+          {...common}
+          action="update"
+          icon={PencilIcon}
+          label={`${t("actions.edit")}: ${row.name}`}
+          onClick={onEdit}
+        />
+      )}
       <ActionButton
         {...common}
         action="delete"

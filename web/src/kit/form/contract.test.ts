@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { license } from "../../../../domain/resources";
 import { dayText, startOfDay } from "../dates";
 import { constraintsOf } from "./contract";
-import { readPng } from "./png";
+import { readImage } from "./imageFile";
 
 test("what a control asks for is what the contract says", () => {
   expect(constraintsOf(license.fields.licenseCode)).toEqual({
@@ -29,7 +29,7 @@ test("3§5 an expiry day is kept as the instant it starts, and can be cleared", 
 
 test("3§5 a logo is a PNG by its first bytes and not by its name", async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-  expect((await readPng(new Blob([png]), 100)).data).toBe("iVBORw0KGgoBAgM=");
-  expect((await readPng(new Blob(["GIF89a"]), 100)).fault).toBe("notPng");
-  expect((await readPng(new Blob([png]), 5)).fault).toBe("tooLarge");
+  expect((await readImage(new Blob([png]), "png", 100)).data).toBe("iVBORw0KGgoBAgM=");
+  expect((await readImage(new Blob(["GIF89a"]), "png", 100)).fault).toBe("wrongKind");
+  expect((await readImage(new Blob([png]), "png", 5)).fault).toBe("tooLarge");
 });

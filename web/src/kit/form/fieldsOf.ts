@@ -3,9 +3,9 @@ import type { AnyResource } from "../../../../domain/resource";
 import { ChoiceField } from "./ChoiceField";
 import { DayField } from "./DayField";
 import { FlagField } from "./FlagField";
+import { ImageField } from "./ImageField";
 import { NumberField } from "./NumberField";
 import { ParamsField } from "./ParamsField";
-import { PngField } from "./PngField";
 import { TextAreaField } from "./TextAreaField";
 import { TextField } from "./TextField";
 
@@ -24,6 +24,6 @@ export const fieldsOf = <R extends AnyResource>(_resource: R) => {
     Choice: ChoiceField as Named<typeof ChoiceField, Name>,
     Day: DayField as Named<typeof DayField, Name>,
     Params: ParamsField as Named<typeof ParamsField, Name>,
-    Png: PngField as Named<typeof PngField, Name>,
+    Image: ImageField as Named<typeof ImageField, Name>,
   };
 };

@@ -1,9 +1,8 @@
 import { TagIcon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { spansCustomers } from "../../../../domain/access/authorities";
 import type { ListRow } from "../../../../domain/resource";
 import type { documentationAlias, photoAlias } from "../../../../domain/resources";
-import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
@@ -11,6 +10,7 @@ import { ResourceForm } from "../../kit/form/ResourceForm";
 import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 
 /** Both kinds of alias are a name and what is shown in its place (3§3). */
 type AliasResource = typeof documentationAlias | typeof photoAlias;
@@ -19,16 +19,27 @@ type Alias = ListRow<AliasResource>;
 interface AliasListProps {
   resource: AliasResource;
   kind: "documentation" | "photo";
+  /** Further ways to make aliases. */
+  actions?: ReactNode;
 }
 
-export function AliasList({ resource, kind }: AliasListProps) {
+export function AliasList({ resource, kind, actions }: AliasListProps) {
   const { t } = useTranslation("alias");
   const { t: common } = useTranslation();
   const rows = useRowForm(resource);
   const { Text } = fieldsOf(resource);
   const title = common(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias");
   return (
-    <Page title={title} lead={t(`${kind}.lead`)} actions={rows.add()}>
+    <Page
+      title={title}
+      lead={t(`${kind}.lead`)}
+      actions={
+        <>
+          {actions}
+          {rows.add()}
+        </>
+      }
+    >
       <ResourceTable
         resource={resource}
         label={title}
@@ -55,19 +66,10 @@ export function AliasList({ resource, kind }: AliasListProps) {
 
 function useColumns() {
   const { t } = useTranslation();
-  const all = spansCustomers(useGrants());
   return [
     { id: "name", header: t("fields.name"), heads: true, cell: (row: Alias) => row.name },
     { id: "alias", header: t("fields.alias"), cell: (row: Alias) => row.alias },
-    ...(all
-      ? [
-          {
-            id: "customerName",
-            header: t("fields.customer"),
-            cell: (row: Alias) => row.customerName,
-          } as const,
-        ]
-      : []),
+    ...useCustomerColumn<Alias>(),
     {
       id: "dateCreated",
       header: t("fields.created"),

@@ -1,22 +1,18 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Creation } from "../../../../domain/resource";
 import { license } from "../../../../domain/resources";
+import { CopyFrom } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
-import { CopyFrom } from "./CopyFrom";
+import { Pair, Section } from "../../kit/form/Section";
+import { copyOf, type LicenseCopy } from "./copyOf";
 
-const { Text, Flag, Choice, Day, Params, Png } = fieldsOf(license);
+const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 
 /** Bytes of a logo; the contract holds as many in base64. */
 const logoLimit = 150_000;
-
-export interface LicenseCopy {
-  fields: Partial<Creation<typeof license>>;
-  customerName: string;
-}
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
@@ -31,7 +27,14 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
       title={t(id === null ? "add" : "edit")}
       onClose={onClose}
     >
-      {id === null && <CopyFrom onCopy={setCopy} />}
+      {id === null && (
+        <CopyFrom
+          resource={license}
+          texts={{ label: t("copyFrom"), hint: t("copyFromHint"), search: t("copyFromSearch") }}
+          optionLabel={({ name, licenseCode }) => `${name} (${licenseCode})`}
+          onCopy={(row) => setCopy(copyOf(row))}
+        />
+      )}
       <Pair>
         <CustomerField initialName={copy?.customerName ?? ""} />
         <Day name="expireDate" label={t("fields.expireDate")} caption={t("captions.expireDate")} />
@@ -69,7 +72,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
           />
         </Pair>
       </Section>
-      <Png
+      <Image
         name="logo"
         label={t("fields.logo")}
         caption={t("captions.logo")}
@@ -77,36 +80,12 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
         alt={t("logoAlt")}
         removeLabel={t("removeLogo")}
         tooLarge={t("logoTooLarge")}
-        notPng={t("logoNotPng")}
+        wrongKind={t("logoNotPng")}
       />
       <Params name="params" label={t("fields.params")} />
     </ResourceForm>
   );
 }
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section>
-      <SectionTitle>{title}</SectionTitle>
-      {children}
-    </section>
-  );
-}
-
-const SectionTitle = styled.h3`
-  margin-bottom: var(--base-size-8);
-  padding-top: var(--base-size-8);
-  border-top: 1px solid var(--borderColor-muted);
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
-  gap: var(--base-size-16);
-  align-items: start;
-`;
 
 const Flags = styled(Pair)`
   gap: var(--base-size-8) var(--base-size-16);

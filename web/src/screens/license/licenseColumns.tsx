@@ -1,19 +1,17 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { spansCustomers } from "../../../../domain/access/authorities";
 import type { ListRow } from "../../../../domain/resource";
 import type { license } from "../../../../domain/resources";
-import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { dayText } from "../../kit/dates";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 
 type License = ListRow<typeof license>;
 
 export function useLicenseColumns() {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
-  const all = spansCustomers(useGrants());
   return [
     {
       id: "name",
@@ -31,15 +29,7 @@ export function useLicenseColumns() {
       header: t("fields.licenseCode"),
       cell: (row: License) => <Code>{row.licenseCode}</Code>,
     },
-    ...(all
-      ? [
-          {
-            id: "customerName",
-            header: common("fields.customer"),
-            cell: (row: License) => row.customerName,
-          } as const,
-        ]
-      : []),
+    ...useCustomerColumn<License>(),
     {
       id: "pauseDocumentations",
       header: t("columns.pauseDocumentations"),

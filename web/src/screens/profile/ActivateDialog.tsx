@@ -1,18 +1,21 @@
 import { Button } from "@primer/react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { QRCodeSVG } from "qrcode.react";
-import { type FormEvent, useId, useState } from "react";
+import i18next from "i18next";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { getTotpSecret, totpDigits, verifyTotp } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
+import type { Failure } from "../../api/failure";
+import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
-import { CopyButton } from "../../kit/CopyButton";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { LoginField } from "../session/LoginField";
+import { CodeField } from "../session/CodeField";
+import { isWholeCode } from "../session/oneTimeCode";
+import { Secret } from "./Secret";
 
 interface ActivateDialogProps {
   onClose: () => void;
@@ -23,36 +26,43 @@ interface ActivateDialogProps {
 export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
+  const customerId = useCustomerId();
   const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const offered = useQuery({
-    queryKey: ["totpSecret", formId],
+    queryKey: [customerId, "totpSecret", formId],
     queryFn: ({ signal }) => call(getTotpSecret, { signal }),
     // A secret that has been scanned must not be swapped for another behind the user's back, nor outlive the dialog.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { ownErrors: true },
   });
   const verify = useMutation({
     mutationFn: (body: { secret: string; code: string }) => call(verifyTotp, { body }),
     meta: { ownErrors: true },
     onSuccess: onActivated,
+    onError: () => {
+      setSubmitted(false);
+      field.current?.select();
+    },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!offered.data || verify.isPending) return;
     setSubmitted(true);
-    const entered = code.replace(/\s/g, "");
-    if (entered !== "" && offered.data && !verify.isPending)
-      verify.mutate({ secret: offered.data.secret, code: entered });
+    verify.reset();
+    if (isWholeCode(code)) verify.mutate({ secret: offered.data.secret, code });
+    else field.current?.focus();
   }
-  const { error } = verify;
   return (
     <Modal
       title={t("activate.title")}
-      width="medium"
+      width="large"
       narrow="fullscreen"
       onClose={onClose}
       footer={
@@ -64,45 +74,27 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
             variant="primary"
             disabled={!offered.data}
             loading={verify.isPending}
+            loadingAnnouncement={t("activate.submitting")}
           >
             {t("activate.submit")}
           </Button>
         </>
       }
     >
-      {offered.error ? (
+      {offered.error && !offered.isFetching ? (
         <LoadFailed failure={offered.error} onRetry={() => offered.refetch()} />
       ) : !offered.data ? (
         <Loading />
       ) : (
         <Steps id={formId} onSubmit={submit} noValidate>
-          <p>{t("activate.scan")}</p>
-          <Code>
-            <QRCodeSVG value={offered.data.uri} size={192} marginSize={4} title={t("activate.qrCode")} />
-          </Code>
-          <div>
-            <p>{t("activate.type")}</p>
-            <Secret>
-              <code>{offered.data.secret.match(/.{1,4}/g)?.join(" ")}</code>
-              <CopyButton text={offered.data.secret} label={t("activate.copy")} />
-            </Secret>
-          </div>
-          <div role="alert">
-            {error && (
-              <Flash kind="danger">
-                {error.code === "wrongCode" ? t("activate.wrong") : (alertText(error) ?? problemText(error))}
-              </Flash>
-            )}
-          </div>
-          <LoginField
+          <Secret {...offered.data} />
+          <Alert role="alert">{verify.error && <Flash kind="danger">{textOf(verify.error)}</Flash>}</Alert>
+          <CodeField
+            ref={field}
             label={t("activate.code")}
             caption={t("activate.codeHint", { count: totpDigits })}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
             value={code}
-            message={submitted && code.trim() === "" && common("field.required")}
+            submitted={submitted}
             onText={setCode}
           />
         </Steps>
@@ -111,32 +103,21 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   );
 }
 
+/** A wrong code in the words of 1§8 alone; all else as the catalogue has it. */
+const textOf = (failure: Failure): string =>
+  failure.code === "wrongCode"
+    ? i18next.t("problem.wrongCode")
+    : (alertText(failure) ?? problemText(failure));
+
 const Steps = styled.form`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-16);
 `;
 
-/** White in the dark theme as well: cameras look for dark squares on a light ground. */
-const Code = styled.div`
-  align-self: center;
-  padding: var(--base-size-8);
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
-  background: #ffffff;
-  svg {
-    display: block;
-  }
-`;
-
-const Secret = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-  code {
-    font-family: var(--fontStack-monospace);
-    overflow-wrap: anywhere;
-    user-select: all;
+/** There before it says anything, so that it is read out when it does; without words it takes no room. */
+const Alert = styled.div`
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
   }
 `;

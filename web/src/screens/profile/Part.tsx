@@ -1,12 +1,25 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import styled from "styled-components";
 
+interface PartProps {
+  title: string;
+  /** Beside the title: how it stands. */
+  trailing?: ReactNode;
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
 /** A part of the profile under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, trailing, heading, children }: PartProps) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>
-      <Title id={id}>{title}</Title>
+      <Top>
+        <Title id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {trailing}
+      </Top>
       {children}
     </Box>
   );
@@ -24,7 +37,17 @@ const Box = styled.section`
   }
 `;
 
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+`;
+
 const Title = styled.h2`
   font-size: var(--text-title-size-small);
   font-weight: var(--base-text-weight-semibold);
+  &:focus {
+    outline: none;
+  }
 `;

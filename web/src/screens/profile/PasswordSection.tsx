@@ -4,19 +4,19 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { updatePassword } from "../../../../domain/endpoints/profile";
-import { passwordFault } from "../../../../domain/rules/password";
 import { call } from "../../api/client";
 import { showAlert } from "../../kit/alertStore";
-import { NewPassword, type NewPasswordValues } from "../session/NewPassword";
+import { NewPassword, passesRules } from "../session/NewPassword";
+import type { NewPasswordValues } from "../session/passwordRules";
 import { Part } from "./Part";
 
-const empty = { password: "", repeatPassword: "" };
+const empty: NewPasswordValues = { password: "", repeatPassword: "" };
 
 /** A new password for oneself (3§5). */
-export function PasswordSection({ disabled }: { disabled: boolean }) {
+export function PasswordSection({ username, disabled }: { username: string; disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
-  const [values, setValues] = useState<NewPasswordValues>(empty);
+  const [values, setValues] = useState(empty);
   const [submitted, setSubmitted] = useState(false);
   const save = useMutation({
     mutationFn: (body: NewPasswordValues) => call(updatePassword, { body }),
@@ -30,18 +30,22 @@ export function PasswordSection({ disabled }: { disabled: boolean }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
-    if (!passwordFault(values.password, values.repeatPassword) && !save.isPending) save.mutate(values);
+    if (passesRules(event.currentTarget, values) && !save.isPending) save.mutate(values);
   }
   return (
     <Part title={t("password.title")}>
-      <p>{t("password.lead")}</p>
+      <Lead>{t("password.lead")}</Lead>
       <Form onSubmit={submit} noValidate>
-        <NewPassword
-          values={values}
-          submitted={submitted}
-          disabled={disabled}
-          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        {/* Tells a password manager whose password changes. */}
+        <input
+          hidden
+          readOnly
+          type="text"
+          autoComplete="username"
+          aria-label={t("username")}
+          value={username}
         />
+        <NewPassword values={values} submitted={submitted} disabled={disabled} onChange={setValues} />
         <div>
           <Button
             type="submit"
@@ -57,6 +61,10 @@ export function PasswordSection({ disabled }: { disabled: boolean }) {
     </Part>
   );
 }
+
+const Lead = styled.p`
+  color: var(--fgColor-muted);
+`;
 
 const Form = styled.form`
   display: flex;

@@ -1,7 +1,7 @@
 import { MailIcon, ShieldCheckIcon, ShieldLockIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { getTwoFactorAuthenticationValues } from "../../../../domain/endpoints/profile";
@@ -11,77 +11,87 @@ import { showAlert } from "../../kit/alertStore";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { ActivateDialog } from "./ActivateDialog";
 import { Part } from "./Part";
+import { type SecondFactor, stateOf } from "./secondFactor";
 
 /** The second factor (3§4): nothing for NONE, how it stands for the others, and how to activate an authenticator. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
-  const userId = useSession()?.userId;
+  const session = useSession();
   const queries = useQueryClient();
-  const queryKey = [userId, "secondFactor"];
+  const queryKey = [session?.customerId, "secondFactor", session?.userId];
   const [activating, setActivating] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getTwoFactorAuthenticationValues, { signal }),
-    staleTime: 0,
+    meta: { ownErrors: true },
   });
-  if (error) return <LoadFailed failure={error} onRetry={() => refetch()} />;
+  if (error && !data)
+    return (
+      <Part title={t("secondFactor.title")}>
+        <LoadFailed failure={error} onRetry={() => refetch()} />
+      </Part>
+    );
   if (!data || data.type === "NONE") return null;
-  const active = data.type === "TOTP" && data.hasSecret;
-  const Sign = active ? ShieldCheckIcon : data.type === "EMAIL" ? MailIcon : ShieldLockIcon;
+
+  function activated() {
+    setActivating(false);
+    queries.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true });
+    showAlert("success", common("alerts.registered"));
+    // The button that opened the dialog is gone.
+    requestAnimationFrame(() => heading.current?.focus());
+  }
   return (
-    <Part title={t("secondFactor.title")}>
-      <State $active={active || data.type === "EMAIL"}>
-        <Sign size={24} />
-        <div>
-          <strong>
-            {active
-              ? t("secondFactor.active")
-              : data.type === "EMAIL"
-                ? t("secondFactor.mail")
-                : t("secondFactor.waiting")}
-          </strong>
-          <Hint>
-            {active
-              ? t("secondFactor.activeHint")
-              : t(data.type === "EMAIL" ? "secondFactor.mailHint" : "secondFactor.waitingHint", {
-                  email: data.email ?? "",
-                })}
-          </Hint>
-        </div>
-      </State>
-      {!active && (
+    <Part title={t("secondFactor.title")} heading={heading}>
+      <State values={data} />
+      {!data.hasSecret && (
         <div>
           <Button
             variant={data.type === "TOTP" ? "primary" : "default"}
             disabled={disabled}
             onClick={() => setActivating(true)}
           >
-            {t("secondFactor.activate")}
+            {data.type === "TOTP" ? t("secondFactor.activate") : t("secondFactor.instead")}
           </Button>
         </div>
       )}
-      {activating && (
-        <ActivateDialog
-          onClose={() => setActivating(false)}
-          onActivated={() => {
-            setActivating(false);
-            showAlert("success", common("alerts.registered"));
-            queries.invalidateQueries({ queryKey });
-          }}
-        />
-      )}
+      {activating && <ActivateDialog onClose={() => setActivating(false)} onActivated={activated} />}
     </Part>
   );
 }
 
-const State = styled.div<{ $active: boolean }>`
+const signs = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon };
+
+function State({ values }: { values: SecondFactor }) {
+  const { t } = useTranslation("profile");
+  const state = stateOf(values);
+  const Sign = signs[state];
+  return (
+    <Line>
+      <Place $colour={state === "waiting" ? "attention" : "success"}>
+        <Sign size={24} />
+      </Place>
+      <div>
+        <Name>{t(`secondFactor.${state}`)}</Name>
+        <Hint>{t(`secondFactor.${state}Hint`, { email: values.email ?? t("secondFactor.ownAddress") })}</Hint>
+      </div>
+    </Line>
+  );
+}
+
+const Line = styled.div`
   display: flex;
   gap: var(--base-size-12);
-  > svg {
-    flex: none;
-    color: var(${({ $active }) => ($active ? "--fgColor-success" : "--fgColor-attention")});
-  }
+`;
+
+const Place = styled.span<{ $colour: "success" | "attention" }>`
+  flex: none;
+  color: var(--fgColor-${({ $colour }) => $colour});
+`;
+
+const Name = styled.p`
+  font-weight: var(--base-text-weight-semibold);
 `;
 
 const Hint = styled.p`

@@ -36,9 +36,10 @@ export function Door({ title, heading, lead, alert, children, tagline }: DoorPro
         {lead && <Lead>{lead}</Lead>}
         <Alert role="alert">
           {alert && (
-            <Flash kind={alert.kind} detail={alert.detail}>
+            <Flash kind={alert.kind}>
               {alert.text}
-              {alert.action && <div>{alert.action}</div>}
+              {alert.detail && <Detail>{alert.detail}</Detail>}
+              {alert.action}
             </Flash>
           )}
         </Alert>
@@ -128,6 +129,11 @@ const Alert = styled.div`
   &:empty {
     margin-bottom: calc(-1 * var(--base-size-16));
   }
+`;
+
+const Detail = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
 `;
 
 const Form = styled.form`

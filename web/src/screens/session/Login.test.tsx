@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { currentSession } from "../../api/session";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
@@ -14,6 +14,11 @@ async function logIn() {
   await userEvent.type(await username(), "staff");
   await userEvent.type(screen.getByLabelText("Password"), "Siteproof-1!");
   await submit();
+}
+
+async function toCode() {
+  await logIn();
+  return screen.findByLabelText<HTMLInputElement>("One-time code");
 }
 
 describe("1§2 login", () => {
@@ -63,15 +68,71 @@ describe("1§2 login", () => {
     });
   });
 
-  test("1§4 a failed code goes back to the empty state", async () => {
+  test("1§4 a wrong code is said as an alert at the code field, which is empty again; back is a button", async () => {
     const answers = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
     fakeApi({ "POST /login": () => answers.shift() });
     renderApp("/login");
-    await logIn();
-    await userEvent.type(await screen.findByLabelText("One-time code"), "000000");
+    const code = await toCode();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.type(code, "000000");
     await submit("Verify");
+    const alert = await screen.findByText("The code you entered is incorrent");
+    expect(alert.closest("[role=alert]")).not.toBeNull();
+    expect(code).toHaveProperty("value", "");
+    expect(document.activeElement).toBe(code);
+    await submit("Back to username and password");
     expect(await username()).toHaveProperty("value", "");
-    expect(screen.getByText("Wrong username or password")).toBeTruthy();
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
+    expect(screen.queryByText("The code you entered is incorrent")).toBeNull();
+  });
+
+  test("1§9 the code has six digits; pasted spaces do not count, fewer are not sent", async () => {
+    const answers = [problemReply(400, "secondFactorRequired"), aSession()];
+    const api = fakeApi({ "POST /login": () => answers.shift() });
+    renderApp("/login");
+    const code = await toCode();
+    expect(code.getAttribute("inputmode")).toBe("numeric");
+    expect(code.getAttribute("autocomplete")).toBe("one-time-code");
+    await userEvent.type(code, "12345");
+    await submit("Verify");
+    expect(screen.getByText("The code has 6 digits")).toBeTruthy();
+    expect(api.calls).toHaveLength(1);
+    await userEvent.clear(code);
+    await userEvent.paste(" 123 456 ");
+    await submit("Verify");
+    await waitFor(() => expect(currentSession()).not.toBeNull());
+    expect(api.calls[1]?.body).toMatchObject({ code: "123456" });
+  });
+
+  test("1§4 a new code is asked for by the same call without one, after a pause, and is announced", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const api = fakeApi({ "POST /login": () => problemReply(400, "secondFactorRequired") });
+    renderApp("/login");
+    await toCode();
+    const again = screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ });
+    expect(again.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(again);
+    expect(api.calls).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
+    const said = await screen.findByText("If your codes come by e-mail, a new one is on its way.");
+    expect(said.closest("[role=status]")).not.toBeNull();
+    expect(api.calls[1]?.body).toEqual({ username: "staff", password: "Siteproof-1!" });
+    expect(screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeTruthy();
+  });
+
+  test("1§8 429 at the code says when to try again, and the code stays", async () => {
+    const answers = [
+      problemReply(400, "secondFactorRequired"),
+      problemReply(429, "tooManyAttempts", undefined, { "retry-after": "60" }),
+    ];
+    fakeApi({ "POST /login": () => answers.shift() });
+    renderApp("/login");
+    const code = await toCode();
+    await userEvent.type(code, "123456");
+    await submit("Verify");
+    expect(await screen.findByText("Too many attempts. Try again in 60 seconds.")).toBeTruthy();
+    expect(code).toHaveProperty("value", "123456");
   });
 
   test.each([

@@ -30,7 +30,9 @@ export function LoginField({
   const id = useId();
   const [seen, setSeen] = useState(false);
   const secret = type === "password";
-  const told = [message && `${id}-message`, caption && `${id}-caption`, describedBy].filter(Boolean).join(" ");
+  const told = [message && `${id}-message`, caption && `${id}-caption`, describedBy]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div>
       <Label htmlFor={id}>{label}</Label>

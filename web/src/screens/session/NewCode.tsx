@@ -76,6 +76,9 @@ const Said = styled.p`
   color: var(--fgColor-success);
   font-size: var(--text-body-size-small);
   text-align: center;
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-4));
+  }
 `;
 
 /** A second that passes must not move the words. */

@@ -1,8 +1,9 @@
-import { ArrowSwitchIcon, CheckIcon, OrganizationIcon } from "@primer/octicons-react";
-import { Button, TextInput } from "@primer/react";
+import { OrganizationIcon, SearchIcon } from "@primer/octicons-react";
+import { TextInput } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { getSwitchOptions, switchCustomer } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
@@ -11,66 +12,70 @@ import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
+import { AccountButton } from "./AccountButton";
+import { ExchangeFailed } from "./ExchangeFailed";
 import { useExchange } from "./useExchange";
 
 /** More accounts than this are searched. */
 const atAGlance = 10;
+const goTo = "/documentation";
 
-/** /switchAccount (1§2): one button per customer account. */
+/** /switchAccount (1§2): one button per customer. */
 export default function SwitchAccount() {
   const { t } = useTranslation("switching");
   const { t: common } = useTranslation();
   const session = useSession();
-  const [q, setQ] = useState("");
-  const exchange = useExchange("/documentation");
-  const { data, error, refetch } = useQuery({
-    queryKey: [session?.userId, "switchOptions"],
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const exchange = useExchange(goTo);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [session?.customerId, "switchOptions", session?.userId],
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
+    meta: { ownErrors: true },
   });
-  const shown = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q.trim().toLocaleLowerCase()));
+  const q = typed.trim().toLocaleLowerCase();
+  const shown = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));
+  const choose = (id: number) =>
+    id === session?.customerId ? navigate(goTo) : exchange.mutate({ endpoint: switchCustomer, id });
   return (
     <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
-      {error ? (
-        <LoadFailed failure={error} onRetry={() => refetch()} />
-      ) : !shown ? (
-        <Loading />
-      ) : (
-        <>
-          {(data?.length ?? 0) > atAGlance && (
-            <Search>
-              <TextInput
-                block
-                type="search"
-                aria-label={t("account.search")}
-                placeholder={t("account.search")}
-                value={q}
-                onChange={(event) => setQ(event.target.value)}
+      <ExchangeFailed failure={exchange.error} />
+      {data && data.length > atAGlance && (
+        <Search>
+          <TextInput
+            block
+            type="search"
+            leadingVisual={SearchIcon}
+            aria-label={t("account.search")}
+            placeholder={t("account.search")}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Search>
+      )}
+      {!shown ? (
+        error && !isFetching ? (
+          <LoadFailed failure={error} onRetry={() => refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : shown.length > 0 ? (
+        <List>
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              <AccountButton
+                name={name}
+                current={id === session?.customerId}
+                loading={exchange.isPending && exchange.variables.id === id}
+                onClick={() => !exchange.isPending && choose(id)}
               />
-            </Search>
-          )}
-          {shown.length === 0 && <Blank icon={OrganizationIcon} title={common("table.empty")} />}
-          <List>
-            {shown.map(({ id, name }) => {
-              const current = id === session?.customerId;
-              return (
-                <li key={id}>
-                  <Account
-                    block
-                    size="large"
-                    alignContent="start"
-                    leadingVisual={current ? CheckIcon : ArrowSwitchIcon}
-                    aria-current={current ? "true" : undefined}
-                    disabled={exchange.isPending}
-                    onClick={() => exchange.mutate({ endpoint: switchCustomer, id })}
-                  >
-                    {name}
-                    {current && <Current> {t("account.current")}</Current>}
-                  </Account>
-                </li>
-              );
-            })}
-          </List>
-        </>
+            </li>
+          ))}
+        </List>
+      ) : q ? (
+        <Blank icon={SearchIcon} title={common("table.emptySearch", { q: typed.trim() })} />
+      ) : (
+        <Blank icon={OrganizationIcon} title={t("account.none")} text={t("account.noneText")} />
       )}
     </Page>
   );
@@ -84,18 +89,4 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(280px, 100%), 1fr));
   gap: var(--base-size-8);
-  list-style: none;
-`;
-
-const Account = styled(Button)`
-  height: auto;
-  min-height: 48px;
-  white-space: normal;
-  overflow-wrap: anywhere;
-  text-align: start;
-`;
-
-const Current = styled.span`
-  color: var(--fgColor-muted);
-  font-weight: var(--base-text-weight-normal);
 `;

@@ -6,30 +6,34 @@ import { call } from "../../api/client";
 import { startSession } from "../../api/session";
 import { Loading } from "../../kit/Loading";
 
-let exchanging: ReturnType<typeof exchange> | null = null;
-const exchange = () => call(switchBack);
+/**
+ * The call ends the session it is made in: however often the screen is mounted, it is made once, and its answer is the session
+ * even if somebody has left in the meantime.
+ */
+let exchanging: Promise<void> | null = null;
+const exchangeOnce = () => {
+  exchanging ??= call(switchBack)
+    .then((record) => startSession(record))
+    .finally(() => {
+      exchanging = null;
+    });
+  return exchanging;
+};
 
-/** /switchback (1§2): be oneself again, and on failure /forbidden. */
+/** /switchback (1§2): be oneself again and go to /, or on failure to /forbidden. */
 export default function SwitchBack() {
   const { t } = useTranslation("switching");
   const navigate = useNavigate();
   useEffect(() => {
     let here = true;
-    // The call ends the session it is made in: mounted twice, it must still be made once.
-    exchanging ??= exchange().finally(() => {
-      exchanging = null;
-    });
-    exchanging.then(
-      (record) => {
-        if (!here) return;
-        startSession(record);
-        navigate("/", { replace: true });
-      },
-      () => here && navigate("/forbidden", { replace: true }),
+    const goTo = (path: string) => here && navigate(path, { replace: true });
+    exchangeOnce().then(
+      () => goTo("/"),
+      () => goTo("/forbidden"),
     );
     return () => {
       here = false;
     };
   }, [navigate]);
-  return <Loading label={t("back.label")} />;
+  return <Loading label={t("back")} />;
 }

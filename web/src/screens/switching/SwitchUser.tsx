@@ -1,43 +1,62 @@
 import { Button } from "@primer/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { switchUser } from "../../../../domain/endpoints/session";
+import { useSession } from "../../api/session";
 import { Page } from "../../kit/Page";
 import { ServerSelect } from "../../kit/ServerSelect";
 import type { Option } from "../../kit/useOptions";
 import { findUsers } from "../user/findUsers";
+import { ExchangeFailed } from "./ExchangeFailed";
 import { useExchange } from "./useExchange";
 
-/** /switchuser (1§2): pick a user and be that user. */
+/** /switchuser (1§2): pick a user and act as that user. */
 export default function SwitchUser() {
   const { t } = useTranslation("switching");
   const { t: common } = useTranslation();
+  const self = String(useSession()?.userId);
   const [chosen, setChosen] = useState<Option | null>(null);
   const [submitted, setSubmitted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const exchange = useExchange("/");
+  // Oneself one is already.
+  const findOthers = async (q: string, signal: AbortSignal) =>
+    (await findUsers(q, signal)).filter(({ id }) => id !== self);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
-    if (chosen && !exchange.isPending) exchange.mutate({ endpoint: switchUser, id: chosen.id });
+    if (!chosen) form.current?.querySelector("input")?.focus();
+    else if (!exchange.isPending) exchange.mutate({ endpoint: switchUser, id: Number(chosen.id) });
   }
   return (
     <Page title={common("routes.switchUser")} lead={t("user.lead")} width="text">
-      <Form onSubmit={submit} noValidate>
+      <ExchangeFailed failure={exchange.error} />
+      <Form ref={form} onSubmit={submit} noValidate>
         <ServerSelect
           name="user"
           label={t("user.label")}
           placeholder={t("user.placeholder")}
           required
+          disabled={exchange.isPending}
           message={submitted && !chosen ? common("field.required") : undefined}
           value={chosen}
-          queryKey="userOptions"
-          find={findUsers}
-          onChange={setChosen}
+          queryKey="switchableUsers"
+          find={findOthers}
+          onChange={(option) => {
+            exchange.reset();
+            setSubmitted(false);
+            setChosen(option);
+          }}
         />
         <div>
-          <Button type="submit" variant="primary" loading={exchange.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={exchange.isPending}
+            loadingAnnouncement={t("user.submitting")}
+          >
             {t("user.submit")}
           </Button>
         </div>

@@ -1,34 +1,41 @@
 import { ImageIcon, TrashIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useField } from "./FormContext";
-import { readPng } from "./png";
+import { type ImageKind, imageKinds, readImage } from "./imageFile";
 import type { FieldProps } from "./TextField";
 
-interface PngFieldProps extends FieldProps {
+interface ImageFieldProps extends FieldProps {
+  kind?: ImageKind;
   /** Bytes. */
   limit: number;
   alt: string;
   removeLabel: string;
   tooLarge: string;
-  notPng: string;
+  wrongKind: string;
+  /** What the service holds already, where the field itself is never read back. */
+  stored?: ReactNode;
+  /** Where more than the contract decides it. */
+  required?: boolean;
 }
 
-/** A PNG image kept in the row itself as base64, with a preview. */
-export function PngField(props: PngFieldProps) {
+/** An image that goes to the service as base64, with a preview. */
+export function ImageField(props: ImageFieldProps) {
+  const { kind = "png", stored } = props;
   const { t } = useTranslation();
   const field = useField(props.name);
   const [refused, setRefused] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
-  const data = field.value as string | null;
+  const data = field.value as string | null | undefined;
+  const required = props.required ?? field.required;
 
   async function take(file: File | undefined) {
     if (input.current) input.current.value = "";
     if (!file) return;
-    const result = await readPng(file, props.limit);
+    const result = await readImage(file, kind, props.limit);
     setRefused(result.fault ? props[result.fault] : null);
     if (result.data) field.set(result.data);
   }
@@ -36,10 +43,17 @@ export function PngField(props: PngFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
     <div role="group" aria-labelledby={labelId}>
-      <Label id={labelId}>{props.label}</Label>
+      <Label id={labelId}>
+        {props.label}
+        {required && " *"}
+      </Label>
       <Line>
         <Preview>
-          {data ? <img src={`data:image/png;base64,${data}`} alt={props.alt} /> : <ImageIcon size={24} />}
+          {data ? (
+            <img src={`data:${imageKinds[kind].type};base64,${data}`} alt={props.alt} />
+          ) : (
+            (stored ?? <ImageIcon size={24} />)
+          )}
         </Preview>
         <Side>
           <Buttons>
@@ -53,7 +67,8 @@ export function PngField(props: PngFieldProps) {
                 leadingVisual={TrashIcon}
                 disabled={field.disabled}
                 aria-label={props.removeLabel}
-                onClick={() => field.set(null)}
+                // What is stored stands where the field is never read back; there is nothing to remove it with.
+                onClick={() => field.set(stored === undefined ? null : undefined)}
               >
                 {t("actions.remove")}
               </Button>
@@ -64,7 +79,7 @@ export function PngField(props: PngFieldProps) {
             type="file"
             hidden
             aria-labelledby={labelId}
-            accept="image/png,.png"
+            accept={`${imageKinds[kind].type},${imageKinds[kind].extension}`}
             onChange={(event) => take(event.target.files?.[0])}
           />
           {props.caption && <Caption>{props.caption}</Caption>}

@@ -1,0 +1,37 @@
+import { expect, test, vi } from "vitest";
+import { aSession } from "../testing/fixtures";
+import { forgetBookmark, newestBookmark, rememberBookmark } from "./bookmark";
+import { forgetBetweenSessions } from "./forgetting";
+import * as images from "./imageCache";
+import { makeQueryClient } from "./queries";
+import { endSession, startSession } from "./session";
+
+test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forgets nothing; a logout all", () => {
+  const forgetImages = vi.spyOn(images, "forgetImages");
+  const queries = makeQueryClient(() => {});
+  const known = () => queries.getQueryData(["what was read"]);
+  startSession(aSession());
+  const stop = forgetBetweenSessions(queries);
+  queries.setQueryData(["what was read"], 1);
+  rememberBookmark("b-1");
+
+  startSession(aSession({ access_token: "access-2" }));
+  expect(known()).toBe(1);
+
+  startSession(aSession({ customerId: 8 }));
+  expect(known()).toBeUndefined();
+  expect(forgetImages).toHaveBeenCalledOnce();
+  expect(newestBookmark()).toBe("b-1");
+
+  // Another tab switched: local storage tells.
+  queries.setQueryData(["what was read"], 2);
+  const stored = JSON.parse(localStorage.getItem("session")!);
+  localStorage.setItem("session", JSON.stringify({ ...stored, userId: 2 }));
+  window.dispatchEvent(new StorageEvent("storage", { key: "session" }));
+  expect(known()).toBeUndefined();
+
+  endSession();
+  expect(newestBookmark()).toBe("");
+  stop();
+  forgetBookmark();
+});

@@ -1,0 +1,42 @@
+import type { Texts, Translated } from "../../texts";
+
+export default {
+  button: "Importera CSV",
+  file: "CSV-fil",
+  import_one: "Importera {count} rad",
+  import_other: "Importera {count} rader",
+  importNone: "Importera",
+  importing: "Importerar",
+  line: "Rad",
+  why: "Varför",
+  taken_one: "{count} rad importeras",
+  taken_other: "{count} rader importeras",
+  ignored_one: "{count} rad hoppas över",
+  ignored_other: "{count} rader hoppas över",
+  ignoredByService_one: "{count} rad hoppades över",
+  ignoredByService_other: "{count} rader hoppades över",
+  andMore_one: "Och {count} till.",
+  andMore_other: "Och {count} till.",
+  done_one: "{count} rad importerades",
+  done_other: "{count} rader importerades",
+  notCsv: "Välj en fil av typen .csv",
+  nothingTaken: "Det finns ingen rad i filen som kan importeras",
+  alias: {
+    title: "Importera dokumentationsalias",
+    hint: "Ett alias på varje rad, skrivet namn;alias. Andra rader hoppas över.",
+    value: "Alias",
+  },
+  tag: {
+    title: "Importera dokumentationstaggar",
+    hint: "En tagg på varje rad, skriven namn;tagg. Andra rader hoppas över.",
+    value: "Tagg",
+  },
+  reason: {
+    fields: "Har inte exakt två fält",
+    empty: "Ett fält är tomt",
+    invalid: "För lång, eller med tecken som inte hör hemma i ett namn",
+    duplicate: "Det finns redan en likadan",
+    tooMany: "Fler än 5000 rader; importera resten för sig",
+    unknownCustomer: "Kunden finns inte",
+  },
+} satisfies Translated<Texts["pairImport"]>;

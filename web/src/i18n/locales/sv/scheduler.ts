@@ -1,0 +1,3 @@
+import type { Texts, Translated } from "../../texts";
+
+export default { title: "-" } satisfies Translated<Texts["scheduler"]>;

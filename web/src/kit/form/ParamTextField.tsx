@@ -1,0 +1,47 @@
+import { FormControl, TextInput } from "@primer/react";
+import type { FieldFault } from "../../../../domain/problem";
+import { fieldFaultText } from "../../api/texts";
+import { useField, useForm } from "./FormContext";
+import { nativeRequired } from "./nativeRequired";
+import { faultAt } from "./validity";
+
+interface ParamTextFieldProps {
+  /** The key among the params. */
+  param: string;
+  label: string;
+  caption?: string;
+  required?: boolean;
+  /** What a fault is called at this param, where the usual words say too little. */
+  faultTexts?: Partial<Record<FieldFault, string>>;
+}
+
+/** One of the params that a type knows. One that is emptied is no param any more. */
+export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
+  const { faults } = useForm();
+  const field = useField("params");
+  const params = (field.value as Record<string, string> | undefined) ?? {};
+  const name = `params.${param}`;
+  const own = faultAt(faults, name);
+  const message = own && (faultTexts?.[own] ?? fieldFaultText(own));
+  const set = (value: string) => {
+    const { [param]: _, ...others } = params;
+    field.set(value === "" ? others : { ...others, [param]: value });
+  };
+  return (
+    <FormControl required={required} disabled={field.disabled}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        ref={nativeRequired(required)}
+        autoComplete="off"
+        block
+        name={name}
+        maxLength={2000}
+        value={params[param] ?? ""}
+        onChange={(event) => set(event.target.value)}
+        {...(message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

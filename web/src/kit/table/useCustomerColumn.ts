@@ -1,0 +1,10 @@
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import { useGrants } from "../../api/session";
+
+/** Whose a row is, for who sees the rows of more than one customer. */
+export function useCustomerColumn<T extends { customerName: string }>() {
+  const { t } = useTranslation();
+  if (!spansCustomers(useGrants())) return [];
+  return [{ id: "customerName", header: t("fields.customer"), cell: (row: T) => row.customerName }] as const;
+}

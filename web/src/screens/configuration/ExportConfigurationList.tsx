@@ -1,0 +1,80 @@
+import { BeakerIcon, UploadIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { ListRow } from "../../../../domain/resource";
+import { exportConfiguration } from "../../../../domain/resources";
+import { DateTime } from "../../kit/DateTime";
+import { useRowForm } from "../../kit/form/useRowForm";
+import { LabelList } from "../../kit/LabelList";
+import { Page } from "../../kit/Page";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { ExportConfigurationForm } from "./ExportConfigurationForm";
+import { useTypeText } from "./texts";
+
+type ExportConfiguration = ListRow<typeof exportConfiguration>;
+
+/** /exportConfiguration (3§2). */
+export default function ExportConfigurationList() {
+  const { t } = useTranslation("configuration");
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const rows = useRowForm(exportConfiguration);
+  const title = common("routes.exportConfiguration");
+  return (
+    <Page title={title} lead={t("export.lead")} actions={rows.add()}>
+      <ResourceTable
+        resource={exportConfiguration}
+        label={title}
+        inAddress
+        searchHint={t("searchHint")}
+        columns={useColumns()}
+        rowActions={(row) => (
+          <>
+            <IconButton
+              icon={BeakerIcon}
+              variant="invisible"
+              size="small"
+              aria-label={t("export.testOf", { name: row.name })}
+              onClick={() => navigate(`/exportConfiguration/test/${row.id}`)}
+            />
+            {rows.actions(row)}
+          </>
+        )}
+        empty={{ icon: UploadIcon, title: t("export.emptyTitle"), action: rows.add("default") }}
+      />
+      {rows.form((form) => (
+        <ExportConfigurationForm {...form} />
+      ))}
+    </Page>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation("configuration");
+  const { t: common } = useTranslation();
+  const typeText = useTypeText();
+  return [
+    { id: "name", header: common("fields.name"), heads: true, cell: (row: ExportConfiguration) => row.name },
+    ...useCustomerColumn<ExportConfiguration>(),
+    { id: "type", header: t("fields.type"), cell: (row: ExportConfiguration) => typeText(row.type) },
+    {
+      id: "userParams",
+      header: t("fields.userParams"),
+      omitted: (row: ExportConfiguration) => row.userParams.length === 0,
+      cell: (row: ExportConfiguration) => (
+        <LabelList
+          items={row.userParams.map(({ name, required }) => ({ text: required ? `${name} *` : name }))}
+          title={`${row.name} – ${t("fields.userParams")}`}
+        />
+      ),
+    },
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "160px",
+      cell: (row: ExportConfiguration) => <DateTime value={row.dateCreated} />,
+    },
+  ] as const;
+}

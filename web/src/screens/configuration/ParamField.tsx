@@ -1,0 +1,59 @@
+import { FormControl, Select, Textarea, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Params, TypeKeys } from "../../../../domain/rules/typedParams";
+import { fieldFaultText } from "../../api/texts";
+import { useForm } from "../../kit/form/FormContext";
+import { useParamText, useWordText } from "./texts";
+
+/** As long as the contract lets a param be. */
+const longest = 2000;
+/** Texts of several lines. */
+const prose = ["body"];
+
+/** One of the params of a type: a choice where the words are given, else a text. */
+export function ParamField({ param, keys }: { param: string; keys: TypeKeys }) {
+  const { t } = useTranslation("configuration");
+  const paramText = useParamText();
+  const wordText = useWordText();
+  const { values, set, faults, saving } = useForm();
+  const params = (values.params ?? {}) as Params;
+  const value = params[param] ?? keys.defaults[param] ?? "";
+  const words = keys.allowed?.[param];
+  const fault = faults[`params.${param}`];
+  const common = {
+    block: true,
+    name: `params.${param}`,
+    value,
+    onChange: ({ target }: { target: { value: string } }) =>
+      set({ params: { ...params, [param]: target.value } }),
+    ...(fault && { validationStatus: "error" as const }),
+  };
+  const control = words ? (
+    <Select {...common}>
+      {!words.includes(value) && <Select.Option value="">{t("chooseWord")}</Select.Option>}
+      {words.map((word) => (
+        <Select.Option key={word} value={word}>
+          {wordText(word)}
+        </Select.Option>
+      ))}
+    </Select>
+  ) : prose.includes(param) ? (
+    <Textarea {...common} rows={4} resize="vertical" maxLength={longest} />
+  ) : (
+    <TextInput {...common} autoComplete="off" maxLength={longest} />
+  );
+  return (
+    <Place $wide={prose.includes(param)}>
+      <FormControl required={(keys.required ?? []).includes(param) || words !== undefined} disabled={saving}>
+        <FormControl.Label>{paramText(param)}</FormControl.Label>
+        {control}
+        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+      </FormControl>
+    </Place>
+  );
+}
+
+const Place = styled.div<{ $wide: boolean }>`
+  ${({ $wide }) => $wide && "grid-column: 1 / -1;"}
+`;

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { LabelList } from "../../kit/LabelList";
+import { useParamText, useWordText } from "./texts";
+
+interface ParamsTextProps {
+  name: string;
+  params: Readonly<Record<string, string>>;
+  /** Secrets by their keys; what they are nobody is told. */
+  secretsSet?: readonly string[];
+}
+
+/** Params in a cell of a list. */
+export function ParamsText({ name, params, secretsSet = [] }: ParamsTextProps) {
+  const { t } = useTranslation("configuration");
+  const paramText = useParamText();
+  const wordText = useWordText();
+  const items = [
+    ...Object.entries(params)
+      .filter(([, value]) => value !== "")
+      .map(([key, value]) => ({ text: `${paramText(key)}: ${wordText(value)}` })),
+    ...secretsSet.map((key) => ({ text: `${paramText(key)}: ${t("secret.set")}` })),
+  ];
+  return <LabelList items={items} title={`${name} – ${t("fields.params")}`} />;
+}

@@ -1,0 +1,122 @@
+import { CheckCircleIcon } from "@primer/octicons-react";
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Params } from "../../../../domain/rules/typedParams";
+import { fieldFaultText } from "../../api/texts";
+import { useForm } from "../../kit/form/FormContext";
+import { useParamText } from "./texts";
+
+interface SecretFieldProps {
+  secret: string;
+  /** Whether the service holds one, which it never gives out. */
+  stored: boolean;
+}
+
+/** A secret: given, replaced or removed, and never read. One that is left alone stays what it is. */
+export function SecretField({ secret, stored }: SecretFieldProps) {
+  const { t } = useTranslation("configuration");
+  const label = useParamText()(secret);
+  const { values, set, faults, saving } = useForm();
+  const [replacing, setReplacing] = useState(false);
+  const secrets = (values.secrets ?? {}) as Params;
+  const value = secrets[secret];
+  const fault = faults[`secrets.${secret}`];
+  const give = (next: string | undefined) => {
+    const { [secret]: _, ...others } = secrets;
+    set({ secrets: next === undefined ? others : { ...others, [secret]: next } });
+  };
+  const keep = () => {
+    setReplacing(false);
+    give(undefined);
+  };
+  const keepButton = (
+    <Button
+      size="small"
+      variant="invisible"
+      disabled={saving}
+      aria-label={t("secret.keepOf", { label })}
+      onClick={keep}
+    >
+      {t("secret.keep")}
+    </Button>
+  );
+  if (stored && !replacing)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a state with what can be done about it is no set of fields
+      <div role="group" aria-label={label}>
+        <Name>{label}</Name>
+        <Line>
+          {value === "" ? (
+            <>
+              <span role="status">{t("secret.removed")}</span>
+              {keepButton}
+            </>
+          ) : (
+            <>
+              <Stored title={t("secret.setHint")}>
+                <CheckCircleIcon /> {t("secret.set")}
+              </Stored>
+              <Button
+                size="small"
+                disabled={saving}
+                aria-label={t("secret.replaceOf", { label })}
+                onClick={() => setReplacing(true)}
+              >
+                {t("secret.replace")}
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                disabled={saving}
+                aria-label={t("secret.removeOf", { label })}
+                onClick={() => give("")}
+              >
+                {t("secret.remove")}
+              </Button>
+            </>
+          )}
+        </Line>
+      </div>
+    );
+  return (
+    <div>
+      <FormControl disabled={saving}>
+        <FormControl.Label>{label}</FormControl.Label>
+        <TextInput
+          block
+          type="password"
+          autoComplete="new-password"
+          name={`secrets.${secret}`}
+          maxLength={2000}
+          autoFocus={replacing}
+          value={value ?? ""}
+          // An empty one would remove what is stored, which has a button of its own.
+          onChange={({ target }) => give(target.value || undefined)}
+          {...(fault && { validationStatus: "error" as const })}
+        />
+        <FormControl.Caption>{t("secret.setHint")}</FormControl.Caption>
+        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+      </FormControl>
+      {replacing && keepButton}
+    </div>
+  );
+}
+
+const Name = styled.div`
+  margin-bottom: var(--base-size-4);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  min-height: 32px;
+`;
+
+const Stored = styled.span`
+  color: var(--fgColor-success);
+`;

@@ -1,0 +1,98 @@
+import { FilterIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import type { ListRow } from "../../../../domain/resource";
+import { documentationTaskFilter } from "../../../../domain/resources";
+import { taskFilterKeys } from "../../../../domain/rules/configurationTypes";
+import type { Params } from "../../../../domain/rules/typedParams";
+import { CustomerField } from "../../kit/form/CustomerField";
+import { fieldsOf } from "../../kit/form/fieldsOf";
+import { ResourceForm } from "../../kit/form/ResourceForm";
+import { Pair } from "../../kit/form/Section";
+import { useRowForm } from "../../kit/form/useRowForm";
+import { Page } from "../../kit/Page";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { ParamsText } from "./ParamsText";
+import { TypedParams } from "./TypedParams";
+import { TypeField } from "./TypeField";
+import { useTypeText } from "./texts";
+import { beginAs, typedRules } from "./typed";
+
+const { Text, Number: Whole, Flag } = fieldsOf(documentationTaskFilter);
+type TaskFilter = ListRow<typeof documentationTaskFilter>;
+
+const initial = { type: "ANSWER", position: 0, params: beginAs(taskFilterKeys.ANSWER).params } as const;
+
+/** Whether photos were taken is a precondition without an answer. */
+const applies = (key: string, params: Params) =>
+  !["OPERATOR", "ANSWER"].includes(key) || (params.PRECONDITION_TYPE ?? "TASK_ANSWER") === "TASK_ANSWER";
+
+/** /documentationTaskFilter (3§2). */
+export default function TaskFilterList() {
+  const { t } = useTranslation("configuration");
+  const { t: common } = useTranslation();
+  const rows = useRowForm(documentationTaskFilter);
+  const title = common("routes.documentationTaskFilter");
+  return (
+    <Page title={title} lead={t("filter.lead")} actions={rows.add()}>
+      <ResourceTable
+        resource={documentationTaskFilter}
+        label={title}
+        inAddress
+        searchHint={t("searchHint")}
+        columns={useColumns()}
+        rowActions={rows.actions}
+        empty={{ icon: FilterIcon, title: t("filter.emptyTitle"), action: rows.add("default") }}
+      />
+      {rows.form((form) => (
+        <ResourceForm
+          resource={documentationTaskFilter}
+          {...form}
+          initial={initial}
+          title={t(form.id === null ? "filter.add" : "filter.edit")}
+          rules={typedRules(taskFilterKeys)}
+        >
+          <CustomerField />
+          <Pair>
+            <Text name="name" label={common("fields.name")} />
+            <TypeField keysOf={taskFilterKeys} />
+          </Pair>
+          <Pair>
+            <Whole name="position" label={t("fields.position")} min={0} max={1_000_000} />
+            <Flag name="automatic" label={t("fields.automatic")} caption={t("filter.automaticHint")} />
+          </Pair>
+          <TypedParams keysOf={taskFilterKeys} applies={applies} />
+        </ResourceForm>
+      ))}
+    </Page>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation("configuration");
+  const { t: common } = useTranslation();
+  const typeText = useTypeText();
+  return [
+    {
+      id: "position",
+      header: t("fields.position"),
+      align: "end",
+      width: "96px",
+      cell: (row: TaskFilter) => row.position,
+    },
+    { id: "name", header: common("fields.name"), heads: true, cell: (row: TaskFilter) => row.name },
+    ...useCustomerColumn<TaskFilter>(),
+    { id: "type", header: t("fields.type"), cell: (row: TaskFilter) => typeText(row.type) },
+    {
+      id: "params",
+      header: t("fields.params"),
+      omitted: (row: TaskFilter) => Object.keys(row.params).length === 0,
+      cell: (row: TaskFilter) => <ParamsText {...row} />,
+    },
+    {
+      id: "automatic",
+      header: t("fields.automatic"),
+      cell: (row: TaskFilter) => common(row.automatic ? "state.yes" : "state.no"),
+    },
+  ] as const;
+}

@@ -1,0 +1,33 @@
+import { FormControl, Select } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { nativeRequired } from "../../kit/form/nativeRequired";
+import { useTypeText } from "./texts";
+import { beginAs, type KeysByType } from "./typed";
+
+/** The type that decides what a configuration is configured with. Another one begins anew (3§4). */
+export function TypeField({ keysOf }: { keysOf: KeysByType }) {
+  const { t } = useTranslation("configuration");
+  const typeText = useTypeText();
+  const { set } = useForm();
+  const field = useField("type");
+  return (
+    <FormControl required disabled={field.disabled}>
+      <FormControl.Label>{t("fields.type")}</FormControl.Label>
+      <Select
+        ref={nativeRequired(true)}
+        block
+        name="type"
+        value={String(field.value ?? "")}
+        onChange={({ target }) => set({ type: target.value, ...beginAs(keysOf[target.value]!) })}
+      >
+        {(field.options ?? []).map((type) => (
+          <Select.Option key={type} value={type}>
+            {typeText(type)}
+          </Select.Option>
+        ))}
+      </Select>
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

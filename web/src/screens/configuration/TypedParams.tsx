@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Params, TypeKeys } from "../../../../domain/rules/typedParams";
+import { useForm } from "../../kit/form/FormContext";
+import { ParamsField } from "../../kit/form/ParamsField";
+import { Pair, Section } from "../../kit/form/Section";
+import { ParamField } from "./ParamField";
+import { SecretField } from "./SecretField";
+import type { KeysByType } from "./typed";
+
+interface TypedParamsProps {
+  keysOf: KeysByType;
+  /** Whether a param means anything with the others as they are. */
+  applies?: (key: string, params: Params) => boolean;
+}
+
+/** What a type is configured with: a field for each of its params and secrets, or a free table where its keys are open (3§5). */
+export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) {
+  const { t } = useTranslation("configuration");
+  const { values, row } = useForm();
+  const type = String(values.type);
+  const keys = keysOf[type];
+  if (!keys) return null;
+  const stored = row?.type === type ? ((row.secretsSet as string[] | undefined) ?? []) : [];
+  const nothing = keys.params.length === 0 && keys.secrets.length === 0;
+  return (
+    // Another type's fields are other fields, whatever they are called.
+    <Section key={type} title={t("settings")}>
+      {nothing && <Muted>{t("noSettings")}</Muted>}
+      {keys.open ? (
+        <ParamsField name="params" label={t("fields.params")} />
+      ) : (
+        <ParamFields keys={keys} applies={applies} />
+      )}
+      {keys.secrets.map((key) => (
+        <SecretField key={key} secret={key} stored={stored.includes(key)} />
+      ))}
+    </Section>
+  );
+}
+
+function ParamFields({
+  keys,
+  applies,
+}: {
+  keys: TypeKeys;
+  applies: (key: string, params: Params) => boolean;
+}) {
+  const { values } = useForm();
+  const params = (values.params ?? {}) as Params;
+  const shown = keys.params.filter((key) => applies(key, { ...keys.defaults, ...params }));
+  if (shown.length === 0) return null;
+  return (
+    <Pair>
+      {shown.map((key) => (
+        <ParamField key={key} param={key} keys={keys} />
+      ))}
+    </Pair>
+  );
+}
+
+const Muted = styled.p`
+  color: var(--fgColor-muted);
+`;

@@ -1,0 +1,89 @@
+import { PlusIcon, TrashIcon } from "@primer/octicons-react";
+import { Button, Checkbox, FormControl, IconButton, TextInput } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { nativeRequired } from "../../kit/form/nativeRequired";
+import { Section } from "../../kit/form/Section";
+
+interface UserParam {
+  /** The service's; a new one has none. */
+  id?: string;
+  name: string;
+  required: boolean;
+}
+
+/** What whoever sends something is asked for (3§5): a name and whether it must be answered. */
+export function UserParamsField() {
+  const { t } = useTranslation("configuration");
+  const { faults } = useForm();
+  const field = useField("userParams");
+  const params = (field.value as UserParam[] | undefined) ?? [];
+  const lastKey = useRef(params.length);
+  // What tells the lines apart while they are written, in the order of the params.
+  const [keys, setKeys] = useState(() => params.map((_, index) => index));
+  const change = (at: number, change: Partial<UserParam>) =>
+    field.set(params.map((param, index) => (index === at ? { ...param, ...change } : param)));
+  const remove = (at: number) => {
+    setKeys(keys.filter((_, index) => index !== at));
+    field.set(params.filter((_, index) => index !== at));
+  };
+  const add = () => {
+    lastKey.current += 1;
+    setKeys([...keys, lastKey.current]);
+    field.set([...params, { name: "", required: false }]);
+  };
+  return (
+    <Section title={t("fields.userParams")} hint={t("export.userParamsHint")}>
+      {params.map((param, index) => (
+        <Line key={keys[index]}>
+          <TextInput
+            name={`userParams.${index}.name`}
+            aria-label={t("export.userParamName", { number: index + 1 })}
+            required
+            ref={nativeRequired(true)}
+            autoComplete="off"
+            maxLength={255}
+            disabled={field.disabled}
+            value={param.name}
+            onChange={({ target }) => change(index, { name: target.value })}
+            {...(faults[`userParams.${index}.name`] && { validationStatus: "error" as const })}
+          />
+          <FormControl disabled={field.disabled}>
+            <Checkbox
+              checked={param.required}
+              onChange={({ target }) => change(index, { required: target.checked })}
+            />
+            <FormControl.Label>{t("export.userParamRequired")}</FormControl.Label>
+          </FormControl>
+          <IconButton
+            icon={TrashIcon}
+            variant="invisible"
+            aria-label={t("export.removeUserParam", { number: index + 1 })}
+            disabled={field.disabled}
+            onClick={() => remove(index)}
+          />
+        </Line>
+      ))}
+      {field.message && <Fault>{field.message}</Fault>}
+      <div>
+        <Button size="small" leadingVisual={PlusIcon} disabled={field.disabled} onClick={add}>
+          {t("export.addUserParam")}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto auto;
+  align-items: center;
+  gap: var(--base-size-12);
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;

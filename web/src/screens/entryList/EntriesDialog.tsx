@@ -1,0 +1,172 @@
+import { DownloadIcon, type Icon, PencilIcon, PlusIcon, TrashIcon, UploadIcon } from "@primer/octicons-react";
+import { Button, Label } from "@primer/react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useDownload } from "../../api/useDownload";
+import { ActionButton } from "../../kit/ActionButton";
+import { DateTime } from "../../kit/DateTime";
+import { Modal } from "../../kit/Modal";
+import type { TableColumn } from "../../kit/table/columns";
+import { SourceTable } from "../../kit/table/SourceTable";
+import type { TableSource } from "../../kit/table/source";
+import { Scroller } from "../../kit/table/styles";
+import type { Entry, EntryKind } from "./entryKind";
+import { ImportDialog } from "./ImportDialog";
+import { useRemoving } from "./useRemoving";
+
+interface EntriesDialogProps<E extends Entry> {
+  kind: EntryKind<E>;
+  list: { id: string; name: string };
+  columns: readonly TableColumn<E>[];
+  icon: Icon;
+  /** What a file for this list looks like. */
+  fileHint: string;
+  /** Adds a row (null) or changes one. */
+  form: (entry: E | null, onClose: () => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** The rows of a list: searched, sorted and paged by the service, so that 100 000 are as quick as ten. */
+export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
+  const { kind, list, columns, icon, fileHint, form, onClose } = props;
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  // Undefined while no form is open, null for a new row.
+  const [edited, setEdited] = useState<E | null | undefined>(undefined);
+  const [importing, setImporting] = useState(false);
+  const download = useDownload();
+  const removing = useRemoving(kind, list);
+  const source = useMemo<TableSource<E>>(
+    () => ({
+      name: kind.name,
+      sortable: kind.sortable,
+      sort: kind.sortable[0]!,
+      order: "asc",
+      scope: list.id,
+      rows: (request, signal) => kind.rows(list.id, request, signal),
+      total: (q, signal) => kind.total(list.id, q, signal),
+    }),
+    [kind, list.id],
+  );
+  const title = t(`${kind.name}.entriesOf`, { name: list.name });
+  const write = { resource: kind.lists, action: "update" } as const;
+  const ofRow = { ...write, iconOnly: true, variant: "invisible", size: "small" } as const;
+  const add = (
+    <ActionButton {...write} icon={PlusIcon} label={common("actions.add")} onClick={() => setEdited(null)} />
+  );
+  return (
+    <>
+      <Modal
+        title={title}
+        width="xlarge"
+        narrow="fullscreen"
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{common("actions.close")}</Button>}
+      >
+        <Commands>
+          <ActionButton
+            {...write}
+            variant="primary"
+            icon={PlusIcon}
+            label={t(`${kind.name}.addEntry`)}
+            onClick={() => setEdited(null)}
+          />
+          <ActionButton
+            {...write}
+            icon={UploadIcon}
+            label={t("actions.import")}
+            onClick={() => setImporting(true)}
+          />
+          <Button
+            leadingVisual={DownloadIcon}
+            loading={download.isPending}
+            onClick={() => download.mutate({ path: kind.downloadPath(list.id) })}
+          >
+            {t("actions.download")}
+          </Button>
+          <ActionButton
+            {...write}
+            variant="danger"
+            icon={TrashIcon}
+            label={t("actions.removeImported")}
+            onClick={removing.imported}
+          />
+        </Commands>
+        <Scrolling>
+          <SourceTable
+            label={title}
+            source={source}
+            searchHint={t(`${kind.name}.searchEntries`)}
+            columns={[...columns, ...useEntryColumns<E>()]}
+            rowKey={({ id }) => id}
+            rowActions={(entry) => (
+              <>
+                <ActionButton
+                  {...ofRow}
+                  icon={PencilIcon}
+                  label={`${common("actions.edit")}: ${kind.textOf(entry)}`}
+                  onClick={() => setEdited(entry)}
+                />
+                <ActionButton
+                  {...ofRow}
+                  icon={TrashIcon}
+                  label={`${common("actions.delete")}: ${kind.textOf(entry)}`}
+                  onClick={() => removing.one(entry)}
+                />
+              </>
+            )}
+            empty={{ icon, title: t(`${kind.name}.entriesEmpty`), action: add }}
+          />
+        </Scrolling>
+      </Modal>
+      {edited !== undefined && form(edited, () => setEdited(undefined))}
+      {importing && (
+        <ImportDialog kind={kind} list={list} hint={fileHint} onClose={() => setImporting(false)} />
+      )}
+    </>
+  );
+}
+
+/** What both kinds of rows have besides their text. */
+function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  return [
+    {
+      id: "imported",
+      header: t("fields.source"),
+      cell: ({ imported }) => (
+        <Label variant={imported ? "accent" : "secondary"}>
+          {t(imported ? "source.imported" : "source.manual")}
+        </Label>
+      ),
+    },
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "160px",
+      cell: ({ dateCreated }) => <DateTime value={dateCreated} />,
+    },
+  ];
+}
+
+const Commands = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+`;
+
+/** The rows scroll within 480 pixels under their header (3§9). */
+const Scrolling = styled.div`
+  ${Scroller} {
+    max-height: 480px;
+    overflow: auto;
+  }
+  thead th {
+    position: sticky;
+    z-index: 1;
+    top: 0;
+  }
+`;

@@ -1,0 +1,164 @@
+import { UploadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Failure } from "../../api/failure";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { Flash } from "../../kit/Flash";
+import { Loading } from "../../kit/Loading";
+import { Modal } from "../../kit/Modal";
+import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind";
+import { ImportPreview } from "./ImportPreview";
+import { type FileFault, readTextFile } from "./textFile";
+
+interface ImportDialogProps<E extends Entry> {
+  kind: EntryKind<E>;
+  list: { id: string; name: string };
+  hint: string;
+  onClose: () => void;
+}
+
+/** What was chosen, and what importing it would do. */
+interface Chosen {
+  name: string;
+  data?: string;
+  preview?: ImportAnswer;
+  problem?: FileFault | Failure;
+}
+
+/** Takes a file, shows what is in it and what is wrong with it, and writes it only then. */
+export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(0);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const write = useEntryWrite(kind, (data: string) => kind.importFile(list.id, data, false));
+  const { preview, problem, data } = chosen ?? {};
+  const rows = preview ? preview.added + preview.updated : 0;
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    latest.current += 1;
+    const mine = latest.current;
+    setChosen({ name: file.name });
+    const result = await previewed(file);
+    // Another file may have been chosen while this one was read.
+    if (mine === latest.current) setChosen({ name: file.name, ...result });
+  }
+
+  async function previewed(file: File): Promise<Partial<Chosen>> {
+    const read = await readTextFile(file);
+    if ("fault" in read) return { problem: read.fault };
+    try {
+      return { data: read.data, preview: await kind.importFile(list.id, read.data, true) };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { problem: error };
+    }
+  }
+
+  async function importAll() {
+    if (!chosen || data === undefined) return;
+    try {
+      const done = await write.mutateAsync(data);
+      showAlert("success", t(`${kind.name}.imported`, { count: done.added + done.updated }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setChosen({ ...chosen, problem: error });
+    }
+  }
+
+  return (
+    <Modal
+      title={t(`${kind.name}.importTitle`, { name: list.name })}
+      width="720px"
+      narrow="fullscreen"
+      onClose={() => !write.isPending && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {common("actions.cancel")}
+          </Button>
+          {preview && rows > 0 && (
+            <Button
+              variant="primary"
+              loading={write.isPending}
+              loadingAnnouncement={common("state.saving")}
+              onClick={importAll}
+            >
+              {t("file.import", { count: rows })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Column>
+        <div>
+          <p>{hint}</p>
+          <Hint>{t("file.lead")}</Hint>
+        </div>
+        <Line>
+          <Button
+            leadingVisual={UploadIcon}
+            disabled={write.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t(chosen ? "file.chooseOther" : "file.choose")}
+          </Button>
+          {chosen && <Name>{chosen.name}</Name>}
+        </Line>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t("file.choose")}
+          accept=".txt,.csv,text/plain,text/csv"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file, mended, can be chosen again.
+            event.target.value = "";
+          }}
+        />
+        <div role="alert">{problem && <Flash kind="danger">{problemOf(problem)}</Flash>}</div>
+        {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
+        {preview && <ImportPreview answer={preview} />}
+      </Column>
+    </Modal>
+  );
+
+  function problemOf(given: FileFault | Failure): string {
+    if (!(given instanceof Failure)) return t(`file.${given}`);
+    return alertText(given) ?? problemText(given);
+  }
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  > :empty {
+    display: none;
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+const Name = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Hint = styled.p`
+  margin-top: var(--base-size-4);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Failure } from "../../api/failure";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { useConfirm } from "../../kit/Confirm";
+import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
+
+/** Deletes one row, or all that were imported, once the user has said so. */
+export function useRemoving<E extends Entry>(kind: EntryKind<E>, list: { id: string; name: string }) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const confirm = useConfirm();
+  const removeOne = useEntryWrite(kind, kind.remove);
+  const removeImported = useEntryWrite(kind, kind.removeImported);
+
+  async function told(work: () => Promise<string>) {
+    try {
+      showAlert("success", await work());
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      showAlert("danger", alertText(error) ?? problemText(error));
+    }
+  }
+
+  return {
+    one: async (entry: E) => {
+      const sure = await confirm({
+        title: common("form.deleteTitle", { name: kind.textOf(entry) }),
+        text: common("form.deleteText"),
+        confirm: common("actions.delete"),
+        danger: true,
+      });
+      if (!sure) return;
+      await told(async () => {
+        await removeOne.mutateAsync(entry.id);
+        return common("alerts.deleted");
+      });
+    },
+    imported: async () => {
+      const sure = await confirm({
+        title: t(`${kind.name}.removeTitle`),
+        text: t(`${kind.name}.removeText`, { name: list.name }),
+        confirm: common("actions.delete"),
+        danger: true,
+      });
+      if (!sure) return;
+      await told(async () => {
+        const { removed } = await removeImported.mutateAsync(list.id);
+        return t(`${kind.name}.removed`, { count: removed });
+      });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import {
+  addExpectedAnswer,
+  type ExpectedAnswer,
+  updateExpectedAnswer,
+} from "../../../../domain/endpoints/expectedAnswerList";
+import { params } from "../../../../domain/fields";
+import { maximumEntryLength } from "../../../../domain/rules/entryFile";
+import { expectedAnswerText } from "../../../../domain/rules/expectedAnswer";
+import type { Faults } from "../../../../domain/rules/faults";
+import { strippedCharacters } from "../../../../domain/rules/strippedText";
+import { call } from "../../api/client";
+import type { Values } from "../../kit/form/FormContext";
+import { ParamsField } from "../../kit/form/ParamsField";
+import { TextField } from "../../kit/form/TextField";
+import { EntryForm } from "../entryList/EntryForm";
+import { expectedAnswerKind } from "./expectedAnswerKind";
+
+interface ExpectedAnswerFormProps {
+  list: { id: string };
+  /** The columns that the list's answers have. */
+  columns: readonly string[];
+  entry: ExpectedAnswer | null;
+  onClose: () => void;
+}
+
+type Params = Record<string, string>;
+
+const columnField = (index: number) => `column${index}`;
+const text = z.string().min(1).max(maximumEntryLength);
+
+/** One answer: its text, a field for each column the list has, and columns that it would be the first to have. */
+export function ExpectedAnswerForm({ list, columns, entry, onClose }: ExpectedAnswerFormProps) {
+  const { t } = useTranslation("lists");
+
+  function rules(values: Values): Faults {
+    const read = expectedAnswerText(String(values.answer ?? ""));
+    const twice = columns.some((name) => name in ((values.params as Params | undefined) ?? {}));
+    return {
+      ...("fault" in read && { answer: read.fault }),
+      ...(twice && { params: "duplicate" as const }),
+    };
+  }
+
+  async function save(values: Values): Promise<unknown> {
+    const known = columns.map((name, index) => [name, String(values[columnField(index)] ?? "")] as const);
+    const added = Object.entries((values.params as Params | undefined) ?? {});
+    const body = {
+      answer: String(values.answer ?? ""),
+      // A column that is empty is none of this answer's.
+      params: Object.fromEntries([...known, ...added].filter(([, value]) => value !== "")),
+    };
+    return entry
+      ? call(updateExpectedAnswer, { params: { id: entry.id }, body })
+      : call(addExpectedAnswer, { body: { expectedAnswerList: list.id, ...body } });
+  }
+
+  return (
+    <EntryForm
+      kind={expectedAnswerKind}
+      entry={entry}
+      fields={{
+        answer: text,
+        params: params(),
+        ...Object.fromEntries(
+          columns.map((_, index) => [columnField(index), z.string().max(2000).optional()]),
+        ),
+      }}
+      start={{
+        ...(entry && { answer: entry.answer }),
+        ...Object.fromEntries(columns.map((name, index) => [columnField(index), entry?.params[name] ?? ""])),
+      }}
+      rules={rules}
+      save={save}
+      onClose={onClose}
+    >
+      <TextField
+        name="answer"
+        label={t("expectedAnswer.entry")}
+        caption={t("captions.text", { characters: [...strippedCharacters].join(" ") })}
+      />
+      {columns.map((name, index) => (
+        <TextField key={name} name={columnField(index)} label={name} />
+      ))}
+      <ParamsField name="params" label={t("fields.ownColumns")} />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { ChecklistIcon } from "@primer/octicons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import {
+  type ExpectedAnswer,
+  getExpectedAnswerColumns,
+} from "../../../../domain/endpoints/expectedAnswerList";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import type { TableColumn } from "../../kit/table/columns";
+import { EntriesDialog } from "../entryList/EntriesDialog";
+import { ExpectedAnswerForm } from "./ExpectedAnswerForm";
+import { expectedAnswerKind } from "./expectedAnswerKind";
+
+/** The answers of a list, with whatever columns they have between them. */
+export function ExpectedAnswersDialog({
+  list,
+  onClose,
+}: {
+  list: { id: string; name: string };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  // The rows do not wait for their further columns, which come as soon as they are known.
+  const { data: names = [] } = useQuery({
+    queryKey: [customerId, expectedAnswerKind.name, "columns", list.id],
+    queryFn: ({ signal }) => call(getExpectedAnswerColumns, { params: { id: list.id }, signal }),
+  });
+  const columns: TableColumn<ExpectedAnswer>[] = [
+    { id: "answer", header: t("expectedAnswer.entry"), heads: true, cell: ({ answer }) => answer },
+    ...names.map(
+      (name, index): TableColumn<ExpectedAnswer> => ({
+        id: `column${index}`,
+        header: name,
+        omitted: ({ params }) => !params[name],
+        cell: ({ params }) => params[name] || common("state.none"),
+      }),
+    ),
+  ];
+  return (
+    <EntriesDialog
+      kind={expectedAnswerKind}
+      list={list}
+      icon={ChecklistIcon}
+      fileHint={t("file.hint.expectedAnswer")}
+      columns={columns}
+      form={(entry, close) => (
+        <ExpectedAnswerForm list={list} columns={names} entry={entry} onClose={close} />
+      )}
+      onClose={onClose}
+    />
+  );
+}

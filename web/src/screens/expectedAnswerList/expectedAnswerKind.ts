@@ -1,0 +1,24 @@
+import * as calls from "../../../../domain/endpoints/expectedAnswerList";
+import { expectedAnswerList } from "../../../../domain/resources";
+import { call, pathOf } from "../../api/client";
+import type { EntryKind } from "../entryList/entryKind";
+
+type Sort = (typeof calls.expectedAnswerSorts)[number];
+
+export const expectedAnswerKind: EntryKind<calls.ExpectedAnswer> = {
+  name: "expectedAnswer",
+  lists: expectedAnswerList,
+  sortable: calls.expectedAnswerSorts,
+  textOf: ({ answer }) => answer,
+  rows: async (id, request, signal) => {
+    const query = { ...request, sort: request.sort as Sort };
+    return (await call(calls.getExpectedAnswers, { params: { id }, query, signal })).items;
+  },
+  total: async (id, q, signal) =>
+    (await call(calls.countExpectedAnswers, { params: { id }, query: { q }, signal })).total,
+  remove: (id) => call(calls.deleteExpectedAnswer, { params: { id } }),
+  removeImported: (id) => call(calls.deleteImportedExpectedAnswers, { params: { id } }),
+  downloadPath: (id) => pathOf(calls.downloadExpectedAnswers, { id }),
+  importFile: (list, data, preview) =>
+    call(calls.importExpectedAnswers, { body: { expectedAnswerList: list, data, preview } }),
+};

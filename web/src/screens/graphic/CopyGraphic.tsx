@@ -1,0 +1,147 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { copyGraphic } from "../../../../domain/endpoints/image";
+import { graphic } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { listOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { Flash } from "../../kit/Flash";
+import { findCustomersWith } from "../../kit/form/CustomerField";
+import { Page } from "../../kit/Page";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { StoredImage } from "../image/StoredImage";
+import { Large } from "./Preview";
+
+const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await listOf(graphic, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
+    id,
+    label: `${name} (${customerName})`,
+  }));
+
+const findCustomers = findCustomersWith("GRAPHIC");
+
+/** /copyGraphic (3§2): a graphic, whom it is copied to and how it is called there. */
+export default function CopyGraphic() {
+  const { t } = useTranslation("image");
+  const { t: common } = useTranslation();
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [name, setName] = useState("");
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const copy = useMutation({
+    mutationFn: (body: { graphic: string; customer: number; name: string }) => call(copyGraphic, { body }),
+    meta: { ownErrors: true },
+    onSuccess: (made) => {
+      showAlert("success", t("copy.done", { name: made.name, customer: made.customerName }));
+      setName("");
+      setAsked(false);
+      return queries.invalidateQueries({ queryKey: [customerId, graphic.name] });
+    },
+  });
+  const failure = copy.error instanceof Failure ? copy.error : null;
+  const duplicate = failure?.fields.name === "duplicate" || failure?.code === "duplicate";
+  const needed = common("field.required");
+  const nameFault =
+    asked && name.trim() === "" ? t("copy.nameRequired") : duplicate ? t("copy.duplicate") : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (chosen && customer && name.trim())
+      copy.mutate({ graphic: chosen.id, customer: Number(customer.id), name: name.trim() });
+    else {
+      const missing = !chosen ? "graphic" : !customer ? "customer" : "name";
+      form.current?.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus();
+    }
+  }
+  return (
+    <Page title={common("routes.copyGraphic")} lead={t("copy.lead")} width="text">
+      <Fields ref={form} onSubmit={submit} noValidate>
+        <div role="alert">{failure && !duplicate && <Flash kind="danger">{problemText(failure)}</Flash>}</div>
+        <ServerSelect
+          name="graphic"
+          label={t("copy.graphic")}
+          placeholder={t("copy.graphicSearch")}
+          required
+          disabled={copy.isPending}
+          message={asked && !chosen ? needed : undefined}
+          value={chosen}
+          queryKey="graphicOptions"
+          find={findGraphics}
+          onChange={setChosen}
+        />
+        {chosen && (
+          <Frame>
+            <Large>
+              <StoredImage key={chosen.id} kind="graphic" row={chosen} alt={chosen.label} />
+            </Large>
+          </Frame>
+        )}
+        <ServerSelect
+          name="customer"
+          label={t("copy.customer")}
+          caption={t("copy.customerHint")}
+          placeholder={common("form.chooseCustomer")}
+          required
+          disabled={copy.isPending}
+          message={asked && !customer ? needed : undefined}
+          value={customer}
+          queryKey="customerOptions/GRAPHIC"
+          find={findCustomers}
+          onChange={(option) => {
+            setCustomer(option);
+            copy.reset();
+          }}
+        />
+        <FormControl required disabled={copy.isPending}>
+          <FormControl.Label>{common("fields.name")}</FormControl.Label>
+          <TextInput
+            block
+            name="name"
+            autoComplete="off"
+            maxLength={255}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              copy.reset();
+            }}
+            {...(nameFault && { validationStatus: "error" as const })}
+          />
+          {nameFault && <FormControl.Validation variant="error">{nameFault}</FormControl.Validation>}
+        </FormControl>
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={copy.isPending}
+            loadingAnnouncement={common("state.saving")}
+          >
+            {t("copy.copy")}
+          </Button>
+        </div>
+      </Fields>
+    </Page>
+  );
+}
+
+const Fields = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const Frame = styled.div`
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-inset);
+`;

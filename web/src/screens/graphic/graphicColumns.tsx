@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { ListRow } from "../../../../domain/resource";
+import type { graphic } from "../../../../domain/resources";
+import { DateTime } from "../../kit/DateTime";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { Preview } from "./Preview";
+
+type Graphic = ListRow<typeof graphic>;
+
+export function useGraphicColumns() {
+  const { t } = useTranslation("image");
+  const { t: common } = useTranslation();
+  return [
+    {
+      id: "hasData",
+      header: t("columns.preview"),
+      width: "96px",
+      omitted: (row: Graphic) => !row.hasData,
+      cell: (row: Graphic) => <Preview row={row} />,
+    },
+    { id: "name", header: common("fields.name"), heads: true, cell: (row: Graphic) => row.name },
+    {
+      id: "description",
+      header: t("fields.description"),
+      omitted: (row: Graphic) => !row.description,
+      cell: (row: Graphic) => row.description ?? common("state.none"),
+    },
+    ...useCustomerColumn<Graphic>(),
+    {
+      id: "templatesCount",
+      header: t("columns.templates"),
+      align: "end",
+      cell: (row: Graphic) => row.templatesCount,
+    },
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "160px",
+      cell: (row: Graphic) => <DateTime value={row.dateCreated} />,
+    },
+  ] as const;
+}

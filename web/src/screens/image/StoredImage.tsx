@@ -1,0 +1,60 @@
+import { AlertIcon, ImageIcon } from "@primer/octicons-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Endpoint } from "../../../../domain/endpoint";
+import { displayGraphic, referencePhotoThumbnail } from "../../../../domain/endpoints/image";
+import { pathOf } from "../../api/client";
+import { useImage } from "../../api/useImage";
+import { useInView } from "../../kit/useInView";
+
+export type ImageKindOfRow = "graphic" | "referencePhoto";
+
+const shownBy: Record<ImageKindOfRow, Pick<Endpoint, "path">> = {
+  graphic: displayGraphic,
+  referencePhoto: referencePhotoThumbnail,
+};
+
+interface StoredImageProps {
+  kind: ImageKindOfRow;
+  row: { id: string; version?: number; hasData?: boolean };
+  alt: string;
+}
+
+/** An image the service holds, fetched when it comes near the screen. It takes the size of what it stands in. */
+export function StoredImage({ kind, row: { id, version = 0, hasData = true }, alt }: StoredImageProps) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLSpanElement>(null);
+  const near = useInView(place);
+  // The fragment is not sent; it keeps a changed image from being shown as it was.
+  const image = useImage(near && hasData ? `${pathOf(shownBy[kind], { id })}#${version}` : null);
+  return (
+    <Place ref={place}>
+      {image.url ? (
+        <img src={image.url} alt={alt} />
+      ) : image.failed ? (
+        <AlertIcon aria-label={t("state.loadFailed")} />
+      ) : (
+        <ImageIcon />
+      )}
+    </Place>
+  );
+}
+
+/** A drawing may be black on nothing or white on nothing: the squares behind it show what is transparent in both. */
+const Place = styled.span`
+  display: grid;
+  place-items: center;
+  width: 100%;
+  height: 100%;
+  color: var(--fgColor-muted);
+  img {
+    display: block;
+    min-width: 0;
+    max-width: 100%;
+    max-height: 100%;
+    object-fit: contain;
+    border-radius: var(--borderRadius-small);
+    background: repeating-conic-gradient(#d0d0d0 0 25%, #f4f4f4 0 50%) 0 0 / 12px 12px;
+  }
+`;

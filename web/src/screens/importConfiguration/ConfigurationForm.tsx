@@ -1,0 +1,112 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnyResource } from "../../../../domain/resource";
+import { resetParams } from "../../../../domain/rules/importParams";
+import { listOf } from "../../api/resource";
+import { ChoiceField } from "../../kit/form/ChoiceField";
+import { CustomerField } from "../../kit/form/CustomerField";
+import { FlagField } from "../../kit/form/FlagField";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { ResourceForm } from "../../kit/form/ResourceForm";
+import { Pair } from "../../kit/form/Section";
+import { TextField } from "../../kit/form/TextField";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { type ConfigurationRow, type ImportKind, type ImportType, plain } from "./importKind";
+import { TypeSettings } from "./TypeSettings";
+
+interface ConfigurationFormProps {
+  kind: ImportKind;
+  id: string | null;
+  onClose: () => void;
+}
+
+export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps) {
+  const { t } = useTranslation("imports");
+  const { t: common } = useTranslation();
+  const initial = {
+    type: kind.firstType,
+    frequency: "DAILY",
+    params: resetParams(kind.keys[kind.firstType]!),
+  };
+  return (
+    <ResourceForm
+      resource={plain(kind.configurations)}
+      id={id}
+      {...(id === null && { initial })}
+      title={t(id === null ? `${kind.name}.add` : `${kind.name}.edit`)}
+      onClose={onClose}
+    >
+      <CustomerAndList kind={kind} />
+      <TextField name="name" label={common("fields.name")} />
+      <Pair>
+        <ChoiceField
+          name="type"
+          label={t("fields.type")}
+          {...(Object.keys(kind.keys).length > 1 && { caption: t("captions.type") })}
+          optionLabel={(type) => t(`type.${type as ImportType}`)}
+        />
+        <ChoiceField
+          name="frequency"
+          label={t("fields.frequency")}
+          optionLabel={(frequency) => t(`frequency.${frequency as ConfigurationRow["frequency"]}`)}
+        />
+      </Pair>
+      <FlagField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
+      <TypeSettings kind={kind} />
+    </ResourceForm>
+  );
+}
+
+const findLists =
+  (lists: ImportKind["lists"], customerId: number) =>
+  async (q: string, signal: AbortSignal): Promise<Option[]> =>
+    (await listOf(lists as unknown as AnyResource, { q, max: 50, customerId }, signal)).map(
+      ({ id, name }) => ({
+        id: String(id),
+        label: String(name),
+      }),
+    );
+
+/** A configuration belongs to the customer of its list: with another customer, another list is chosen. */
+function CustomerAndList({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation("imports");
+  const { row, values, set } = useForm();
+  const field = useField(kind.listField);
+  const owner = useRef(values.customerId);
+  const [chosen, setChosen] = useState<Option | null>(
+    row ? { id: String(row[kind.listField]), label: String(row[kind.listName] ?? "") } : null,
+  );
+  const choose = (option: Option | null) => {
+    setChosen(option);
+    field.set(option?.id);
+  };
+  const customerId = (row?.customerId ?? values.customerId) as number | undefined;
+  return (
+    <>
+      <CustomerField
+        onChange={(next) => {
+          // Nothing is lost while one only types.
+          if (next === undefined || next === owner.current) return;
+          owner.current = next;
+          setChosen(null);
+          set({ [kind.listField]: undefined });
+        }}
+      />
+      <ServerSelect
+        // The box keeps what was typed in it; another customer's is another box.
+        key={String(owner.current)}
+        name={kind.listField}
+        label={t(`${kind.name}.list`)}
+        {...(customerId === undefined && { caption: t("chooseCustomerFirst") })}
+        placeholder={t(`${kind.name}.searchList`)}
+        required
+        disabled={field.disabled || customerId === undefined}
+        message={field.message}
+        value={chosen}
+        queryKey={`${kind.lists.name}Options/${customerId}`}
+        find={findLists(kind.lists, customerId ?? 0)}
+        onChange={choose}
+      />
+    </>
+  );
+}

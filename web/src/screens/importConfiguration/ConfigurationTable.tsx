@@ -1,0 +1,84 @@
+import { DownloadIcon, PlayIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { ActionButton } from "../../kit/ActionButton";
+import type { useRowForm } from "../../kit/form/useRowForm";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
+import { useRunNow } from "./useRunNow";
+
+interface ConfigurationTableProps {
+  kind: ImportKind;
+  rows: ReturnType<typeof useRowForm<string>>;
+  onStarted: () => void;
+}
+
+export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTableProps) {
+  const { t } = useTranslation("imports");
+  const { t: common } = useTranslation();
+  const runNow = useRunNow(kind, onStarted);
+  const resource = plain(kind.configurations);
+  const columns = [
+    {
+      id: "customerName",
+      header: common("fields.customer"),
+      cell: (row: ConfigurationRow) => row.customerName,
+    },
+    {
+      id: "name",
+      header: common("fields.name"),
+      heads: true,
+      cell: (row: ConfigurationRow) => row.name,
+    },
+    {
+      id: kind.listName,
+      header: t(`${kind.name}.list`),
+      cell: (row: ConfigurationRow & Record<string, unknown>) => String(row[kind.listName]),
+    },
+    { id: "type", header: t("fields.type"), cell: (row: ConfigurationRow) => t(`type.${row.type}`) },
+    {
+      id: "frequency",
+      header: t("fields.frequency"),
+      cell: (row: ConfigurationRow) => t(`frequency.${row.frequency}`),
+    },
+    {
+      id: "disabled",
+      header: t("fields.state"),
+      cell: (row: ConfigurationRow) => (
+        <Label variant={row.disabled ? "secondary" : "success"}>
+          {t(row.disabled ? "state.disabled" : "state.active")}
+        </Label>
+      ),
+    },
+  ];
+  return (
+    <ResourceTable
+      // Tables keep nothing of one another.
+      key="configurations"
+      resource={resource}
+      label={t("tabs.configurations")}
+      inAddress
+      searchHint={t("searchConfigurations")}
+      columns={columns as never}
+      rowActions={(listed) => {
+        const row = listed as unknown as ConfigurationRow;
+        return (
+          <>
+            <ActionButton
+              resource={resource}
+              action="update"
+              iconOnly
+              variant="invisible"
+              size="small"
+              icon={PlayIcon}
+              label={t("run.button", { name: row.name })}
+              onClick={() => runNow(row.id)}
+            />
+            {rows.actions(row)}
+          </>
+        );
+      }}
+      empty={{ icon: DownloadIcon, title: t(`${kind.name}.emptyTitle`), action: rows.add("default") }}
+    />
+  );
+}

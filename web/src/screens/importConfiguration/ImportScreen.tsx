@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useRowForm } from "../../kit/form/useRowForm";
+import { Page } from "../../kit/Page";
+import { Tabs } from "../template/Tabs";
+import { ConfigurationForm } from "./ConfigurationForm";
+import { ConfigurationTable } from "./ConfigurationTable";
+import { EventTable } from "./EventTable";
+import { type ImportKind, plain } from "./importKind";
+
+type Tab = "configurations" | "events";
+
+/** Where rows are fetched from, and what came of it. */
+export function ImportScreen({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation("imports");
+  const { t: common } = useTranslation();
+  const rows = useRowForm(plain(kind.configurations));
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
+  // Page and search in the address are of the table that is shown: another one begins without them.
+  const show = (next: Tab) => setParams(next === "events" ? { tab: next } : {}, { replace: true });
+  return (
+    <Page
+      title={common(`routes.${kind.route}`)}
+      lead={t(`${kind.name}.lead`)}
+      actions={tab === "configurations" && rows.add()}
+    >
+      <Tabs
+        label={t("tabs.label")}
+        items={[
+          { id: "configurations", label: t("tabs.configurations") },
+          { id: "events", label: t("tabs.events") },
+        ]}
+        shown={tab}
+        onShow={show}
+      >
+        {tab === "configurations" ? (
+          <ConfigurationTable kind={kind} rows={rows} onStarted={() => show("events")} />
+        ) : (
+          <EventTable kind={kind} />
+        )}
+      </Tabs>
+      {rows.form((form) => (
+        <ConfigurationForm kind={kind} {...form} />
+      ))}
+    </Page>
+  );
+}

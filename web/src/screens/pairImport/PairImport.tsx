@@ -1,0 +1,24 @@
+import { UploadIcon } from "@primer/octicons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ActionButton } from "../../kit/ActionButton";
+import { PairImportDialog } from "./PairImportDialog";
+import type { PairImportKind } from "./pairImports";
+
+/** The way to the CSV import of a list (3§2). */
+export function PairImport({ kind }: { kind: PairImportKind }) {
+  const { t } = useTranslation("pairImport");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton
+        resource={kind.resource}
+        action="create"
+        icon={UploadIcon}
+        label={t("button")}
+        onClick={() => setOpen(true)}
+      />
+      {open && <PairImportDialog kind={kind} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

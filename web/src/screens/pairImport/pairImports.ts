@@ -1,0 +1,39 @@
+import {
+  importDocumentationAliases,
+  importDocumentationTagConfigurations,
+  type PairImportAnswer,
+} from "../../../../domain/endpoints/pairImport";
+import type { AnyResource } from "../../../../domain/resource";
+import { documentationAlias, documentationTagConfiguration } from "../../../../domain/resources";
+import type { Pair } from "../../../../domain/rules/pairCsv";
+import { call } from "../../api/client";
+
+export interface PairImportKind {
+  id: "alias" | "tag";
+  resource: AnyResource;
+  /** What may be there once for each customer. */
+  same: (pair: Pair) => string;
+  send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportAnswer>;
+}
+
+/** A name has one alias. */
+export const aliasImport: PairImportKind = {
+  id: "alias",
+  resource: documentationAlias,
+  same: ({ name }) => name,
+  send: (customerId, pairs) =>
+    call(importDocumentationAliases, {
+      body: { items: pairs.map(({ name, value }) => ({ customerId, name, alias: value })) },
+    }),
+};
+
+/** A name may have several tags, each once. */
+export const tagImport: PairImportKind = {
+  id: "tag",
+  resource: documentationTagConfiguration,
+  same: ({ name, value }) => JSON.stringify([name, value]),
+  send: (customerId, pairs) =>
+    call(importDocumentationTagConfigurations, {
+      body: { items: pairs.map(({ name, value }) => ({ customerId, name, tag: value })) },
+    }),
+};

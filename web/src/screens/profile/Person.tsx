@@ -1,0 +1,63 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Session } from "../../api/session";
+import { Part } from "./Part";
+
+/** Who one is, in full, and which roles one has by their names. */
+export function Person({ session }: { session: Session }) {
+  const { t } = useTranslation("profile");
+  const { t: common } = useTranslation();
+  const { t: access } = useTranslation("access");
+  // That one acts as somebody else is no role of that somebody.
+  const roles = session.roles.filter((role) => role !== "ROLE_SWITCHED_USER");
+  return (
+    <Part title={t("person")}>
+      <Facts>
+        <dt>{t("username")}</dt>
+        <dd>{session.username}</dd>
+        <dt>{common("fields.customer")}</dt>
+        <dd>{session.customerName}</dd>
+        <dt>{t("roles")}</dt>
+        <dd>
+          {roles.length === 0 ? (
+            t("noRoles")
+          ) : (
+            <Roles>
+              {roles.map((role) => (
+                <li key={role}>
+                  <Label variant="secondary">{access(`authority.${role}`)}</Label>
+                </li>
+              ))}
+            </Roles>
+          )}
+        </dd>
+      </Facts>
+    </Part>
+  );
+}
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content minmax(0, 1fr);
+  gap: var(--base-size-8) var(--base-size-24);
+  dt {
+    color: var(--fgColor-muted);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+  @media (max-width: 543px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+    dd + dt {
+      margin-top: var(--base-size-12);
+    }
+  }
+`;
+
+const Roles = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4);
+`;

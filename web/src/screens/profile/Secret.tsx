@@ -1,0 +1,73 @@
+import { QRCodeSVG } from "qrcode.react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { CopyButton } from "../../kit/CopyButton";
+
+/** The secret of an authenticator: to be scanned, to be typed, or, where the app is on this very device, to be followed. */
+export function Secret({ secret, uri }: { secret: string; uri: string }) {
+  const { t } = useTranslation("profile");
+  const [refused, setRefused] = useState(false);
+  return (
+    <>
+      <p>{t("activate.scan")}</p>
+      <Code>
+        <QRCodeSVG value={uri} size={184} marginSize={4} title={t("activate.qrCode")} />
+      </Code>
+      <OnTouch href={uri}>{t("activate.open")}</OnTouch>
+      <div>
+        <p>{t("activate.type")}</p>
+        <Box>
+          <Text aria-label={t("activate.secret")}>{secret.match(/.{1,4}/g)?.join(" ")}</Text>
+          <CopyButton text={secret} label={t("activate.copy")} onRefused={() => setRefused(true)} />
+        </Box>
+        <Refused role="status">{refused && t("activate.copyFailed")}</Refused>
+      </div>
+    </>
+  );
+}
+
+/** White in the dark theme as well: cameras look for dark squares on a light ground, with a quiet zone around them. */
+const Code = styled.div`
+  align-self: center;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: #ffffff;
+  overflow: hidden;
+  svg {
+    display: block;
+  }
+`;
+
+/** A screen cannot scan itself. */
+const OnTouch = styled.a`
+  display: none;
+  align-self: center;
+  @media (pointer: coarse) {
+    display: block;
+  }
+`;
+
+const Box = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  margin-top: var(--base-size-4);
+  padding: var(--base-size-8) var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+`;
+
+const Text = styled.code`
+  flex: 1 1 160px;
+  font-family: var(--fontStack-monospace);
+  word-spacing: 0.2em;
+  user-select: all;
+`;
+
+const Refused = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

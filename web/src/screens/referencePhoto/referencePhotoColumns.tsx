@@ -1,0 +1,72 @@
+import { DownloadIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { downloadReferencePhoto, getReferencePhotoTemplates } from "../../../../domain/endpoints/image";
+import type { ListRow } from "../../../../domain/resource";
+import type { referencePhoto } from "../../../../domain/resources";
+import { call, pathOf } from "../../api/client";
+import { useDownload } from "../../api/useDownload";
+import { CountDialog } from "../../kit/CountDialog";
+import { LinkButton } from "../../kit/LinkButton";
+import { TemplateLinks } from "../../kit/TemplateLinks";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+
+type ReferencePhoto = ListRow<typeof referencePhoto>;
+
+/** The columns of 3§2. */
+export function useReferencePhotoColumns() {
+  const { t } = useTranslation("image");
+  const { t: common } = useTranslation();
+  return [
+    ...useCustomerColumn<ReferencePhoto>(),
+    {
+      id: "name",
+      header: common("fields.name"),
+      heads: true,
+      cell: (row: ReferencePhoto) => <Download row={row} />,
+    },
+    {
+      id: "description",
+      header: t("fields.description"),
+      omitted: (row: ReferencePhoto) => !row.description,
+      cell: (row: ReferencePhoto) => row.description ?? common("state.none"),
+    },
+    {
+      id: "templatesCount",
+      header: t("columns.templates"),
+      align: "end",
+      cell: ({ id, name, templatesCount }: ReferencePhoto) => (
+        <CountDialog
+          count={templatesCount}
+          label={t("templatesButton", { count: templatesCount, name })}
+          title={t("templatesOf", { name })}
+        >
+          <TemplateLinks
+            queryKey={["referencePhoto", "templates", id]}
+            find={async (signal) =>
+              (await call(getReferencePhotoTemplates, { params: { id }, signal })).items
+            }
+          />
+        </CountDialog>
+      ),
+    },
+  ] as const;
+}
+
+function Download({ row: { id, name, hasData } }: { row: ReferencePhoto }) {
+  const download = useDownload();
+  if (!hasData) return name;
+  return (
+    <LinkButton
+      type="button"
+      disabled={download.isPending}
+      onClick={() => download.mutate({ path: pathOf(downloadReferencePhoto, { id }) })}
+    >
+      {name} <Sign size={14} />
+    </LinkButton>
+  );
+}
+
+const Sign = styled(DownloadIcon)`
+  vertical-align: text-bottom;
+`;

@@ -1,0 +1,65 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
+import { renderApp } from "../../testing/renderApp";
+
+const path = "POST /resetPassword/requestPasswordChange";
+const username = () => screen.findByLabelText("Username");
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send the link" }));
+
+describe("1§2 forgot password", () => {
+  test("1§2 a username, a button, and a success message after the request", async () => {
+    const api = fakeApi({ [path]: () => ({ success: true }) });
+    renderApp("/forgotpassword");
+    const field = await username();
+    expect(document.activeElement).toBe(field);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.type(field, "staff");
+    await send();
+    const done = await screen.findByText(
+      "If there is such a user with an e-mail address, a link is on its way.",
+    );
+    expect(done.closest("[role=alert]")).not.toBeNull();
+    expect(api.to(path)[0]?.body).toEqual({ username: "staff" });
+    expect(api.to(path)[0]?.headers.get("accept-language")).toBe("en");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("1§5 the username is required, said after a submit attempt", async () => {
+    const api = fakeApi({});
+    renderApp("/forgotpassword");
+    await username();
+    expect(screen.queryByText("This field is required!")).toBeNull();
+    await send();
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    expect(api.calls).toHaveLength(0);
+  });
+
+  test.each([
+    ["no response", noAnswer, "Error, connection not found"],
+    [
+      "429",
+      () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "1800" }),
+      "Too many attempts. Try again in 30 minutes.",
+    ],
+  ] as const)("1§8 %s: the message is shown as an alert", async (_, answer, text) => {
+    fakeApi({ [path]: answer });
+    renderApp("/forgotpassword");
+    await userEvent.type(await username(), "staff");
+    await send();
+    expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
+    expect(await username()).toHaveProperty("value", "staff");
+  });
+
+  test("1§2 what was typed at login comes along, and a link leads back", async () => {
+    const { address } = renderApp("/login");
+    await userEvent.type(await username(), "staff");
+    await userEvent.click(screen.getByText("Forgot password?"));
+    await screen.findByText("Forgot your password?");
+    expect(await username()).toHaveProperty("value", "staff");
+    await userEvent.click(screen.getByText("Back to log in"));
+    await waitFor(() => expect(address()).toBe("/login"));
+  });
+});

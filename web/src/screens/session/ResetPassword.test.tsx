@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
+import { renderApp } from "../../testing/renderApp";
+
+const path = "POST /resetPassword/changePassword";
+const first = () => screen.findByLabelText("New password");
+const second = () => screen.getByLabelText("Repeat the new password");
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Change password" }));
+
+async function enter(password: string, repeatPassword = password) {
+  await userEvent.clear(await first());
+  await userEvent.clear(second());
+  if (password) await userEvent.type(await first(), password);
+  if (repeatPassword) await userEvent.type(second(), repeatPassword);
+}
+
+const kept = () =>
+  within(screen.getByText("The new password must have").parentElement!)
+    .getAllByRole("listitem")
+    .map((item) => within(item).queryByLabelText("Fulfilled") !== null);
+
+describe("1§2 reset password", () => {
+  test("1§2, 1§4 submits with the route's token, then goes to login and says that it worked", async () => {
+    const api = fakeApi({ [path]: () => ({ success: true }) });
+    const { address } = renderApp("/resetpassword/tok-en_1");
+    await first();
+    expect(await axeFaults()).toEqual([]);
+    await enter("Siteproof-2!");
+    await submit();
+    await waitFor(() => expect(address()).toBe("/login"));
+    expect(api.to(path)[0]?.body).toEqual({
+      token: "tok-en_1",
+      password: "Siteproof-2!",
+      repeatPassword: "Siteproof-2!",
+    });
+    await screen.findByLabelText("Username");
+    expect(screen.getByText("Your password has been changed. Log in with the new one.")).toBeTruthy();
+  });
+
+  test.each([
+    ["", "", "The new password can not be empty", "New password"],
+    ["Ab-1", "Ab-1", "The new password must be at least 8 characters long", "New password"],
+    ["Siteproof-1!", "Siteproof-1", "The passwords do not match", "Repeat the new password"],
+    [
+      "siteproof-1!",
+      "siteproof-1!",
+      "The new password must contain at least 1 capital letter",
+      "New password",
+    ],
+    [
+      "Siteproof1",
+      "Siteproof1",
+      "The new password must contain at least 1 special character",
+      "New password",
+    ],
+  ])("1§5 '%s' and '%s': %s", async (password, repeated, message, at) => {
+    const api = fakeApi({});
+    renderApp("/resetpassword/token");
+    await enter(password, repeated);
+    expect(screen.queryByText(message)).toBeNull();
+    await submit();
+    const field = screen.getByLabelText(at);
+    expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(screen.getByText(message).id);
+    expect(document.activeElement).toBe(field);
+    expect(api.calls).toHaveLength(0);
+  });
+
+  test("1§5 the rules tick while one types; Å, Ä and Ö are capital letters", async () => {
+    renderApp("/resetpassword/token");
+    await enter("", "");
+    expect(kept()).toEqual([false, false, false, false]);
+    await userEvent.type(await first(), "Ö");
+    expect(kept()).toEqual([false, true, false, false]);
+    await userEvent.type(await first(), "rebro-");
+    expect(kept()).toEqual([false, true, true, false]);
+    await userEvent.type(await first(), "1");
+    await userEvent.type(second(), "Örebro-1");
+    expect(kept()).toEqual([true, true, true, true]);
+  });
+
+  test("1§8 a dead link: 'Your password could not be changed', and a way to ask for a new mail", async () => {
+    fakeApi({ [path]: () => ({ success: false }) });
+    renderApp("/resetpassword/token");
+    await enter("Siteproof-2!");
+    await submit();
+    const alert = await screen.findByText("Your password could not be changed");
+    expect(alert.closest("[role=alert]")).not.toBeNull();
+    expect(screen.getByText("Ask for a new link").getAttribute("href")).toBe("/forgotpassword");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test.each([
+    ["no response", noAnswer, "Error, connection not found"],
+    ["422", () => problemReply(422, "invalid", { password: "noCapital" }), /at least 1 capital letter/],
+    [
+      "429",
+      () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "600" }),
+      "Too many attempts. Try again in 10 minutes.",
+    ],
+  ] as const)("1§8 %s: the same, with why, and what was typed stays", async (_, answer, why) => {
+    fakeApi({ [path]: answer });
+    renderApp("/resetpassword/token");
+    await enter("Siteproof-2!");
+    await submit();
+    expect(await screen.findByText("Your password could not be changed")).toBeTruthy();
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(screen.queryByText("Ask for a new link")).toBeNull();
+    expect(second()).toHaveProperty("value", "Siteproof-2!");
+  });
+});

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { Row } from "../../../../domain/resource";
+import type { suggestionList } from "../../../../domain/resources";
+import { useField, useForm } from "../../kit/form/FormContext";
+import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+import { findLicensesOf } from "../license/findLicenses";
+
+type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
+
+/** The licences a list is for: only those of its customer are offered. None is all of them. */
+export function ListLicensesField() {
+  const { t } = useTranslation("lists");
+  const { row, values } = useForm();
+  const field = useField("suggestionListLicenses");
+  const customerId = (row?.customerId ?? values.customerId) as number | undefined;
+  const chosen = (field.value as ListLicense[] | undefined) ?? [];
+  return (
+    <ServerMultiSelect
+      name="suggestionListLicenses"
+      label={t("fields.licenses")}
+      caption={t(customerId === undefined ? "captions.licensesNeedCustomer" : "captions.licenses")}
+      placeholder={t("searchLicenses")}
+      disabled={field.disabled || customerId === undefined}
+      message={field.message}
+      value={chosen.map(({ license, name }) => ({ id: license, label: name ?? license.slice(0, 8) }))}
+      queryKey={`licenseOptions/${customerId}`}
+      find={findLicensesOf(customerId)}
+      onChange={(options) =>
+        field.set(
+          options
+            .map(
+              ({ id, label }): ListLicense =>
+                chosen.find(({ license }) => license === id) ?? { license: id, name: label },
+            )
+            // The order the service gives them in, so that what is taken out and in again counts as unchanged.
+            .sort((one, other) => (one.license < other.license ? -1 : 1)),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import {
+  addSuggestion,
+  type Suggestion,
+  updateSuggestion,
+} from "../../../../domain/endpoints/suggestionList";
+import { hasPosition } from "../../../../domain/fields";
+import type { Row } from "../../../../domain/resource";
+import type { suggestionList } from "../../../../domain/resources";
+import { maximumEntryLength, maximumNameLength } from "../../../../domain/rules/entryFile";
+import type { Faults } from "../../../../domain/rules/faults";
+import { strippedCharacters } from "../../../../domain/rules/strippedText";
+import {
+  contactColumns,
+  contactText,
+  contactValues,
+  positionFaults,
+  suggestionText,
+} from "../../../../domain/rules/suggestion";
+import { call } from "../../api/client";
+import type { Values } from "../../kit/form/FormContext";
+import { Pair } from "../../kit/form/Section";
+import { TextField } from "../../kit/form/TextField";
+import { EntryForm } from "../entryList/EntryForm";
+import { degrees } from "./degrees";
+import { suggestionKind } from "./suggestionKind";
+
+interface SuggestionFormProps {
+  list: Row<typeof suggestionList>;
+  entry: Suggestion | null;
+  onClose: () => void;
+}
+
+const optional = z.string().max(maximumEntryLength).optional();
+const columnField = (index: number) => `column${index}`;
+
+/** One suggestion: a text, for documentation names with a position, or a contact person by columns (3§5). */
+export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
+  const { t } = useTranslation("lists");
+  const contacts = list.type === "CONTACT_PERSONS";
+  const placed = list.type === "DOCUMENTATION_NAMES";
+  const { columns, required } = contactColumns(contacts ? list.params : {});
+  const longest = placed ? maximumNameLength : maximumEntryLength;
+
+  const textIn = (values: Values): string =>
+    contacts
+      ? contactText(
+          columns.map((_, index) => String(values[columnField(index)] ?? "")),
+          columns,
+        )
+      : String(values.text ?? "");
+  const fieldOf = (name: string) => {
+    const column = columns.indexOf(name);
+    if (column >= 0) return columnField(column);
+    return contacts && name === "text" ? columnField(0) : name;
+  };
+
+  function rules(values: Values): Faults {
+    const read = suggestionText(list, textIn(values));
+    const faults: Faults = "fault" in read ? { [fieldOf(read.field)]: read.fault } : {};
+    if (!placed) return faults;
+    const [lat, lng] = [degrees(values.lat, 90), degrees(values.lng, 180)];
+    if (typeof lat === "string") faults.lat = lat;
+    if (typeof lng === "string") faults.lng = lng;
+    return typeof lat === "number" && typeof lng === "number"
+      ? { ...faults, ...positionFaults({ lat, lng }) }
+      : faults;
+  }
+
+  async function save(values: Values): Promise<unknown> {
+    const position = placed && {
+      lat: Number(degrees(values.lat, 90)),
+      lng: Number(degrees(values.lng, 180)),
+    };
+    const body = { text: textIn(values), ...position };
+    return entry
+      ? call(updateSuggestion, { params: { id: entry.id }, body })
+      : call(addSuggestion, { body: { suggestionList: list.id, ...body } });
+  }
+
+  const positionTexts = { wrongType: t("position.notNumber"), invalid: t("position.outside") };
+  return (
+    <EntryForm
+      kind={suggestionKind}
+      entry={entry}
+      fields={{
+        ...Object.fromEntries(columns.map((_, index) => [columnField(index), optional])),
+        text: z.string().min(1).max(longest),
+        lat: optional,
+        lng: optional,
+      }}
+      start={startOf(entry, columns, contacts)}
+      rules={rules}
+      // A column at fault comes as `text.Phone`.
+      faultsOf={(faults) =>
+        Object.fromEntries(
+          Object.entries(faults).map(([name, fault]) => [fieldOf(name.replace(/^text\./, "")), fault]),
+        )
+      }
+      save={save}
+      onClose={onClose}
+    >
+      {contacts ? (
+        columns.map((name, index) => (
+          <TextField key={name} name={columnField(index)} label={name} required={required.includes(name)} />
+        ))
+      ) : (
+        <TextField
+          name="text"
+          label={t("suggestion.entry")}
+          caption={t("captions.text", { characters: [...strippedCharacters].join(" ") })}
+        />
+      )}
+      {placed && (
+        <Pair>
+          <TextField
+            name="lat"
+            label={t("fields.lat")}
+            caption={t("captions.position")}
+            faultTexts={positionTexts}
+          />
+          <TextField name="lng" label={t("fields.lng")} faultTexts={positionTexts} />
+        </Pair>
+      )}
+    </EntryForm>
+  );
+}
+
+function startOf(entry: Suggestion | null, columns: readonly string[], contacts: boolean): Values {
+  if (!entry) return {};
+  if (contacts)
+    return Object.fromEntries(
+      contactValues(entry.text)
+        .slice(0, columns.length)
+        .map((value, index) => [columnField(index), value]),
+    );
+  return {
+    text: entry.text,
+    ...(hasPosition(entry) ? { lat: String(entry.lat), lng: String(entry.lng) } : {}),
+  };
+}

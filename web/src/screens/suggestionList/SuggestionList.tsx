@@ -1,0 +1,61 @@
+import { CopyIcon, GlobeIcon, LightBulbIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import type { ListRow } from "../../../../domain/resource";
+import { suggestionList } from "../../../../domain/resources";
+import { useGrants } from "../../api/session";
+import { ActionButton } from "../../kit/ActionButton";
+import { EntryListScreen } from "../entryList/EntryListScreen";
+import { CopyDialog } from "./CopyDialog";
+import { SuggestionListForm } from "./SuggestionListForm";
+import { SuggestionsDialog } from "./SuggestionsDialog";
+
+type List = ListRow<typeof suggestionList>;
+
+/** /suggestionList (3§2). */
+export default function SuggestionList() {
+  const { t } = useTranslation("lists");
+  const all = spansCustomers(useGrants());
+  const [copied, setCopied] = useState<List | null>(null);
+  return (
+    <EntryListScreen
+      kind="suggestion"
+      resource={suggestionList}
+      icon={LightBulbIcon}
+      columns={[{ id: "type", header: t("fields.type"), cell: (row: List) => t(`type.${row.type}`) }]}
+      countId="suggestionCount"
+      countOf={(row: List) => row.suggestionCount ?? 0}
+      rowActions={(row: List) => (
+        <>
+          {all && row.type === "DOCUMENTATION_NAMES" && (
+            <IconButton
+              as={Link}
+              to={`/suggestionList/map/${row.id}`}
+              icon={GlobeIcon}
+              variant="invisible"
+              size="small"
+              aria-label={t("actions.map", { name: row.name })}
+            />
+          )}
+          <ActionButton
+            resource={suggestionList}
+            action="create"
+            iconOnly
+            variant="invisible"
+            size="small"
+            icon={CopyIcon}
+            label={t("actions.copy", { name: row.name })}
+            onClick={() => setCopied(row)}
+          />
+        </>
+      )}
+      form={(form) => <SuggestionListForm {...form} />}
+      entries={(row, onClose) => <SuggestionsDialog list={row} onClose={onClose} />}
+    >
+      {copied && <CopyDialog list={copied} onClose={() => setCopied(null)} />}
+    </EntryListScreen>
+  );
+}

@@ -1,0 +1,154 @@
+import { FormControl, Select, TextInput } from "@primer/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import { documentationStatuses } from "../../../../domain/documentation";
+import { suggestionList } from "../../../../domain/resources";
+import {
+  type SuggestionListRules,
+  type SuggestionListType,
+  suggestionListFaults,
+} from "../../../../domain/rules/suggestion";
+import { useGrants } from "../../api/session";
+import { CustomerField } from "../../kit/form/CustomerField";
+import { useField, useForm, type Values } from "../../kit/form/FormContext";
+import { fieldsOf } from "../../kit/form/fieldsOf";
+import { ParamTextField } from "../../kit/form/ParamTextField";
+import { ResourceForm } from "../../kit/form/ResourceForm";
+import { Pair } from "../../kit/form/Section";
+import { ListLicensesField } from "./ListLicensesField";
+
+const { Text, TextArea, Flag, Choice } = fieldsOf(suggestionList);
+
+/** Creates or changes a list; what is in it has a dialog of its own. */
+export function SuggestionListForm({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  return (
+    <ResourceForm
+      resource={suggestionList}
+      id={id}
+      {...(id === null && { initial: { type: "DOCUMENTATION_NAMES" } })}
+      title={t(id === null ? "suggestion.add" : "suggestion.edit")}
+      rules={(values, row) => suggestionListFaults({ ...row, ...values } as unknown as SuggestionListRules)}
+      onClose={onClose}
+    >
+      <ListCustomer />
+      <Pair>
+        <Text name="name" label={common("fields.name")} />
+        <Type />
+      </Pair>
+      <TextArea name="description" label={t("fields.description")} rows={3} />
+      <ContactColumns />
+      <Flag
+        name="deleteSuggestionIfDocumentationExists"
+        label={t("fields.deleteSuggestionIfDocumentationExists")}
+      />
+      <RequiredStatus />
+      <Licenses />
+    </ResourceForm>
+  );
+}
+
+const typeOf = (values: Values, row: Values | null) => (row ?? values).type as SuggestionListType;
+
+/** A type decides what the list's texts are: it stays what it was created as (3§5). */
+function Type() {
+  const { t } = useTranslation("lists");
+  const { row } = useForm();
+  const nameOf = (type: string) => t(`type.${type as SuggestionListType}`);
+  if (!row)
+    return <Choice name="type" label={t("fields.type")} caption={t("captions.type")} optionLabel={nameOf} />;
+  return (
+    <FormControl disabled>
+      <FormControl.Label>{t("fields.type")}</FormControl.Label>
+      <TextInput block value={nameOf(String(row.type))} />
+    </FormControl>
+  );
+}
+
+/** Licences are a customer's own: with another customer they are none of the list's any more. */
+function ListCustomer() {
+  const { values, set } = useForm();
+  const owner = useRef(values.customerId);
+  return (
+    <CustomerField
+      onChange={(customerId) => {
+        // Nothing is lost while one only types.
+        if (customerId === undefined || customerId === owner.current) return;
+        owner.current = customerId;
+        set({ suggestionListLicenses: [] });
+      }}
+    />
+  );
+}
+
+function ContactColumns() {
+  const { t } = useTranslation("lists");
+  const { values, row, set } = useForm();
+  const has = typeOf(values, row) === "CONTACT_PERSONS";
+  const leftOver = !has && Object.keys((values.params as object | undefined) ?? {}).length > 0;
+  // Columns of a type that was chosen in between are no other type's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: set is the form's own and does the same every time
+  useEffect(() => {
+    if (leftOver) set({ params: {} });
+  }, [leftOver]);
+  if (!has) return null;
+  const faultTexts = { duplicate: t("columnsInvalid.duplicate"), notFound: t("columnsInvalid.notFound") };
+  return (
+    <>
+      <ParamTextField
+        param="columns"
+        required
+        label={t("fields.columns")}
+        caption={t("captions.columns")}
+        faultTexts={faultTexts}
+      />
+      <ParamTextField
+        param="requiredColumns"
+        label={t("fields.requiredColumns")}
+        caption={t("captions.requiredColumns")}
+        faultTexts={faultTexts}
+      />
+    </>
+  );
+}
+
+/** Which status the documentation must have reached; only for a list that loses its suggestions to documentations (3§5). */
+function RequiredStatus() {
+  const { t } = useTranslation("lists");
+  const { t: documentation } = useTranslation("documentation");
+  const { values, set } = useForm();
+  const field = useField("requiredDocumentationStatus");
+  const enabled = values.deleteSuggestionIfDocumentationExists === true;
+  const idle = !enabled && field.value !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: set is the form's own and does the same every time
+  useEffect(() => {
+    if (idle) set({ requiredDocumentationStatus: null });
+  }, [idle]);
+  return (
+    <FormControl disabled={field.disabled || !enabled}>
+      <FormControl.Label>{t("fields.requiredDocumentationStatus")}</FormControl.Label>
+      <Select
+        block
+        name="requiredDocumentationStatus"
+        value={String(field.value ?? "")}
+        onChange={(event) => field.set(event.target.value || null)}
+      >
+        <Select.Option value="">{t("anyStatus")}</Select.Option>
+        {documentationStatuses.map((status) => (
+          <Select.Option key={status} value={status}>
+            {documentation(`status.${status}`)}
+          </Select.Option>
+        ))}
+      </Select>
+      <FormControl.Caption>{t("captions.status")}</FormControl.Caption>
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+/** Chosen by super admins (3§6). */
+function Licenses() {
+  return spansCustomers(useGrants()) ? <ListLicensesField /> : null;
+}

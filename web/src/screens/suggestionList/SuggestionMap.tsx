@@ -1,0 +1,68 @@
+import { ArrowLeftIcon, GlobeIcon } from "@primer/octicons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import styled from "styled-components";
+import { getSuggestionPositions } from "../../../../domain/endpoints/suggestionList";
+import { suggestionList } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { itemOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { Blank } from "../../kit/Blank";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { PlaceMap } from "./PlaceMap";
+
+/** /suggestionList/map/:uuid (3§2). */
+export default function SuggestionMap() {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const { uuid: id = "" } = useParams();
+  const customerId = useCustomerId();
+  const found = useQuery({
+    queryKey: [customerId, "suggestion", "positions", id],
+    queryFn: async ({ signal }) => {
+      const [{ name }, { items }] = await Promise.all([
+        itemOf(suggestionList, id, signal),
+        call(getSuggestionPositions, { params: { id }, signal }),
+      ]);
+      return { name, items };
+    },
+    meta: { ownErrors: true },
+  });
+  const { data, error } = found;
+  return (
+    <Page
+      title={
+        data ? `${common("routes.suggestionListMap")}: ${data.name}` : common("routes.suggestionListMap")
+      }
+      context={
+        <Back to="/suggestionList">
+          <ArrowLeftIcon /> {t("map.back")}
+        </Back>
+      }
+      {...(data && data.items.length > 0 && { lead: t("map.lead", { count: data.items.length }) })}
+    >
+      {data ? (
+        data.items.length > 0 ? (
+          <PlaceMap label={t("map.label", { name: data.name })} places={data.items} />
+        ) : (
+          <Blank icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
+        )
+      ) : error instanceof Failure && !found.isFetching ? (
+        <LoadFailed failure={error} onRetry={() => found.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+const Back = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  min-height: 24px;
+`;

@@ -1,0 +1,94 @@
+import { LightBulbIcon } from "@primer/octicons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Suggestion } from "../../../../domain/endpoints/suggestionList";
+import { hasPosition } from "../../../../domain/fields";
+import type { Row } from "../../../../domain/resource";
+import { suggestionList } from "../../../../domain/resources";
+import { contactColumns, contactValues } from "../../../../domain/rules/suggestion";
+import { Failure } from "../../api/failure";
+import { itemOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Modal } from "../../kit/Modal";
+import type { TableColumn } from "../../kit/table/columns";
+import { EntriesDialog } from "../entryList/EntriesDialog";
+import { SuggestionForm } from "./SuggestionForm";
+import { suggestionKind } from "./suggestionKind";
+
+type List = Row<typeof suggestionList>;
+
+/** What is in a list. Its columns are not among what the table of lists knows, so that the list is fetched first. */
+export function SuggestionsDialog({
+  list: { id, name },
+  onClose,
+}: {
+  list: { id: string; name: string };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("lists");
+  const customerId = useCustomerId();
+  const list = useQuery({
+    queryKey: [customerId, suggestionList.name, "entriesOf", id],
+    queryFn: ({ signal }) => itemOf(suggestionList, id, signal),
+    // Its columns may have been changed a moment ago.
+    staleTime: 0,
+    meta: { ownErrors: true },
+  });
+  if (list.data) return <Suggestions list={list.data} onClose={onClose} />;
+  return (
+    <Modal title={t("suggestion.entriesOf", { name })} width="xlarge" narrow="fullscreen" onClose={onClose}>
+      {list.error instanceof Failure && !list.isFetching ? (
+        <LoadFailed failure={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
+
+function Suggestions({ list, onClose }: { list: List; onClose: () => void }) {
+  const { t } = useTranslation("lists");
+  const { columns } = contactColumns(list.params);
+  return (
+    <EntriesDialog
+      kind={suggestionKind}
+      list={list}
+      icon={LightBulbIcon}
+      fileHint={t(`file.hint.${list.type}`, { columns: columns.join(";") })}
+      columns={useSuggestionColumns(list)}
+      form={(entry, close) => <SuggestionForm list={list} entry={entry} onClose={close} />}
+      onClose={onClose}
+    />
+  );
+}
+
+function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const none = common("state.none");
+  if (list.type === "CONTACT_PERSONS")
+    return contactColumns(list.params).columns.map((name, index) => ({
+      // Contact persons are sorted as their texts are: by the first column, then the next.
+      id: index === 0 ? "text" : `column${index}`,
+      header: name,
+      heads: index === 0,
+      cell: ({ text }) => contactValues(text)[index] || none,
+    }));
+  const text: TableColumn<Suggestion> = {
+    id: "text",
+    header: t("suggestion.entry"),
+    heads: true,
+    cell: (row) => row.text,
+  };
+  if (list.type === "TASK_OPTIONS") return [text];
+  const degree = (id: "lat" | "lng"): TableColumn<Suggestion> => ({
+    id,
+    header: t(`fields.${id}`),
+    align: "end",
+    omitted: (row) => !hasPosition(row),
+    cell: (row) => (hasPosition(row) ? String(row[id]) : none),
+  });
+  return [text, degree("lat"), degree("lng")];
+}

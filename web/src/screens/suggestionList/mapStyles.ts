@@ -1,0 +1,79 @@
+import styled from "styled-components";
+
+/** The map in the colours of the console, light and dark; Leaflet's own are white. */
+export const MapBox = styled.div`
+  isolation: isolate;
+  width: 100%;
+  height: min(70dvh, 720px);
+  min-height: 320px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  &.leaflet-container {
+    background: var(--bgColor-inset);
+    color: var(--fgColor-default);
+    font: inherit;
+  }
+  .place-pin {
+    svg {
+      display: block;
+    }
+    path {
+      fill: var(--bgColor-accent-emphasis);
+      stroke: var(--bgColor-default);
+      stroke-width: 1.5;
+    }
+    circle {
+      fill: var(--bgColor-default);
+    }
+  }
+  .place-cluster {
+    display: grid;
+    place-items: center;
+    border: 2px solid var(--bgColor-default);
+    border-radius: 50%;
+    background: var(--bgColor-accent-emphasis);
+    color: var(--fgColor-onEmphasis);
+    font-size: var(--text-body-size-small);
+    font-weight: var(--base-text-weight-semibold);
+    font-variant-numeric: tabular-nums;
+  }
+  .place-words {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .leaflet-popup-content-wrapper,
+  .leaflet-popup-tip {
+    background: var(--overlay-bgColor);
+    color: var(--fgColor-default);
+    box-shadow: var(--shadow-floating-small);
+  }
+  .leaflet-popup-content {
+    margin: var(--base-size-12) var(--base-size-24) var(--base-size-12) var(--base-size-16);
+    font-size: var(--text-body-size-medium);
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+  }
+  a.leaflet-popup-close-button,
+  a.leaflet-popup-close-button:hover {
+    color: var(--fgColor-muted);
+  }
+  .leaflet-bar a,
+  .leaflet-bar a:hover,
+  .leaflet-bar a.leaflet-disabled {
+    border-color: var(--borderColor-default);
+    background: var(--bgColor-default);
+    color: var(--fgColor-default);
+  }
+  .leaflet-bar a.leaflet-disabled {
+    color: var(--fgColor-disabled);
+  }
+  .leaflet-control-scale-line {
+    border-color: var(--fgColor-muted);
+    background: none;
+    color: var(--fgColor-muted);
+    text-shadow: none;
+  }
+`;

@@ -1,0 +1,24 @@
+import * as calls from "../../../../domain/endpoints/suggestionList";
+import { suggestionList } from "../../../../domain/resources";
+import { call, pathOf } from "../../api/client";
+import type { EntryKind } from "../entryList/entryKind";
+
+type Sort = (typeof calls.suggestionSorts)[number];
+
+export const suggestionKind: EntryKind<calls.Suggestion> = {
+  name: "suggestion",
+  lists: suggestionList,
+  sortable: calls.suggestionSorts,
+  textOf: ({ text }) => text,
+  rows: async (id, request, signal) => {
+    const query = { ...request, sort: request.sort as Sort };
+    return (await call(calls.getSuggestions, { params: { id }, query, signal })).items;
+  },
+  total: async (id, q, signal) =>
+    (await call(calls.countSuggestions, { params: { id }, query: { q }, signal })).total,
+  remove: (id) => call(calls.deleteSuggestion, { params: { id } }),
+  removeImported: (id) => call(calls.deleteImportedSuggestions, { params: { id } }),
+  downloadPath: (id) => pathOf(calls.downloadSuggestions, { id }),
+  importFile: (list, data, preview) =>
+    call(calls.importSuggestions, { body: { suggestionList: list, data, preview } }),
+};

@@ -1,0 +1,148 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { getSwitchOptions, type SessionRecord } from "../../../../domain/endpoints/session";
+import { currentSession, startSession } from "../../api/session";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aUserRow } from "../../testing/organisation";
+import { renderApp } from "../../testing/renderApp";
+
+const nothing = {
+  "GET /documentations": () => ({ items: [] }),
+  "GET /documentation/count": () => ({ total: 0 }),
+};
+const as = (changes: Partial<SessionRecord>) => aSession({ access_token: "access-2", ...changes });
+const switched = () =>
+  as({ userId: 42, username: "anna", roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
+
+describe("1§2 switch user", () => {
+  const users = {
+    ...nothing,
+    "GET /users": () => ({
+      items: [aUserRow({ id: 1, username: "super" }), aUserRow({ id: 42, username: "anna" })],
+    }),
+  };
+  const pick = async () => {
+    await userEvent.click(await screen.findByRole("combobox", { name: /^User/ }));
+    await userEvent.click(await screen.findByRole("option", { name: "anna (Norrfiber)" }));
+    await userEvent.click(screen.getByRole("button", { name: "Switch user" }));
+  };
+
+  test("1§2, 1§4 pick a user by 'username (customerName)', act as that user, go to /", async () => {
+    const api = fakeApi({ ...users, "GET /switch/index/42": switched });
+    const { address } = renderApp("/switchuser", aSuperAdmin());
+    await screen.findByRole("combobox", { name: /^User/ });
+    expect(await axeFaults()).toEqual([]);
+    await pick();
+    // / leads a reader on to the documentations.
+    await waitFor(() => expect(address()).toBe("/documentation"));
+    expect(currentSession()).toMatchObject({ userId: 42, access_token: "access-2" });
+    expect(await screen.findByText("You act as anna")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Switch back" }).getAttribute("href")).toBe("/switchback");
+    await screen.findByText("No data found");
+    expect(api.to("GET /documentations").at(-1)?.headers.get("authorization")).toBe("Bearer access-2");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("1§5 a user must be picked; oneself is not offered", async () => {
+    const api = fakeApi(users);
+    renderApp("/switchuser", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Switch user" }));
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    expect(api.calls.filter(({ path }) => path.startsWith("/switch"))).toEqual([]);
+    await userEvent.click(screen.getByRole("combobox", { name: /^User/ }));
+    await screen.findByRole("option", { name: "anna (Norrfiber)" });
+    expect(screen.queryByRole("option", { name: "super (Norrfiber)" })).toBeNull();
+  });
+
+  test.each([
+    ["accountClosed", 422, "Error, unprocessable entity: This account is disabled, locked or expired"],
+    ["notFound", 404, "This does not exist, or no longer does"],
+  ] as const)("1§8 %s is said, and one stays who one is", async (code, status, text) => {
+    fakeApi({ ...users, "GET /switch/index/42": () => problemReply(status, code) });
+    const { address } = renderApp("/switchuser", aSuperAdmin());
+    await pick();
+    expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
+    expect(address()).toBe("/switchuser");
+    expect(currentSession()?.username).toBe("super");
+  });
+
+  test("1§4 a screen open in another tab, which the switch forbids, goes to / and not to /forbidden", async () => {
+    fakeApi(users);
+    const { address } = renderApp("/switchuser", aSuperAdmin());
+    await screen.findByRole("combobox", { name: /^User/ });
+    act(() => startSession(switched()));
+    await waitFor(() => expect(address()).toBe("/documentation"));
+  });
+});
+
+describe("1§2 switch account", () => {
+  const group = () => aSession({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
+  const options = (count: number) =>
+    getSwitchOptions.answer!.parse(
+      Array.from({ length: count }, (_, index) => ({ id: 7 + index, name: `Customer ${index + 1}` })),
+    );
+  const accounts = (count: number) => ({ ...nothing, "GET /user/getSwitchOptions": () => options(count) });
+
+  test("1§2 one button per customer, the current one marked, then to /documentation", async () => {
+    fakeApi({
+      ...accounts(3),
+      "GET /switch/switchCustomer/8": () =>
+        as({ customerId: 8, customerName: "Customer 2", roles: group().roles }),
+    });
+    const { address } = renderApp("/", group());
+    await waitFor(() => expect(address()).toBe("/switchAccount"));
+    const current = await screen.findByRole("button", { name: /^Customer 1/ });
+    expect(current.getAttribute("aria-current")).toBe("true");
+    expect(screen.getAllByRole("button", { name: /^Customer/ })).toHaveLength(3);
+    expect(screen.queryByLabelText("Search customers")).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Customer 2" }));
+    await waitFor(() => expect(address()).toBe("/documentation"));
+    expect(currentSession()?.customerId).toBe(8);
+    expect(await screen.findByText("staff (Customer 2)")).toBeTruthy();
+  });
+
+  test("1§2 more than ten can be searched", async () => {
+    fakeApi(accounts(11));
+    renderApp("/switchAccount", group());
+    await userEvent.type(await screen.findByLabelText("Search customers"), "ER 11");
+    expect(screen.getAllByRole("button", { name: /^Customer/ })).toHaveLength(1);
+    await userEvent.type(screen.getByLabelText("Search customers"), "x");
+    expect(screen.getByText("Nothing matches “ER 11x”")).toBeTruthy();
+  });
+
+  test("1§8 an account that is closed to one by now is said; a failed load offers a retry", async () => {
+    const answers = [problemReply(422, "invalid"), options(2)];
+    fakeApi({
+      "GET /user/getSwitchOptions": () => answers.shift(),
+      "GET /switch/switchCustomer/8": () => problemReply(404, "notFound"),
+    });
+    const { address } = renderApp("/switchAccount", group());
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Customer 2" }));
+    expect(await screen.findByText("This does not exist, or no longer does")).toBeTruthy();
+    expect(address()).toBe("/switchAccount");
+  });
+});
+
+describe("1§2 switch back", () => {
+  test("1§4 is oneself again and goes to /", async () => {
+    const api = fakeApi({ ...nothing, "GET /switch/switchBack/": aSuperAdmin });
+    const { address } = renderApp("/switchback", switched());
+    await waitFor(() => expect(address()).toBe("/documentation"));
+    expect(currentSession()?.username).toBe("super");
+    expect(api.to("GET /switch/switchBack/")).toHaveLength(1);
+    await screen.findByText("No data found");
+    expect(screen.queryByText(/^You act as/)).toBeNull();
+  });
+
+  test("1§2 on failure goes to /forbidden", async () => {
+    fakeApi({ "GET /switch/switchBack/": () => problemReply(403, "forbidden") });
+    const { address } = renderApp("/switchback", switched());
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+    expect(currentSession()?.username).toBe("anna");
+  });
+});

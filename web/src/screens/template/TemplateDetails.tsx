@@ -1,0 +1,67 @@
+import { PencilIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { template } from "../../../../domain/resources";
+import { Failure } from "../../api/failure";
+import { ActionButton } from "../../kit/ActionButton";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { Backups } from "./backups/Backups";
+import { ExportView } from "./exports/ExportView";
+import { Tabs } from "./Tabs";
+import { TemplateMissing, ToList } from "./TemplateMissing";
+import { TaskTable } from "./tasks/TaskTable";
+import { type TemplateRow, useTemplate } from "./useTemplate";
+
+/** /template/details/{id} (3§2): read only. */
+export default function TemplateDetails() {
+  const { uuid = "" } = useParams();
+  const item = useTemplate(uuid);
+  if (item.data) return <Details key={uuid} row={item.data} onRestored={() => void item.refetch()} />;
+  if (item.error instanceof Failure && !item.isFetching)
+    return <TemplateMissing failure={item.error} onRetry={() => item.refetch()} />;
+  return <Loading />;
+}
+
+type Part = "tasks" | "exportConfigurations" | "backups";
+
+function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void }) {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [part, setPart] = useState<Part>("tasks");
+  const parts = ["tasks", "exportConfigurations", "backups"] as const;
+  return (
+    <Page
+      title={row.name}
+      context={<ToList />}
+      lead={row.description ?? undefined}
+      trailing={row.hidden ? <Label>{t("columns.hidden")}</Label> : undefined}
+      actions={
+        <ActionButton
+          resource={template}
+          action="update"
+          row={row}
+          icon={PencilIcon}
+          variant="primary"
+          label={common("actions.edit")}
+          onClick={() => navigate({ pathname: `/template/${row.id}`, search })}
+        />
+      }
+    >
+      <Tabs
+        label={t("tabs.label")}
+        items={parts.map((id) => ({ id, label: t(`tabs.${id}`) }))}
+        shown={part}
+        onShow={setPart}
+      >
+        {part === "tasks" && <TaskTable tasks={row.tasks} />}
+        {part === "exportConfigurations" && <ExportView configurations={row.templateExportConfigurations} />}
+        {part === "backups" && <Backups id={row.id} version={row.version} onRestored={onRestored} />}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { PencilIcon, PlusIcon, ProjectTemplateIcon, TrashIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import type { ListRow } from "../../../../domain/resource";
+import { template } from "../../../../domain/resources";
+import { ActionButton } from "../../kit/ActionButton";
+import { useRemoveRow } from "../../kit/form/useRemoveRow";
+import { Page } from "../../kit/Page";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useTemplateColumns } from "./templateColumns";
+
+/** /template (3§2). */
+export default function TemplateList() {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const title = common("routes.template");
+  return (
+    <Page title={title} lead={t("lead")} actions={<Add variant="primary" />}>
+      <ResourceTable
+        resource={template}
+        label={title}
+        inAddress
+        searchHint={t("searchHint")}
+        columns={useTemplateColumns()}
+        rowActions={(row) => <Actions row={row} />}
+        empty={{ icon: ProjectTemplateIcon, title: t("emptyTitle"), action: <Add variant="default" /> }}
+      />
+    </Page>
+  );
+}
+
+function Add({ variant }: { variant: "primary" | "default" }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (
+    <ActionButton
+      resource={template}
+      action="create"
+      icon={PlusIcon}
+      variant={variant}
+      label={t("actions.add")}
+      onClick={() => navigate({ pathname: "/template/create", search })}
+    />
+  );
+}
+
+/** The editor is a page of its own; the list's page, order and search go along and come back. */
+function Actions({ row }: { row: ListRow<typeof template> }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const removeRow = useRemoveRow(template);
+  const common = { resource: template, row, iconOnly: true, variant: "invisible", size: "small" } as const;
+  return (
+    <>
+      <ActionButton
+        {...common}
+        action="update"
+        icon={PencilIcon}
+        label={`${t("actions.edit")}: ${row.name}`}
+        onClick={() => navigate({ pathname: `/template/${row.id}`, search })}
+      />
+      <ActionButton
+        {...common}
+        action="delete"
+        icon={TrashIcon}
+        label={`${t("actions.delete")}: ${row.name}`}
+        onClick={() => removeRow(row)}
+      />
+    </>
+  );
+}

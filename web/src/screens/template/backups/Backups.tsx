@@ -1,0 +1,77 @@
+import { HistoryIcon } from "@primer/octicons-react";
+import { FormControl, Select } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TemplateBackup } from "../../../../../domain/endpoints/template";
+import { Failure } from "../../../api/failure";
+import { Blank } from "../../../kit/Blank";
+import { dateTimeText } from "../../../kit/dates";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { Grid, Stack } from "../look";
+import type { TemplateRow } from "../useTemplate";
+import { Comparison } from "./Comparison";
+import { Restore } from "./Restore";
+import { useBackups } from "./useBackups";
+
+interface BackupsProps {
+  id: string;
+  version: number;
+  /** Restoring loses them. */
+  unsaved?: boolean;
+  onRestored: (row: TemplateRow) => void;
+}
+
+/** The versions that were saved: two of them side by side, and the way back to one (3§2). */
+export function Backups({ id, version, unsaved = false, onRestored }: BackupsProps) {
+  const { t } = useTranslation("template");
+  const backups = useBackups(id, version);
+  const [older, setOlder] = useState<string | null>(null);
+  const [newer, setNewer] = useState<string | null>(null);
+  if (backups.error instanceof Failure && !backups.data)
+    return <LoadFailed failure={backups.error} onRetry={() => backups.refetch()} />;
+  if (!backups.data) return <Loading />;
+  const items = backups.data;
+  const [newest] = items;
+  if (!newest) return <Blank icon={HistoryIcon} title={t("backups.empty")} />;
+  const name = (one: TemplateBackup) =>
+    t("backups.by", {
+      date: dateTimeText(one.dateCreated),
+      username: one.username ?? t("backups.service"),
+    }) + (one === newest ? ` (${t("backups.now")})` : "");
+  const first = items.find((one) => one.id === older) ?? items[1] ?? newest;
+  const second = items.find((one) => one.id === newer) ?? newest;
+  const select = (label: string, value: string, choose: (id: string) => void) => (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select block value={value} onChange={(event) => choose(event.target.value)}>
+        {items.map((one) => (
+          <Select.Option key={one.id} value={one.id}>
+            {name(one)}
+          </Select.Option>
+        ))}
+      </Select>
+    </FormControl>
+  );
+  return (
+    <Stack>
+      <Grid>
+        {select(t("backups.older"), first.id, setOlder)}
+        {select(t("backups.newer"), second.id, setNewer)}
+      </Grid>
+      <Restore
+        backup={first}
+        version={version}
+        current={first === newest}
+        unsaved={unsaved}
+        onRestored={(row) => {
+          // The comparison begins anew: what was the newest is not any more.
+          setOlder(null);
+          setNewer(null);
+          onRestored(row);
+        }}
+      />
+      <Comparison older={first.id} newer={second.id} />
+    </Stack>
+  );
+}

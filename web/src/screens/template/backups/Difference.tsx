@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { TemplateDifference } from "../../../../../domain/rules/templateDifference";
+import { Frame, Scroller, Table } from "../look";
+import { useDifferenceText } from "./differenceText";
+
+/** Two versions side by side: one line for each field that differs, under the task it belongs to. */
+export function Difference({ found }: { found: readonly TemplateDifference[] }) {
+  const { t } = useTranslation("template");
+  const text = useDifferenceText();
+  const lines = found.map(text);
+  return (
+    <Frame>
+      <Scroller>
+        <Table aria-label={t("backups.differences", { count: found.length })}>
+          <thead>
+            <tr>
+              <th scope="col">{t("backups.what")}</th>
+              <th scope="col">{t("backups.before")}</th>
+              <th scope="col">{t("backups.after")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ place, field, before, after, added, removed }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
+              <tr key={index}>
+                <What>
+                  {place && <Place>{place}</Place>}
+                  {field && <div>{field}</div>}
+                </What>
+                <Was $marked={!added}>{before}</Was>
+                <Becomes $marked={!removed}>
+                  {removed ? t("backups.removed") : added ? `${t("backups.added")}: ${after}` : after}
+                </Becomes>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Scroller>
+    </Frame>
+  );
+}
+
+const What = styled.td`
+  width: 34%;
+  min-width: 160px;
+`;
+
+const Place = styled.div`
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Side = styled.td`
+  width: 33%;
+  min-width: 140px;
+  white-space: pre-wrap;
+`;
+
+const Was = styled(Side)<{ $marked: boolean }>`
+  background: ${({ $marked }) => ($marked ? "var(--bgColor-danger-muted)" : "none")};
+`;
+
+const Becomes = styled(Side)<{ $marked: boolean }>`
+  background: ${({ $marked }) => ($marked ? "var(--bgColor-success-muted)" : "none")};
+`;

@@ -1,0 +1,58 @@
+import { HistoryIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { hasAuthority } from "../../../../../domain/access/authorities";
+import { restoreTemplateBackup, type TemplateBackup } from "../../../../../domain/endpoints/template";
+import { call } from "../../../api/client";
+import { useCustomerId, useGrants } from "../../../api/session";
+import { showAlert } from "../../../kit/alertStore";
+import { useConfirm } from "../../../kit/Confirm";
+import { dateTimeText } from "../../../kit/dates";
+import { useLeftOutText } from "../leftOutText";
+import type { TemplateRow } from "../useTemplate";
+
+interface RestoreProps {
+  backup: TemplateBackup;
+  version: number;
+  /** What is now needs no restoring. */
+  current: boolean;
+  unsaved: boolean;
+  onRestored: (row: TemplateRow) => void;
+}
+
+/** Makes an earlier version the present one, for those who may write templates. */
+export function Restore({ backup, version, current, unsaved, onRestored }: RestoreProps) {
+  const { t } = useTranslation("template");
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const leftOutText = useLeftOutText();
+  const restore = useMutation({
+    mutationFn: () => call(restoreTemplateBackup, { body: { id: backup.id, version } }),
+    onSuccess: ({ template, leftOut }) => {
+      void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+      showAlert("success", t("backups.restored"));
+      if (leftOut.length > 0) showAlert("warning", leftOutText(leftOut));
+      onRestored(template as TemplateRow);
+    },
+  });
+  if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || current) return null;
+  const when = dateTimeText(backup.dateCreated);
+  async function ask() {
+    const sure = await confirm({
+      title: t("backups.restoreTitle", { version: when }),
+      text: t(unsaved ? "backups.restoreUnsaved" : "backups.restoreText"),
+      confirm: t("backups.restoreConfirm"),
+      danger: unsaved,
+    });
+    if (sure) restore.mutate();
+  }
+  return (
+    <div>
+      <Button leadingVisual={HistoryIcon} loading={restore.isPending} onClick={ask}>
+        {t("backups.restore", { version: when })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { getTemplateBackup, getTemplateBackups } from "../../../../../domain/endpoints/template";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+
+/** The saved versions, newest first. A new version of the template is a new backup: it makes another key. */
+export function useBackups(id: string, version: number) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "template", "backups", id, version],
+    queryFn: async ({ signal }) => (await call(getTemplateBackups, { params: { id }, signal })).items,
+  });
+}
+
+/** One version with its content, which never changes. */
+export function useBackup(id: string | undefined) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "templateBackup", "item", id],
+    queryFn: ({ signal }) => call(getTemplateBackup, { params: { id: id as string }, signal }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,177 @@
+import { useTranslation } from "react-i18next";
+import { hasProduct, spansCustomers } from "../../../../../domain/access/authorities";
+import { license, predefinedConfiguration, suggestionList } from "../../../../../domain/resources";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import { deleteTimeLimits } from "../../../../../domain/template/words";
+import { useGrants } from "../../../api/session";
+import { Section } from "../../../kit/form/Section";
+import { Grid, Stack } from "../look";
+import { Customer } from "./Customer";
+import { Area, Choice, Flag, Text, Whole } from "./controls";
+import { DocumentTypes } from "./DocumentTypes";
+import { useEditor } from "./EditorContext";
+import { Reference, References } from "./Reference";
+
+type FlagField = {
+  [K in keyof TemplateContent]: TemplateContent[K] extends boolean ? K : never;
+}[keyof TemplateContent];
+
+/** What the template is by itself (3§3). */
+export function Basics() {
+  const { t } = useTranslation("template");
+  const { state, dispatch, faults } = useEditor();
+  const { content } = state;
+  const grants = useGrants();
+  const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
+  const flag = (field: FlagField, rest: { disabled?: boolean; caption?: string } = {}) => (
+    <Flag
+      label={t(`fields.${field}`)}
+      value={content[field]}
+      fault={faults[field]}
+      onChange={(value) => edit({ [field]: value })}
+      {...rest}
+    />
+  );
+  return (
+    <Stack $gap={24}>
+      <Section title={t("sections.general")}>
+        <Grid>
+          <Customer />
+          <Text
+            label={t("fields.name")}
+            required
+            value={content.name}
+            fault={faults.name}
+            message={faults.name === "duplicate" ? t("errors.duplicate") : undefined}
+            onChange={(name) => edit({ name })}
+          />
+          <Whole
+            key={state.row?.version}
+            label={t("fields.position")}
+            caption={t("captions.position")}
+            required
+            value={content.position}
+            fault={faults.position}
+            onChange={(position) => edit({ position })}
+          />
+        </Grid>
+        <Area
+          label={t("fields.description")}
+          value={content.description ?? ""}
+          fault={faults.description}
+          onChange={(description) => edit({ description: description || null })}
+        />
+        {flag("hidden", { caption: t("captions.hidden") })}
+      </Section>
+      <Section title={t("sections.names")}>
+        <Reference
+          resource={suggestionList}
+          label={t("fields.suggestionList")}
+          id={content.suggestionList}
+          name={state.suggestionListName}
+          fault={faults.suggestionList}
+          fits={({ type }) => type === "DOCUMENTATION_NAMES"}
+          onChoose={(row) => dispatch({ do: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })}
+        />
+        {flag("onlySuggestionsAllowed", { disabled: !content.suggestionList })}
+      </Section>
+      <Section title={t("sections.capture")}>
+        <Grid>
+          {flag("locationEnabled")}
+          {flag("locationRequired", { disabled: !content.locationEnabled })}
+          {flag("photoCommentEnabled")}
+          {flag("photoDrawingEnabled")}
+          {flag("photoOverviewEnabled")}
+          {(hasProduct(grants, "GRAPHIC") || content.graphicEnabled) && flag("graphicEnabled")}
+          {(hasProduct(grants, "REFERENCE_PHOTO") || content.referencePhotosEnabled) &&
+            flag("referencePhotosEnabled")}
+          {(hasProduct(grants, "PREDEFINED") || content.predefinedEnabled) && flag("predefinedEnabled")}
+        </Grid>
+        <Required />
+        {content.predefinedEnabled && (
+          <Reference
+            resource={predefinedConfiguration}
+            label={t("fields.predefinedConfiguration")}
+            id={content.predefinedConfiguration}
+            name={state.predefinedConfigurationName}
+            fault={faults.predefinedConfiguration}
+            onChoose={(row) =>
+              dispatch({ do: "predefinedConfiguration", id: row?.id ?? null, name: row?.name ?? null })
+            }
+          />
+        )}
+      </Section>
+      <Section title={t("sections.delivery")}>
+        <DocumentTypes />
+        <Grid>
+          {flag("createPowerPoint")}
+          {flag("createWordDocument")}
+          {flag("createExcelWorkbook")}
+          {flag("exportUnzippedPhotos")}
+          {flag("createZipFile")}
+          {flag("includeExternalFiles")}
+          {flag("exportAutomatically")}
+        </Grid>
+        {content.createZipFile && (
+          <Text
+            label={t("fields.zipFileName")}
+            caption={t("captions.zipFileName")}
+            value={content.zipFileName ?? ""}
+            fault={faults.zipFileName}
+            onChange={(zipFileName) => edit({ zipFileName: zipFileName || null })}
+          />
+        )}
+      </Section>
+      <Section title={t("sections.clearing")}>
+        {flag("deleteAutomatically")}
+        {content.deleteAutomatically && (
+          <Choice
+            label={t("fields.deleteTimeLimit")}
+            value={content.deleteTimeLimit ?? "IMMEDIATELY"}
+            fault={faults.deleteTimeLimit}
+            options={deleteTimeLimits.map((value) => ({ value, label: t(`deleteTimeLimit.${value}`) }))}
+            onChange={(deleteTimeLimit) => edit({ deleteTimeLimit })}
+          />
+        )}
+      </Section>
+      {spansCustomers(grants) && (
+        <Section title={t("sections.access")}>
+          <References
+            resource={license}
+            label={t("fields.templateLicenses")}
+            caption={t("captions.templateLicenses")}
+            fault={faults.templateLicenses}
+            value={content.templateLicenses.map(({ license: id, name }) => ({ id, name: name ?? id }))}
+            onChoose={(rows) =>
+              edit({ templateLicenses: rows.map(({ id, name }) => ({ license: id, name })) })
+            }
+          />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+/** Whether every task has to be answered, whatever each one asks for. */
+function Required() {
+  const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const { state, dispatch, faults } = useEditor();
+  const { allTasksRequired } = state.content;
+  const values = [
+    "NO",
+    "YES",
+    "NO_WITH_VALID_EXPLANATION",
+    "NO_WITH_LATER_UPLOAD",
+    "NO_LATER_UPLOAD_POSSIBLE",
+  ] as const;
+  return (
+    <Choice
+      label={t("fields.allTasksRequired")}
+      value={allTasksRequired}
+      fault={faults.allTasksRequired}
+      options={values.map((value) => ({ value, label: documentation(`required.${value}`) }))}
+      onChange={(value) => dispatch({ do: "edit", edit: { allTasksRequired: value } })}
+    />
+  );
+}

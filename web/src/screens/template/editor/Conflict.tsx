@@ -1,0 +1,53 @@
+import { Button } from "@primer/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type TemplateContent, templateContentOf } from "../../../../../domain/resources/template";
+import { templateDifference } from "../../../../../domain/rules/templateDifference";
+import { Modal } from "../../../kit/Modal";
+import { Difference } from "../backups/Difference";
+import { Muted, Stack } from "../look";
+import type { TemplateRow } from "../useTemplate";
+
+interface ConflictProps {
+  /** What editing began with. */
+  base: TemplateContent;
+  newest: TemplateRow;
+  saving: boolean;
+  onClose: () => void;
+  onTheirs: () => void;
+  onMine: () => void;
+}
+
+/** Somebody else was faster: what they changed, and whose is to stay. */
+export function Conflict({ base, newest, saving, onClose, onTheirs, onMine }: ConflictProps) {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const found = useMemo(() => templateDifference(base, templateContentOf(newest)), [base, newest]);
+  return (
+    <Modal
+      title={t("conflict.title")}
+      width="xlarge"
+      narrow="fullscreen"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={saving}>
+            {common("form.keepEditing")}
+          </Button>
+          <Button onClick={onTheirs} disabled={saving}>
+            {t("conflict.theirs")}
+          </Button>
+          <Button variant="danger" onClick={onMine} loading={saving}>
+            {t("conflict.mine")}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>{found.length === 0 ? t("conflict.nothing") : t("conflict.text")}</p>
+        {found.length > 0 && <Difference found={found} />}
+        <Muted>{t("conflict.hint")}</Muted>
+      </Stack>
+    </Modal>
+  );
+}

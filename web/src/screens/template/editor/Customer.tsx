@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../../domain/access/authorities";
+import { useGrants } from "../../../api/session";
+import { fieldFaultText } from "../../../api/texts";
+import { findCustomers } from "../../../kit/form/CustomerField";
+import { ServerSelect } from "../../../kit/ServerSelect";
+import { Text } from "./controls";
+import { useEditor } from "./EditorContext";
+
+/** Whose the template is: asked of who works across customers, and locked after creation (3§6). */
+export function Customer() {
+  const { t } = useTranslation();
+  const { state, dispatch, faults } = useEditor();
+  if (!spansCustomers(useGrants())) return null;
+  if (state.row)
+    return <Text label={t("fields.customer")} value={state.customerName} disabled onChange={() => {}} />;
+  return (
+    <ServerSelect
+      name="customerId"
+      label={t("fields.customer")}
+      placeholder={t("form.chooseCustomer")}
+      required
+      message={faults.customerId && fieldFaultText(faults.customerId)}
+      value={
+        state.customerId === undefined ? null : { id: String(state.customerId), label: state.customerName }
+      }
+      queryKey="customerOptions"
+      find={findCustomers}
+      onChange={(option) =>
+        dispatch({
+          do: "customer",
+          customerId: option ? Number(option.id) : undefined,
+          name: option?.label ?? "",
+        })
+      }
+    />
+  );
+}

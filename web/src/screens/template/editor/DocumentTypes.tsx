@@ -1,0 +1,58 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { spansCustomers } from "../../../../../domain/access/authorities";
+import { exportDocumentTypes } from "../../../../../domain/documentation";
+import { useGrants, useSession } from "../../../api/session";
+import { Grid } from "../look";
+import { useEditor } from "./EditorContext";
+
+/** The documents the template makes: those that are open to the user, and those it has already. */
+export function DocumentTypes() {
+  const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const { state, dispatch } = useEditor();
+  const across = spansCustomers(useGrants());
+  const open = useSession()?.exportDocumentTypes ?? [];
+  const chosen = state.content.exportDocumentTypes;
+  const offered = exportDocumentTypes.filter(
+    (type) => across || open.includes(type) || chosen.includes(type),
+  );
+  return (
+    <Group>
+      <legend>{t("fields.exportDocumentTypes")}</legend>
+      <Grid>
+        {offered.map((type) => (
+          <FormControl key={type}>
+            <Checkbox
+              checked={chosen.includes(type)}
+              onChange={({ target }) =>
+                dispatch({
+                  do: "edit",
+                  edit: {
+                    exportDocumentTypes: exportDocumentTypes.filter((one) =>
+                      one === type ? target.checked : chosen.includes(one),
+                    ),
+                  },
+                })
+              }
+            />
+            <FormControl.Label>{documentation(`exportType.${type}`)}</FormControl.Label>
+          </FormControl>
+        ))}
+      </Grid>
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: var(--base-size-8);
+    padding: 0;
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;

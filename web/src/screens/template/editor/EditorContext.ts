@@ -1,0 +1,20 @@
+import { createContext, type Dispatch, useContext } from "react";
+import type { Faults } from "../../../../../domain/rules/faults";
+import type { TaskFaults } from "./faults";
+import type { EditorAction, EditorState } from "./state";
+
+export interface Editor {
+  state: EditorState;
+  dispatch: Dispatch<EditorAction>;
+  /** By path: `templateExportConfigurations.0.name`. */
+  faults: Faults;
+  taskFaults: ReadonlyMap<string, TaskFaults>;
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error("Stands in a template editor");
+  return editor;
+}

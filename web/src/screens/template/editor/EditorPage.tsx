@@ -1,0 +1,137 @@
+import { Button, CounterLabel, Label } from "@primer/react";
+import { useMemo, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import styled from "styled-components";
+import { Flash } from "../../../kit/Flash";
+import { Page } from "../../../kit/Page";
+import { Backups } from "../backups/Backups";
+import { Line } from "../look";
+import { Tabs } from "../Tabs";
+import { ToList } from "../TemplateMissing";
+import type { TemplateRow } from "../useTemplate";
+import { Basics } from "./Basics";
+import { Conflict } from "./Conflict";
+import { EditorContext } from "./EditorContext";
+import { ExportEditor } from "./ExportEditor";
+import { type EditorPart, editorParts, useFaults } from "./faults";
+import { Graphics } from "./Graphics";
+import { Replacements } from "./Replacements";
+import { changedParts, editorReducer, editorStart } from "./state";
+import { TaskEditor } from "./TaskEditor";
+import { useLeaving } from "./useLeaving";
+import { useSave } from "./useSave";
+
+/** The editor of one template: its parts in tabs, one save for all of them. */
+export function EditorPage({ row }: { row: TemplateRow | null }) {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const { search, key } = useLocation();
+  const [state, dispatch] = useReducer(editorReducer, row, editorStart);
+  const { base, content, row: stored } = state;
+  const [part, setPart] = useState<EditorPart>("basics");
+  const changed = useMemo(() => changedParts(base, content), [base, content]);
+  const unsaved = changed.length > 0;
+  const leaving = useLeaving(unsaved);
+  const save = useSave(state, {
+    onRefused: setPart,
+    onStored: (saved) => {
+      dispatch({ do: "stored", row: saved });
+      if (stored) return;
+      leaving.allow();
+      void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true });
+    },
+  });
+  const { faults, tasks, counts } = useFaults(content, stored ? base : null, save);
+  const editor = useMemo(() => ({ state, dispatch, faults, taskFaults: tasks }), [state, faults, tasks]);
+  const parts = editorParts.filter(
+    (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
+  );
+  const found = Object.keys(faults).length;
+  const top = useRef<HTMLDivElement>(null);
+  // Come to by its address there is nothing to go back to but the list.
+  const cancel = () => void (key === "default" ? navigate({ pathname: "/template", search }) : navigate(-1));
+  return (
+    <Page
+      title={stored ? stored.name : t("editor.newTitle")}
+      context={<ToList />}
+      trailing={unsaved ? <Label variant="attention">{t("editor.unsaved")}</Label> : undefined}
+      actions={
+        <Line ref={top}>
+          <Button onClick={cancel} disabled={save.saving}>
+            {common("actions.cancel")}
+          </Button>
+          <Button
+            variant="primary"
+            loading={save.saving}
+            loadingAnnouncement={common("state.saving")}
+            onClick={() => void save.save()}
+          >
+            {common("actions.save")}
+          </Button>
+        </Line>
+      }
+    >
+      <Messages role="alert">
+        {found > 0 && <Flash kind="danger">{t("errors.faults", { count: found })}</Flash>}
+        {save.text && <Flash kind="danger">{save.text}</Flash>}
+      </Messages>
+      <EditorContext value={editor}>
+        <Tabs
+          label={t("tabs.label")}
+          items={parts.map((id) => ({
+            id,
+            label: t(`tabs.${id}`),
+            mark: counts[id] && (
+              <FaultCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</FaultCount>
+            ),
+          }))}
+          shown={part}
+          onShow={setPart}
+        >
+          {part === "basics" && <Basics />}
+          {part === "graphics" && <Graphics />}
+          {part === "tasks" && <TaskEditor />}
+          {part === "exports" && <ExportEditor />}
+          {part === "replacementTexts" && <Replacements />}
+          {part === "backups" && stored && (
+            <Backups
+              id={stored.id}
+              version={stored.version}
+              unsaved={unsaved}
+              onRestored={(restored) => dispatch({ do: "stored", row: restored })}
+            />
+          )}
+        </Tabs>
+      </EditorContext>
+      {save.newest && (
+        <Conflict
+          base={base}
+          newest={save.newest}
+          saving={save.saving}
+          onClose={save.forgetConflict}
+          onTheirs={() => {
+            if (save.newest) dispatch({ do: "stored", row: save.newest });
+            save.forgetConflict();
+          }}
+          onMine={() => void save.saveOver()}
+        />
+      )}
+    </Page>
+  );
+}
+
+const Messages = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  &:not(:empty) {
+    margin-bottom: var(--base-size-16);
+  }
+`;
+
+const FaultCount = styled(CounterLabel)`
+  background: var(--bgColor-danger-emphasis);
+  color: var(--fgColor-onEmphasis);
+`;

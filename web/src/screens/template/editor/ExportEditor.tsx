@@ -1,0 +1,4 @@
+/** Where documentations are sent. */
+export function ExportEditor() {
+  return null;
+}

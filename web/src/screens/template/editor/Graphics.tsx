@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { graphic } from "../../../../../domain/resources";
+import { useEditor } from "./EditorContext";
+import { References } from "./Reference";
+
+/** The drawings that photos are placed on; only with graphics switched on (3§2). */
+export function Graphics() {
+  const { t } = useTranslation("template");
+  const { state, dispatch, faults } = useEditor();
+  const { templateGraphics } = state.content;
+  const fault = Object.entries(faults).find(([path]) => path.startsWith("templateGraphics"))?.[1];
+  return (
+    <References
+      resource={graphic}
+      label={t("graphics.label")}
+      caption={templateGraphics.length === 0 ? t("graphics.empty") : undefined}
+      fault={fault}
+      value={templateGraphics.map(({ graphic: id, name }) => ({ id, name: name ?? id }))}
+      onChoose={(rows) =>
+        dispatch({
+          do: "edit",
+          edit: {
+            templateGraphics: rows.map(
+              ({ id, name }) =>
+                templateGraphics.find((one) => one.graphic === id) ?? {
+                  id: crypto.randomUUID(),
+                  graphic: id,
+                  name,
+                },
+            ),
+          },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,233 @@
+import { PlusIcon, TrashIcon } from "@primer/octicons-react";
+import { Button, IconButton } from "@primer/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { preconditionTypes } from "../../../../../domain/documentation";
+import { wordsOf } from "../../../../../domain/rules/template";
+import {
+  canTarget,
+  newPrecondition,
+  waiting,
+  withPreconditionType,
+} from "../../../../../domain/rules/templatePreconditions";
+import { taskTree } from "../../../../../domain/rules/templateTasks";
+import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
+import { operators, platforms } from "../../../../../domain/template/words";
+import { fieldFaultText } from "../../../api/texts";
+import { Fault, Muted } from "../look";
+import { Choice, Text } from "./controls";
+import { useEditor } from "./EditorContext";
+import type { TaskFaults } from "./faults";
+
+interface PreconditionsProps {
+  task: TemplateTask;
+  faults: TaskFaults;
+  change: (part: Partial<TemplateTask>) => void;
+}
+
+/** When the task is shown. Only tasks that may be looked at are offered (3§5). */
+export function Preconditions({ task, faults, change }: PreconditionsProps) {
+  const { t } = useTranslation("template");
+  const { tasks } = useEditor().state.content;
+  const { preconditions } = task;
+  // Once for all of them: who waits for whom does not depend on the kind of condition.
+  const offered = useMemo(() => {
+    const barred = waiting(tasks)(task.id);
+    return taskTree
+      .standing(tasks)
+      .map(({ node }) => node)
+      .filter(({ id }) => !barred.has(id));
+  }, [tasks, task.id]);
+  const set = (id: string, next: TemplatePrecondition[]) =>
+    change({ preconditions: preconditions.flatMap((one) => (one.id === id ? next : [one])) });
+  return (
+    <Group>
+      <legend>{t("fields.preconditions")}</legend>
+      {preconditions.length > 1 && <Muted>{t("precondition.all")}</Muted>}
+      {preconditions.map((precondition, index) => (
+        <Condition
+          key={precondition.id}
+          number={index + 1}
+          precondition={precondition}
+          offered={offered}
+          faultOf={(field) => faults[`preconditions.${index}.${field}`]}
+          onChange={(next) => set(precondition.id, [next])}
+          onRemove={() => set(precondition.id, [])}
+        />
+      ))}
+      <div>
+        <Button
+          size="small"
+          leadingVisual={PlusIcon}
+          onClick={() => change({ preconditions: [...preconditions, newPrecondition()] })}
+        >
+          {t("precondition.add")}
+        </Button>
+      </div>
+    </Group>
+  );
+}
+
+interface ConditionProps {
+  number: number;
+  precondition: TemplatePrecondition;
+  offered: readonly TemplateTask[];
+  faultOf: (field: string) => TaskFaults[string] | undefined;
+  onChange: (precondition: TemplatePrecondition) => void;
+  onRemove: () => void;
+}
+
+function Condition({ number, precondition, offered, faultOf, onChange, onRemove }: ConditionProps) {
+  const { t } = useTranslation("template");
+  const { type, params } = precondition;
+  const param = (part: Record<string, string>) =>
+    onChange({ ...precondition, params: { ...params, ...part } });
+  const compares = type === "TASK_ANSWER" || type === "PLATFORM";
+  const typeFault = faultOf("type");
+  return (
+    <Row>
+      <Choice
+        label={t("precondition.type", { number })}
+        value={type}
+        options={preconditionTypes.map((value) => ({ value, label: t(`precondition.types.${value}`) }))}
+        onChange={(value) => onChange(withPreconditionType(precondition, value))}
+      />
+      {typeFault && <Fault>{fieldFaultText(typeFault)}</Fault>}
+      {type !== "PLATFORM" && (
+        <Target
+          targets={offered.filter((one) => canTarget(type, one.type))}
+          chosen={params.task ?? ""}
+          fault={faultOf("params.task")}
+          onChange={(task) => param({ task })}
+        />
+      )}
+      {compares && (
+        <Choice
+          label={t("precondition.operator")}
+          value={(params.operator ?? "EQUALS") as (typeof operators)[number]}
+          fault={faultOf("params.operator")}
+          options={operators.map((value) => ({ value, label: t(`precondition.operators.${value}`) }))}
+          onChange={(operator) => param({ operator })}
+        />
+      )}
+      {type === "TASK_ANSWER" && (
+        <Answer
+          target={offered.find(({ id }) => id === params.task)}
+          value={params.answer ?? ""}
+          fault={faultOf("params.answer")}
+          onChange={(answer) => param({ answer })}
+        />
+      )}
+      {type === "PLATFORM" && (
+        <Choice
+          label={t("precondition.platform")}
+          value={(params.platform ?? "APP") as (typeof platforms)[number]}
+          fault={faultOf("params.platform")}
+          options={platforms.map((value) => ({ value, label: t(`precondition.platforms.${value}`) }))}
+          onChange={(platform) => param({ platform })}
+        />
+      )}
+      <IconButton
+        icon={TrashIcon}
+        variant="invisible"
+        aria-label={t("precondition.remove", { number })}
+        onClick={onRemove}
+      />
+    </Row>
+  );
+}
+
+interface TargetProps {
+  targets: readonly TemplateTask[];
+  chosen: string;
+  fault: TaskFaults[string] | undefined;
+  onChange: (task: string) => void;
+}
+
+/** A task that may no longer be looked at stays shown until another is chosen; its fault says what is wrong. */
+function Target({ targets, chosen, fault, onChange }: TargetProps) {
+  const { t } = useTranslation("template");
+  const { tasks } = useEditor().state.content;
+  const options = targets.map((one) => ({
+    value: one.id,
+    label: `${one.position + 1}. ${one.name || t("tasks.unnamed")}`,
+  }));
+  if (chosen && !targets.some(({ id }) => id === chosen))
+    options.push({
+      value: chosen,
+      label: taskTree.find(tasks, chosen)?.node.name ?? t("precondition.missing"),
+    });
+  return (
+    <Choice
+      label={t("precondition.task")}
+      required
+      placeholder={t("choose")}
+      caption={targets.length === 0 ? t("precondition.noTargets") : undefined}
+      value={chosen}
+      fault={fault}
+      options={options}
+      onChange={onChange}
+    />
+  );
+}
+
+interface AnswerProps {
+  target: TemplateTask | undefined;
+  value: string;
+  fault: TaskFaults[string] | undefined;
+  onChange: (answer: string) => void;
+}
+
+/** One of the choices of the task that is looked at; free text where it has none. */
+function Answer({ target, value, fault, onChange }: AnswerProps) {
+  const { t } = useTranslation("template");
+  const words = target?.type === "SINGLE_CHOICE" ? wordsOf(target.options) : [];
+  const label = t("precondition.answer");
+  if (words.length === 0)
+    return <Text label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;
+  const options = [...new Set([...words, ...(value ? [value] : [])])];
+  return (
+    <Choice<string>
+      label={label}
+      placeholder={t("choose")}
+      value={value}
+      fault={fault}
+      options={options.map((word) => ({ value: word, label: word }))}
+      onChange={onChange}
+    />
+  );
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: var(--base-size-4);
+    padding: 0;
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
+  gap: var(--base-size-12);
+  align-items: end;
+  > :last-child {
+    grid-column: -2;
+  }
+  @media (max-width: 1011px) {
+    grid-template-columns: minmax(0, 1fr);
+    padding-bottom: var(--base-size-12);
+    border-bottom: 1px solid var(--borderColor-muted);
+    > :last-child {
+      grid-column: 1;
+    }
+  }
+`;

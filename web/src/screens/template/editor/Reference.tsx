@@ -1,0 +1,119 @@
+import { useTranslation } from "react-i18next";
+import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
+import type { FieldFault } from "../../../../../domain/problem";
+import type { AnyResource } from "../../../../../domain/resource";
+import { listOf } from "../../../api/resource";
+import { useGrants } from "../../../api/session";
+import { fieldFaultText } from "../../../api/texts";
+import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
+import { type Option, ServerSelect } from "../../../kit/ServerSelect";
+import { Text } from "./controls";
+import { useEditor } from "./EditorContext";
+
+type Named = { id: string; name: string; type?: string; licenseCode?: string };
+
+interface ReferenceProps {
+  resource: AnyResource;
+  label: string;
+  caption?: string | undefined;
+  fault?: FieldFault | undefined;
+  disabled?: boolean;
+  /** Which of what is found may be chosen. */
+  fits?: (row: Named) => boolean;
+}
+
+/** What the template's customer has of a resource; what it has of another customer's would be refused. */
+function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () => true) {
+  const grants = useGrants();
+  const { customerId } = useEditor().state;
+  const across = spansCustomers(grants);
+  return {
+    may: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
+    // Nobody's rows can be chosen before it is known whose the template is.
+    ready: !across || customerId !== undefined,
+    queryKey: `${resource.name}Of${customerId ?? ""}`,
+    find: async (q: string, signal: AbortSignal) =>
+      (
+        (await listOf(
+          resource,
+          { q, max: 100, ...(across && customerId !== undefined && { customerId }) },
+          signal,
+        )) as unknown as Named[]
+      ).filter(fits),
+  };
+}
+
+const optionOf = ({ id, name }: Named): Option => ({ id, label: name });
+
+type OneProps = ReferenceProps & {
+  id: string | null;
+  name: string | null;
+  required?: boolean;
+  onChoose: (row: Named | null) => void;
+};
+
+export function Reference({ resource, label, caption, fault, disabled, fits, ...own }: OneProps) {
+  const { t } = useTranslation("template");
+  const choices = useChoices(resource, fits);
+  if (!choices.may)
+    return (
+      <Text
+        label={label}
+        caption={t("noAccess")}
+        value={own.name ?? ""}
+        fault={fault}
+        disabled
+        onChange={() => {}}
+      />
+    );
+  return (
+    <ServerSelect
+      name={resource.name}
+      label={label}
+      caption={caption}
+      placeholder={t("chooseSearch")}
+      required={own.required ?? false}
+      disabled={disabled || !choices.ready}
+      message={fault && fieldFaultText(fault)}
+      value={own.id ? { id: own.id, label: own.name ?? own.id } : null}
+      queryKey={choices.queryKey}
+      find={async (q, signal) => (await choices.find(q, signal)).map(optionOf)}
+      onChange={(option) => own.onChoose(option && { id: option.id, name: option.label })}
+    />
+  );
+}
+
+type ManyProps = ReferenceProps & {
+  value: readonly Named[];
+  onChoose: (rows: Named[]) => void;
+};
+
+export function References({ resource, label, caption, fault, disabled, fits, value, onChoose }: ManyProps) {
+  const { t } = useTranslation("template");
+  const choices = useChoices(resource, fits);
+  if (!choices.may)
+    return (
+      <Text
+        label={label}
+        caption={t("noAccess")}
+        value={value.map(({ name }) => name).join(", ")}
+        fault={fault}
+        disabled
+        onChange={() => {}}
+      />
+    );
+  return (
+    <ServerMultiSelect
+      name={resource.name}
+      label={label}
+      caption={caption}
+      placeholder={t("chooseSearch")}
+      disabled={disabled || !choices.ready}
+      message={fault && fieldFaultText(fault)}
+      value={value.map(optionOf)}
+      queryKey={choices.queryKey}
+      find={async (q, signal) => (await choices.find(q, signal)).map(optionOf)}
+      onChange={(options) => onChoose(options.map(({ id, label: name }) => ({ id, name })))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { PlusIcon, TrashIcon } from "@primer/octicons-react";
+import { Button, IconButton } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import { Muted, Stack } from "../look";
+import { Text } from "./controls";
+import { useEditor } from "./EditorContext";
+
+type Entry = TemplateContent["replacementTexts"][number];
+
+/** A code and what stands for it in Swedish and English (3§2). */
+export function Replacements() {
+  const { t } = useTranslation("template");
+  const { state, dispatch, faults } = useEditor();
+  const entries = state.content.replacementTexts;
+  const set = (replacementTexts: Entry[]) => dispatch({ do: "edit", edit: { replacementTexts } });
+  const change = (id: string, part: Partial<Entry>) =>
+    set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
+  return (
+    <Stack>
+      <Muted>{entries.length === 0 ? t("replacements.empty") : t("replacements.hint")}</Muted>
+      {entries.map(({ id, code, sv, en }, index) => (
+        <Row key={id} role="group" aria-label={t("replacements.row", { number: index + 1 })}>
+          <Text
+            label={t("replacements.code")}
+            required
+            mono
+            maxLength={100}
+            value={code}
+            fault={faults[`replacementTexts.${index}.code`]}
+            onChange={(value) => change(id, { code: value })}
+          />
+          <Text
+            label={t("replacements.sv")}
+            maxLength={2000}
+            value={sv ?? ""}
+            fault={faults[`replacementTexts.${index}.sv`]}
+            onChange={(value) => change(id, { sv: value || null })}
+          />
+          <Text
+            label={t("replacements.en")}
+            maxLength={2000}
+            value={en ?? ""}
+            fault={faults[`replacementTexts.${index}.en`]}
+            onChange={(value) => change(id, { en: value || null })}
+          />
+          <IconButton
+            icon={TrashIcon}
+            variant="invisible"
+            aria-label={t("replacements.remove", {
+              name: code || t("replacements.row", { number: index + 1 }),
+            })}
+            onClick={() => set(entries.filter((entry) => entry.id !== id))}
+          />
+        </Row>
+      ))}
+      <div>
+        <Button
+          leadingVisual={PlusIcon}
+          onClick={() => set([...entries, { id: crypto.randomUUID(), code: "", sv: null, en: null }])}
+        >
+          {t("replacements.add")}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
+  gap: var(--base-size-12);
+  align-items: end;
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    padding-bottom: var(--base-size-12);
+    border-bottom: 1px solid var(--borderColor-muted);
+  }
+`;

@@ -1,0 +1,110 @@
+import { PlusIcon, TasklistIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { TaskType } from "../../../../../domain/documentation";
+import { showsTaskTypes } from "../../../../../domain/rules/templateGates";
+import { useGrants } from "../../../api/session";
+import { fieldFaultText } from "../../../api/texts";
+import { Blank } from "../../../kit/Blank";
+import { Announced, Fault, Frame, Line, Muted, Stack, Toolbar } from "../look";
+import { GroupButtons } from "../tasks/GroupButtons";
+import { useOpenGroups } from "../tasks/useOpenGroups";
+import { useEditor } from "./EditorContext";
+import { noFaults } from "./faults";
+import { addedTask } from "./state";
+import { TaskForm } from "./TaskForm";
+import { TaskRow } from "./TaskRow";
+import { useDragging } from "./useDragging";
+import { useTaskWork } from "./useTaskWork";
+
+/** The tasks of the template: rows that are moved, copied and deleted, and the form of the one that is open. */
+export function TaskEditor() {
+  const { t } = useTranslation("template");
+  const { state, dispatch, faults, taskFaults } = useEditor();
+  const { tasks } = state.content;
+  const list = useRef<HTMLUListElement>(null);
+  const groups = useOpenGroups(tasks);
+  const work = useTaskWork(tasks, dispatch, list, groups.open);
+  const drag = useDragging(list, work.drop);
+  const shown = showsTaskTypes(useGrants());
+  const toggleForm = useCallback((id: string | null) => dispatch({ do: "openTask", id }), [dispatch]);
+  const add = (type: TaskType, parent: string | null = null) => {
+    const task = addedTask(type);
+    if (parent) groups.open([parent]);
+    dispatch({ do: "addTask", task, parent });
+  };
+  return (
+    <Stack>
+      <Toolbar>
+        <span>{t("tasks.count", { count: groups.standing.length })}</span>
+        <GroupButtons groups={groups} />
+      </Toolbar>
+      {faults.tasks && <Fault>{fieldFaultText(faults.tasks)}</Fault>}
+      <Announced role="status">{work.said}</Announced>
+      {tasks.length === 0 ? (
+        <Frame>
+          <Blank icon={TasklistIcon} title={t("tasks.empty")} text={t("tasks.emptyText")} />
+        </Frame>
+      ) : (
+        <>
+          <Hint>{t("editor.keys")}</Hint>
+          <Unclipped>
+            <List ref={list} aria-label={t("tabs.tasks")}>
+              {groups.shown.map(({ node, level, parent, path }) => {
+                const open = state.open === node.id;
+                const found = taskFaults.get(node.id) ?? noFaults;
+                return (
+                  <TaskRow
+                    key={node.id}
+                    task={node}
+                    level={level}
+                    closed={groups.closed.has(node.id)}
+                    open={open}
+                    faults={Object.keys(found).length}
+                    first={path.at(-1) === 0}
+                    last={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
+                    work={work.row}
+                    onGrip={drag}
+                    onToggle={groups.toggle}
+                    onOpen={toggleForm}
+                  >
+                    {open && <TaskForm task={node} faults={found} onAdd={add} />}
+                  </TaskRow>
+                );
+              })}
+            </List>
+          </Unclipped>
+        </>
+      )}
+      <Line>
+        <Button leadingVisual={PlusIcon} onClick={() => add("PHOTO")}>
+          {t("editor.addTask")}
+        </Button>
+        {shown && (
+          <Button leadingVisual={PlusIcon} onClick={() => add("GROUP")}>
+            {t("editor.addGroup")}
+          </Button>
+        )}
+      </Line>
+    </Stack>
+  );
+}
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+/** Lists of choices hang out of the last row. */
+const Unclipped = styled(Frame)`
+  overflow: visible;
+`;
+
+const Hint = styled(Muted)`
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;

@@ -1,0 +1,169 @@
+import { PlusIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { hasProduct } from "../../../../../domain/access/authorities";
+import { type TaskType, taskTypes } from "../../../../../domain/documentation";
+import { referencePhoto } from "../../../../../domain/resources";
+import { mayUseType, showsTaskTypes } from "../../../../../domain/rules/templateGates";
+import {
+  namesFiles,
+  requiredValuesFor,
+  taskTree,
+  withMovedTask,
+} from "../../../../../domain/rules/templateTasks";
+import type { TemplateTask } from "../../../../../domain/template/task";
+import { deepestLevel, taskSizes } from "../../../../../domain/template/words";
+import { useGrants } from "../../../api/session";
+import { fieldFaultText } from "../../../api/texts";
+import { Fault, Grid, Line } from "../look";
+import { Area, Choice, Text } from "./controls";
+import { useEditor } from "./EditorContext";
+import type { TaskFaults } from "./faults";
+import { Preconditions } from "./Preconditions";
+import { References } from "./Reference";
+import { TypeOptions } from "./TypeOptions";
+
+interface TaskFormProps {
+  task: TemplateTask;
+  faults: TaskFaults;
+  onAdd: (type: TaskType, parent: string) => void;
+}
+
+/** All of one task; mounted for the one that is open only. */
+export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
+  const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const { state, dispatch } = useEditor();
+  const grants = useGrants();
+  const { id, type } = task;
+  const change = (part: Partial<TemplateTask>) => dispatch({ do: "changeTask", id, change: part });
+  const types = taskTypes.filter((one) => one === type || mayUseType(grants, one));
+  const required = requiredValuesFor(type);
+  const photos =
+    task.referencePhotos.length > 0 ||
+    (state.content.referencePhotosEnabled && hasProduct(grants, "REFERENCE_PHOTO"));
+  const other = faults.tasks ?? faults.level ?? faults.type;
+  return (
+    <Form role="group" aria-label={task.name || t("tasks.unnamed")}>
+      {other && <Fault>{fieldFaultText(other)}</Fault>}
+      <Grid>
+        <Text
+          label={t("fields.name")}
+          required
+          value={task.name}
+          fault={faults.name}
+          caption={namesFiles(type) ? t("captions.stripped", { bracketed: "{ | }" }) : undefined}
+          onChange={(name) => change({ name })}
+        />
+        {showsTaskTypes(grants) && (
+          <Choice
+            label={t("fields.type")}
+            value={type}
+            options={types.map((value) => ({ value, label: documentation(`taskType.${value}`) }))}
+            onChange={(value) => dispatch({ do: "taskType", id, type: value })}
+          />
+        )}
+        {required.length > 1 && (
+          <Choice
+            label={t("fields.required")}
+            value={task.required}
+            fault={faults.required}
+            options={required.map((value) => ({ value, label: documentation(`required.${value}`) }))}
+            onChange={(value) => change({ required: value })}
+          />
+        )}
+        <GroupChoice task={task} />
+        <Choice
+          label={t("fields.size")}
+          value={task.size}
+          options={taskSizes.map((value) => ({ value, label: t(`size.${value}`) }))}
+          onChange={(size) => change({ size })}
+        />
+        <Text
+          label={t("fields.key")}
+          caption={t("captions.key")}
+          value={task.key ?? ""}
+          fault={faults.key}
+          onChange={(key) => change({ key: key || null })}
+        />
+      </Grid>
+      <Area
+        label={t("fields.description")}
+        rows={2}
+        value={task.description ?? ""}
+        fault={faults.description}
+        onChange={(description) => change({ description: description || null })}
+      />
+      <TypeOptions key={type} task={task} faults={faults} change={change} />
+      {photos && (
+        <References
+          resource={referencePhoto}
+          label={t("editor.referencePhotos")}
+          fault={Object.entries(faults).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
+          value={task.referencePhotos.map((photo) => ({ id: photo.id, name: photo.name ?? photo.id }))}
+          onChoose={(referencePhotos) => change({ referencePhotos })}
+        />
+      )}
+      {(showsTaskTypes(grants) || task.preconditions.length > 0) && (
+        <Preconditions task={task} faults={faults} change={change} />
+      )}
+      {type === "GROUP" && task.level < deepestLevel && (
+        <Line>
+          <Button size="small" leadingVisual={PlusIcon} onClick={() => onAdd("PHOTO", id)}>
+            {t("editor.addTaskTo", { name: task.name || t("tasks.unnamed") })}
+          </Button>
+          <Button size="small" leadingVisual={PlusIcon} onClick={() => onAdd("GROUP", id)}>
+            {t("editor.addGroupTo", { name: task.name || t("tasks.unnamed") })}
+          </Button>
+        </Line>
+      )}
+    </Form>
+  );
+}
+
+/** The group a task stands in: any it can stand in by its depth. */
+function GroupChoice({ task }: { task: TemplateTask }) {
+  const { t } = useTranslation("template");
+  const { state, dispatch } = useEditor();
+  const { tasks } = state.content;
+  const groups = useMemo(
+    () =>
+      taskTree
+        .standing(tasks)
+        .filter(({ node }) => node.type === "GROUP" && withMovedTask(tasks, task.id, node.id, 0) !== null),
+    [tasks, task.id],
+  );
+  if (groups.length === 0) return null;
+  return (
+    <Choice
+      label={t("editor.group")}
+      value={task.parent ?? ""}
+      options={[
+        { value: "", label: t("editor.topLevel") },
+        ...groups.map(({ node, level }) => ({
+          value: node.id,
+          label: `${"  ".repeat(level)}${node.name || t("tasks.unnamed")}`,
+        })),
+      ]}
+      onChange={(parent) =>
+        dispatch({
+          do: "moveTask",
+          id: task.id,
+          parent: parent || null,
+          index: Number.MAX_SAFE_INTEGER,
+        })
+      }
+    />
+  );
+}
+
+const Form = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  padding: var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+  background: var(--bgColor-inset);
+`;

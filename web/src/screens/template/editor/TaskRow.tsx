@@ -1,0 +1,122 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CopyIcon,
+  GrabberIcon,
+  TrashIcon,
+} from "@primer/octicons-react";
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TemplateTask } from "../../../../../domain/template/task";
+import type { Move } from "./moves";
+import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Number, Row, Small } from "./taskRowLook";
+import type { RowWork } from "./useTaskWork";
+
+interface TaskRowProps {
+  task: TemplateTask;
+  level: number;
+  closed: boolean;
+  open: boolean;
+  faults: number;
+  first: boolean;
+  last: boolean;
+  work: RowWork;
+  onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
+  onToggle: (id: string) => void;
+  onOpen: (id: string | null) => void;
+  /** The form, while it is open. */
+  children: ReactNode;
+}
+
+const keys: Record<string, Move> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
+
+/** One task of hundreds: plain buttons, and drawn again only when something of it changes. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, level, closed, open, faults, first, last, work, onGrip, onToggle, onOpen, children } = props;
+  const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const { id, type } = task;
+  const name = task.name || t("tasks.unnamed");
+  const group = type === "GROUP";
+  function onKeyDown(event: KeyboardEvent) {
+    const move = event.altKey ? keys[event.key] : undefined;
+    if (!move) return;
+    event.preventDefault();
+    work.move(id, move);
+  }
+  return (
+    <Item data-task={id} data-group={group || undefined} data-form={open || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons in it */}
+      <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
+        <Grip
+          type="button"
+          title={t("editor.drag", { name })}
+          aria-hidden="true"
+          tabIndex={-1}
+          onPointerDown={(event) => onGrip(id, event)}
+        >
+          <GrabberIcon />
+        </Grip>
+        <Number>{task.position + 1}</Number>
+        {group && (
+          <Act
+            type="button"
+            aria-expanded={!closed}
+            aria-label={t(closed ? "tasks.open" : "tasks.close", { name })}
+            onClick={() => onToggle(id)}
+          >
+            {closed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+          </Act>
+        )}
+        <NameLine>
+          <Name
+            type="button"
+            data-open=""
+            aria-expanded={open}
+            aria-label={t(open ? "editor.closeForm" : "editor.edit", { name })}
+            $group={group}
+            $unnamed={!task.name}
+            onClick={() => onOpen(open ? null : id)}
+          >
+            {name}
+          </Name>
+          <Small>
+            {documentation(`taskType.${type}`)}
+            {task.required !== "NO" && ` · ${documentation(`required.${task.required}`)}`}
+            {task.preconditions.length > 0 &&
+              ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
+            {group && ` · ${t("tasks.held", { count: task.tasks.length })}`}
+          </Small>
+          {faults > 0 && <FaultMark>{t("tabs.faults", { count: faults })}</FaultMark>}
+        </NameLine>
+        <Acts>
+          <Act
+            type="button"
+            aria-disabled={first}
+            aria-label={t("editor.up", { name })}
+            onClick={() => work.move(id, "up")}
+          >
+            <ArrowUpIcon />
+          </Act>
+          <Act
+            type="button"
+            aria-disabled={last}
+            aria-label={t("editor.down", { name })}
+            onClick={() => work.move(id, "down")}
+          >
+            <ArrowDownIcon />
+          </Act>
+          <Act type="button" aria-label={t("editor.copy", { name })} onClick={() => work.copy(id)}>
+            <CopyIcon />
+          </Act>
+          <Act type="button" aria-label={t("editor.delete", { name })} onClick={() => void work.remove(id)}>
+            <TrashIcon />
+          </Act>
+        </Acts>
+      </Row>
+      {children}
+    </Item>
+  );
+});

@@ -1,0 +1,132 @@
+import { useTranslation } from "react-i18next";
+import { suggestionList } from "../../../../../domain/resources";
+import type { TemplateTask } from "../../../../../domain/template/task";
+import { headingSizes, predefinedOptions } from "../../../../../domain/template/words";
+import { Stack } from "../look";
+import { Area, Choice, Flag, Text } from "./controls";
+import type { TaskFaults } from "./faults";
+import { Reference } from "./Reference";
+
+interface TypeOptionsProps {
+  task: TemplateTask;
+  faults: TaskFaults;
+  change: (part: Partial<TemplateTask>) => void;
+}
+
+/** What a task has because of its type (3§3, 3§5). */
+export function TypeOptions(props: TypeOptionsProps) {
+  const { t } = useTranslation("template");
+  const { task, faults, change } = props;
+  const options = task.options ?? "";
+  const setOptions = (value: string) => change({ options: value || null });
+  switch (task.type) {
+    case "SINGLE_CHOICE":
+    case "MULTI_CHOICE":
+      return (
+        <Stack>
+          <Area
+            label={t("fields.options")}
+            caption={t("captions.options")}
+            rows={2}
+            maxLength={20_000}
+            required
+            value={options}
+            fault={faults.options}
+            onChange={setOptions}
+          />
+          <InList {...props} />
+        </Stack>
+      );
+    case "SINGLE_CHOICE_SUGGESTION":
+    case "MULTI_CHOICE_SUGGESTION":
+      return (
+        <Stack>
+          <Suggestions {...props} kind="TASK_OPTIONS" />
+          <Param {...props} param="updateSuggestionList" />
+          <InList {...props} />
+        </Stack>
+      );
+    case "CONTACT_PERSONS":
+      return (
+        <Stack>
+          <Suggestions {...props} kind="CONTACT_PERSONS" />
+          <Param {...props} param="addContactPersonEnabled" />
+          <Param {...props} param="updateSuggestionList" />
+        </Stack>
+      );
+    case "HEADER":
+      return (
+        <Choice
+          label={t("headingSize")}
+          value={options || "1"}
+          fault={faults.options}
+          options={headingSizes.map((value) => ({ value, label: value }))}
+          onChange={setOptions}
+        />
+      );
+    case "PREDEFINED":
+      return (
+        <Choice<string>
+          label={t("predefinedOption")}
+          required
+          placeholder={t("choose")}
+          value={options}
+          fault={faults.options}
+          options={predefinedOptions.map((value) => ({ value, label: t(`predefinedOptions.${value}`) }))}
+          onChange={setOptions}
+        />
+      );
+    case "FILE":
+      return (
+        <Text
+          label={t("fields.fileExtensions")}
+          caption={t("captions.fileExtensions")}
+          maxLength={1000}
+          value={task.fileExtensions ?? ""}
+          fault={faults.fileExtensions}
+          onChange={(value) => change({ fileExtensions: value || null })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function Suggestions({ task, faults, change, kind }: TypeOptionsProps & { kind: string }) {
+  const { t } = useTranslation("template");
+  return (
+    <Reference
+      resource={suggestionList}
+      label={t("fields.suggestionList")}
+      id={task.suggestionList}
+      name={task.suggestionListName ?? null}
+      fault={faults.suggestionList}
+      fits={({ type }) => type === kind}
+      onChoose={(row) => change({ suggestionList: row?.id ?? null, suggestionListName: row?.name ?? null })}
+    />
+  );
+}
+
+function InList({ task, change }: TypeOptionsProps) {
+  const { t } = useTranslation("template");
+  return (
+    <Flag
+      label={t("fields.showOptionsInTaskList")}
+      value={task.showOptionsInTaskList}
+      onChange={(showOptionsInTaskList) => change({ showOptionsInTaskList })}
+    />
+  );
+}
+
+type ParamProps = TypeOptionsProps & { param: "addContactPersonEnabled" | "updateSuggestionList" };
+
+function Param({ task, change, param }: ParamProps) {
+  const { t } = useTranslation("template");
+  return (
+    <Flag
+      label={t(`editor.${param}`)}
+      value={task.params[param] === "true"}
+      onChange={(value) => change({ params: { ...task.params, [param]: String(value) } })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useDeferredValue, useMemo } from "react";
+import type { FieldFault } from "../../../../../domain/problem";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import type { Faults } from "../../../../../domain/rules/faults";
+import { templateFaults } from "../../../../../domain/rules/templateFaults";
+import { taskTree } from "../../../../../domain/rules/templateTasks";
+import { useGrants } from "../../../api/session";
+
+export type TaskFaults = Readonly<Record<string, FieldFault>>;
+export const noFaults: TaskFaults = {};
+
+export const editorParts = ["basics", "graphics", "tasks", "exports", "replacementTexts", "backups"] as const;
+export type EditorPart = (typeof editorParts)[number];
+
+/** The tab a fault is mended in. */
+export function partOf(path: string): EditorPart {
+  const field = path.split(".")[0];
+  if (field === "tasks") return "tasks";
+  if (field === "templateGraphics") return "graphics";
+  if (field === "templateExportConfigurations") return "exports";
+  if (field === "replacementTexts") return "replacementTexts";
+  return "basics";
+}
+
+/**
+ * What stands against saving. Told once saving has been tried, and from then on as it is mended; behind the typing, which
+ * five hundred tasks must not slow down.
+ */
+export function useFaults(
+  content: TemplateContent,
+  stored: TemplateContent | null,
+  { shown, refused }: { shown: boolean; refused: Faults },
+) {
+  const grants = useGrants();
+  const later = useDeferredValue(content);
+  const faults = useMemo<Faults>(
+    () => (shown ? { ...refused, ...templateFaults(later, grants, stored) } : noFaults),
+    [shown, refused, later, grants, stored],
+  );
+  const tasks = useMemo(() => faultsByTask(later, faults), [later, faults]);
+  const counts = useMemo(() => {
+    const found: Partial<Record<EditorPart, number>> = {};
+    for (const path of Object.keys(faults)) found[partOf(path)] = (found[partOf(path)] ?? 0) + 1;
+    return found;
+  }, [faults]);
+  return { faults, tasks, counts };
+}
+
+/** `tasks.3.tasks.0.name` as `name` of the task that stands there. */
+export function faultsByTask(content: TemplateContent, faults: Faults): ReadonlyMap<string, TaskFaults> {
+  const found = new Map<string, Record<string, FieldFault>>();
+  const paths = Object.entries(faults).filter(([path]) => path.startsWith("tasks."));
+  if (paths.length === 0) return found;
+  const at = new Map(taskTree.standing(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
+  for (const [path, fault] of paths) {
+    const [, place = "", field = ""] = /^((?:tasks\.\d+\.?)+)(.*)$/.exec(path) ?? [];
+    const id = at.get((place.match(/\d+/g) ?? []).join("."));
+    if (id) found.set(id, { ...found.get(id), [field || "tasks"]: fault });
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } from "react";
+
+type Side = "before" | "after" | "into";
+type Drop = (id: string, target: string, side: Side) => void;
+
+/** So near to the window's edge the page scrolls along, by so much. Pixels. */
+const edge = 60;
+const step = 12;
+
+/**
+ * Dragging rows by their handles with mouse, pen or finger. Where the row would land is marked on the row itself and not in
+ * any state: no component is drawn while something is dragged.
+ */
+export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
+  return useCallback(
+    (id: string, event: ReactPointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || !list.current) return;
+      event.preventDefault();
+      const holder = list.current;
+      const handle = event.currentTarget;
+      const row = handle.closest<HTMLElement>("[data-task]");
+      handle.setPointerCapture?.(event.pointerId);
+      row?.setAttribute("data-dragged", "");
+      let over: { element: HTMLElement; side: Side } | null = null;
+      let y = event.clientY;
+      let x = event.clientX;
+
+      const mark = () => {
+        over?.element.removeAttribute("data-drop");
+        over = placeAt(holder, id, x, y);
+        over?.element.setAttribute("data-drop", over.side);
+      };
+      const scroll = setInterval(() => {
+        const by = y < edge ? -step : y > window.innerHeight - edge ? step : 0;
+        if (by === 0) return;
+        window.scrollBy(0, by);
+        mark();
+      }, 16);
+      const move = (next: PointerEvent) => {
+        x = next.clientX;
+        y = next.clientY;
+        mark();
+      };
+      const end = (landed: boolean) => {
+        clearInterval(scroll);
+        handle.removeEventListener("pointermove", move);
+        handle.removeEventListener("pointerup", up);
+        handle.removeEventListener("pointercancel", cancel);
+        window.removeEventListener("keydown", key, true);
+        row?.removeAttribute("data-dragged");
+        over?.element.removeAttribute("data-drop");
+        const target = over?.element.dataset.task;
+        if (landed && over && target) drop(id, target, over.side);
+      };
+      const up = () => end(true);
+      const cancel = () => end(false);
+      const key = (pressed: KeyboardEvent) => {
+        if (pressed.key !== "Escape") return;
+        pressed.preventDefault();
+        pressed.stopPropagation();
+        end(false);
+      };
+      handle.addEventListener("pointermove", move);
+      handle.addEventListener("pointerup", up);
+      handle.addEventListener("pointercancel", cancel);
+      window.addEventListener("keydown", key, true);
+    },
+    [list, drop],
+  );
+}
+
+/** The row under a point and the part of it that is pointed at: the middle of a group is its inside. */
+function placeAt(list: HTMLElement, id: string, x: number, y: number) {
+  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-task]");
+  if (!element || !list.contains(element) || element.dataset.task === id) return null;
+  const { top, height } = (element.querySelector("[data-line]") ?? element).getBoundingClientRect();
+  const part = height > 0 ? (y - top) / height : 0;
+  const group = element.hasAttribute("data-group");
+  const side: Side = group && part > 0.25 && part < 0.75 ? "into" : part < 0.5 ? "before" : "after";
+  return { element, side };
+}

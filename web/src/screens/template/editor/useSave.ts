@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../../domain/access/authorities";
+import { pick } from "../../../../../domain/pick";
+import type { Change, Creation } from "../../../../../domain/resource";
+import { template } from "../../../../../domain/resources";
+import { checked, type Faults } from "../../../../../domain/rules/faults";
+import { normalised } from "../../../../../domain/rules/template";
+import { templateFaults } from "../../../../../domain/rules/templateFaults";
+import { Failure } from "../../../api/failure";
+import { itemOf, useCreate, useUpdate } from "../../../api/resource";
+import { useGrants } from "../../../api/session";
+import { alertText, problemText } from "../../../api/texts";
+import { showAlert } from "../../../kit/alertStore";
+import type { TemplateRow } from "../useTemplate";
+import { type EditorPart, partOf } from "./faults";
+import { changedParts, type EditorState } from "./state";
+
+interface Outcome {
+  onStored: (row: TemplateRow) => void;
+  /** Where the first thing stands that has to be mended. */
+  onRefused: (part: EditorPart) => void;
+}
+
+const none: Faults = {};
+
+/** Saving all parts at once: what stands against it, what failed, and who was faster. */
+export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
+  const { t: common } = useTranslation();
+  const grants = useGrants();
+  const create = useCreate(template);
+  const update = useUpdate(template);
+  const [shown, setShown] = useState(false);
+  /** What the service or the contract has against the very content that was sent. */
+  const [refusal, setRefusal] = useState<{ faults: Faults; content: unknown; customerId: unknown } | null>(
+    null,
+  );
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [newest, setNewest] = useState<TemplateRow | null>(null);
+  const { base, content, row, customerId } = state;
+
+  function refuse(faults: Faults): boolean {
+    const [first] = Object.keys(faults);
+    setShown(true);
+    setRefusal({ faults, content, customerId });
+    if (first === undefined) return false;
+    onRefused(partOf(first));
+    return true;
+  }
+
+  async function send(version: number | undefined) {
+    setFailure(null);
+    const whole = normalised(content);
+    const changed = changedParts(base, content);
+    const rules = templateFaults(content, grants, row ? base : null);
+    const body = row
+      ? { ...pick(whole as unknown as Record<string, unknown>, changed), version }
+      : { ...whole, ...(customerId !== undefined && { customerId }) };
+    const contract = checked(row ? template.change : template.creation, body).faults;
+    const customer: Faults =
+      !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : none;
+    if (refuse({ ...contract, ...rules, ...customer })) return;
+    if (row && changed.length === 0) return;
+    try {
+      const saved = row
+        ? await update.mutateAsync({ ...(body as Change<typeof template>), id: row.id })
+        : await create.mutateAsync(body as Creation<typeof template>);
+      setShown(false);
+      setNewest(null);
+      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { keep: !row });
+      onStored(saved);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code === "staleVersion" && row) return setNewest(await fetched(row.id));
+      if (!refuse(error.fields)) setFailure(error);
+    }
+  }
+
+  /** Null when it is gone, which saving again says. */
+  const fetched = async (id: string): Promise<TemplateRow | null> => {
+    try {
+      return await itemOf(template, id);
+    } catch (error) {
+      if (error instanceof Failure) setFailure(error);
+      return null;
+    }
+  };
+
+  return {
+    shown,
+    // A fault that was found on sending stands until what was sent is changed.
+    refused:
+      refusal && refusal.content === content && refusal.customerId === customerId ? refusal.faults : none,
+    saving: create.isPending || update.isPending,
+    text: failure && (alertText(failure) ?? problemText(failure)),
+    newest,
+    forgetConflict: () => setNewest(null),
+    save: () => send(row?.version),
+    saveOver: () => send(newest?.version),
+  };
+}

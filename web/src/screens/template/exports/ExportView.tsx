@@ -1,0 +1,77 @@
+import { ShareIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ExportNode, TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
+import { Blank } from "../../../kit/Blank";
+import { Line, Muted, Stack } from "../look";
+import { useNodeText } from "./nodeText";
+
+/** Where a template's documentations are sent, and what is made of them there. */
+export function ExportView({ configurations }: { configurations: readonly TemplateExportConfiguration[] }) {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  if (configurations.length === 0)
+    return <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
+  return (
+    <Stack>
+      {configurations.map(({ id, name, exportConfigurationType, params, nodes }) => (
+        <Card key={id}>
+          <Line>
+            <Title>{name}</Title>
+            {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
+          </Line>
+          <Muted>
+            {t("fields.exportAutomatically")}:{" "}
+            {common(params.exportAutomatically === "true" ? "state.yes" : "state.no")}
+          </Muted>
+          {params.subject && (
+            <Muted>
+              {t("exports.subject")}: {params.subject}
+            </Muted>
+          )}
+          {params.body && <Body>{params.body}</Body>}
+          {nodes.length === 0 ? <Muted>{t("exports.emptyTree")}</Muted> : <Nodes nodes={nodes} />}
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+function Nodes({ nodes }: { nodes: readonly ExportNode[] }) {
+  const text = useNodeText();
+  return (
+    <Tree>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          {text(node)}
+          {node.children.length > 0 && <Nodes nodes={node.children} />}
+        </li>
+      ))}
+    </Tree>
+  );
+}
+
+const Card = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Title = styled.h2`
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Body = styled.p`
+  white-space: pre-line;
+`;
+
+const Tree = styled.ul`
+  margin: 0;
+  padding-left: var(--base-size-20);
+  overflow-wrap: anywhere;
+`;

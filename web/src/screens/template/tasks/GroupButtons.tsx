@@ -1,0 +1,20 @@
+import { FoldIcon, UnfoldIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { useOpenGroups } from "./useOpenGroups";
+
+/** Opens or closes all groups; not there where there are none. */
+export function GroupButtons({ groups }: { groups: ReturnType<typeof useOpenGroups> }) {
+  const { t } = useTranslation("template");
+  if (!groups.standing.some(({ node }) => node.type === "GROUP")) return null;
+  return (
+    <>
+      <Button size="small" leadingVisual={UnfoldIcon} onClick={groups.openAll}>
+        {t("tasks.openAll")}
+      </Button>
+      <Button size="small" leadingVisual={FoldIcon} onClick={groups.closeAll}>
+        {t("tasks.closeAll")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { ChevronDownIcon, ChevronRightIcon, TasklistIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { memo, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Standing } from "../../../../../domain/rules/tree";
+import type { TemplateTask } from "../../../../../domain/template/task";
+import { Blank } from "../../../kit/Blank";
+import { Modal } from "../../../kit/Modal";
+import { Frame, Scroller, Table, Toolbar } from "../look";
+import { GroupButtons } from "./GroupButtons";
+import { usePreconditionText } from "./preconditionText";
+import { useOpenGroups } from "./useOpenGroups";
+
+/** The tasks of a template to read: a table of a tree (3§2). */
+export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; label?: string }) {
+  const { t } = useTranslation("template");
+  const groups = useOpenGroups(tasks);
+  const [asked, setAsked] = useState<TemplateTask | null>(null);
+  const headers = [
+    t("tasks.number"),
+    t("fields.name"),
+    t("fields.type"),
+    t("fields.required"),
+    t("fields.options"),
+    t("fields.preconditions"),
+  ];
+  if (tasks.length === 0) return <Blank icon={TasklistIcon} title={t("tasks.empty")} />;
+  return (
+    <>
+      <Toolbar>
+        <span>{t("tasks.count", { count: groups.standing.length })}</span>
+        <GroupButtons groups={groups} />
+      </Toolbar>
+      <Frame>
+        <Scroller>
+          <Table role="treegrid" aria-label={label ?? t("tabs.tasks")}>
+            <thead>
+              <tr>
+                {headers.map((header) => (
+                  <th key={header} scope="col">
+                    {header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {groups.shown.map((standing) => (
+                <Line
+                  key={standing.node.id}
+                  standing={standing}
+                  closed={groups.closed.has(standing.node.id)}
+                  onToggle={groups.toggle}
+                  onAsk={setAsked}
+                />
+              ))}
+            </tbody>
+          </Table>
+        </Scroller>
+      </Frame>
+      {asked && (
+        <PreconditionsDialog
+          task={asked}
+          tasks={groups.standing.map(({ node }) => node)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  standing: Standing<TemplateTask>;
+  closed: boolean;
+  onToggle: (id: string) => void;
+  onAsk: (task: TemplateTask) => void;
+}
+
+const Line = memo(function Line({ standing: { node, level }, closed, onToggle, onAsk }: LineProps) {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const { t: documentation } = useTranslation("documentation");
+  const group = node.type === "GROUP";
+  return (
+    <tr aria-level={level + 1} aria-expanded={group ? !closed : undefined}>
+      <td>{node.position + 1}</td>
+      <td>
+        <Name $level={level}>
+          {group && (
+            <Toggle
+              type="button"
+              aria-expanded={!closed}
+              aria-label={t(closed ? "tasks.open" : "tasks.close", { name: node.name })}
+              onClick={() => onToggle(node.id)}
+            >
+              {closed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+            </Toggle>
+          )}
+          <div>
+            <Strong $group={group}>{node.name}</Strong>
+            {node.description && <Muted>{node.description}</Muted>}
+          </div>
+        </Name>
+      </td>
+      <td>{documentation(`taskType.${node.type}`)}</td>
+      <td>
+        {node.type === "GROUP" || node.type === "HEADER"
+          ? common("state.none")
+          : documentation(`required.${node.required}`)}
+      </td>
+      <td>{node.options ?? node.fileExtensions ?? node.suggestionListName ?? common("state.none")}</td>
+      <td>
+        {node.preconditions.length === 0 ? (
+          common("state.none")
+        ) : (
+          <Button
+            size="small"
+            variant="invisible"
+            aria-haspopup="dialog"
+            aria-label={`${t("tasks.preconditionsOf", { name: node.name })} (${node.preconditions.length})`}
+            onClick={() => onAsk(node)}
+          >
+            {node.preconditions.length}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+interface DialogProps {
+  task: TemplateTask;
+  tasks: readonly TemplateTask[];
+  onClose: () => void;
+}
+
+function PreconditionsDialog({ task, tasks, onClose }: DialogProps) {
+  const { t } = useTranslation("template");
+  const sentence = usePreconditionText();
+  const byId = useMemo(() => new Map(tasks.map((one) => [one.id, one])), [tasks]);
+  return (
+    <Modal title={t("tasks.preconditionsOf", { name: task.name })} onClose={onClose}>
+      <p>{t("precondition.all")}</p>
+      <List>
+        {task.preconditions.map((precondition) => (
+          <li key={precondition.id}>{sentence(precondition, byId)}</li>
+        ))}
+      </List>
+    </Modal>
+  );
+}
+
+const Name = styled.div<{ $level: number }>`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--base-size-4);
+  min-width: 200px;
+  padding-left: ${({ $level }) => $level * 20}px;
+`;
+
+const Strong = styled.div<{ $group: boolean }>`
+  font-weight: ${({ $group }) => ($group ? "var(--base-text-weight-semibold)" : "inherit")};
+`;
+
+const Muted = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  white-space: pre-line;
+`;
+
+const Toggle = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 24px;
+  height: 24px;
+  margin: -1px 0;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: var(--fgColor-muted);
+  cursor: pointer;
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;
+
+const List = styled.ul`
+  margin: var(--base-size-8) 0 0;
+  padding-left: var(--base-size-24);
+`;

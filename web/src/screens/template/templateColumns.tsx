@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import styled from "styled-components";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import type { Column, ListRow } from "../../../../domain/resource";
+import type { template } from "../../../../domain/resources";
+import { useGrants } from "../../api/session";
+import { LabelList } from "../../kit/LabelList";
+import type { TableColumn } from "../../kit/table/columns";
+
+type Columns = TableColumn<ListRow<typeof template>, Column<typeof template>>[];
+
+/** The columns of 3§2. */
+export function useTemplateColumns(): Columns {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const { search } = useLocation();
+  const grants = useGrants();
+  const columns: Columns = [
+    {
+      id: "name",
+      header: t("columns.name"),
+      heads: true,
+      cell: ({ id, name }) => (
+        <NameLink to={{ pathname: `/template/details/${id}`, search }}>{name}</NameLink>
+      ),
+    },
+    { id: "customerName", header: t("columns.customerName"), cell: ({ customerName }) => customerName },
+    {
+      id: "description",
+      header: t("columns.description"),
+      omitted: ({ description }) => !description,
+      cell: ({ description }) => <Clamped>{description ?? common("state.none")}</Clamped>,
+    },
+    {
+      id: "exportConfigurations",
+      header: t("columns.exportConfigurations"),
+      omitted: ({ exportConfigurations }) => exportConfigurations.length === 0,
+      cell: ({ exportConfigurations }) => (
+        <LabelList
+          title={t("columns.exportConfigurations")}
+          items={[...new Set(exportConfigurations)].map((text) => ({ text }))}
+        />
+      ),
+    },
+    {
+      id: "suggestionListName",
+      header: t("columns.suggestionListName"),
+      omitted: ({ suggestionListName }) => !suggestionListName,
+      cell: ({ suggestionListName }) => suggestionListName ?? common("state.none"),
+    },
+    {
+      id: "hidden",
+      header: t("columns.hidden"),
+      width: "90px",
+      cell: ({ hidden }) => common(hidden ? "state.yes" : "state.no"),
+    },
+    {
+      id: "position",
+      header: t("columns.position"),
+      width: "100px",
+      align: "end",
+      cell: ({ position }) => position,
+    },
+  ];
+  return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
+}
+
+const NameLink = styled(Link)`
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+/** A description can be a page long; a row of the list stays a row. */
+const Clamped = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  white-space: pre-line;
+`;
