@@ -72,9 +72,11 @@ describe("every screen", () => {
     async (look, { visit }) => {
       const { page } = await visit({ colorScheme: look.colorScheme, viewport: look.viewport });
       await page.addInitScript((language) => localStorage.setItem("language", language), look.language);
-      await page.goto("/login");
-      await page.locator("form").waitFor();
-      expect([await overflow(page), await violations(page)], "/login").toEqual([0, []]);
+      for (const path of ["/forgotpassword", "/resetpassword/token", "/login"]) {
+        await page.goto(path);
+        await page.locator("form").waitFor();
+        expect([await overflow(page), await violations(page)], path).toEqual([0, []]);
+      }
       await page.locator("input").first().fill("super");
       await page.locator("input[type=password]").fill(demoPassword);
       await page.locator("input[type=password]").press("Enter");
@@ -87,6 +89,14 @@ describe("every screen", () => {
         "/license",
         "/documentationAlias",
         "/photoAlias",
+        "/user",
+        "/customer",
+        "/customerstatistics",
+        "/domainChangeLog",
+        "/changeLog",
+        "/lastAuthenticationSuccessEvent",
+        "/profile",
+        "/switchuser",
         "/map",
         "/forbidden",
         "/nothing/here",

@@ -42,7 +42,8 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/session/ForgotPassword"),
     areas: ["session"],
   }),
-  loggedOut("/resetpassword/:token", "resetPassword", {
+  // Whoever opens the link of the mail may still be logged in, perhaps as somebody else.
+  open("/resetpassword/:token", "resetPassword", {
     screen: () => import("../screens/session/ResetPassword"),
     areas: ["session"],
   }),
@@ -114,7 +115,10 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/lastLogins/LastLogins"),
     areas: ["log"],
   }),
-  admin("/quartz", "quartz"),
+  admin("/quartz", "quartz", {
+    screen: () => import("../screens/scheduler/SchedulerList"),
+    areas: ["scheduler"],
+  }),
   admin("/changeTemplate", "changeTemplate"),
   admin("/changeTemplate/:uuid", "changeTemplateOf"),
   admin("/deleteDocumentations", "deleteDocumentations"),
@@ -122,8 +126,14 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/configuration/TaskFilterList"),
     areas: ["configuration", "documentation"],
   }),
-  admin("/device", "device"),
-  admin("/device/:uuid", "deviceDetails"),
+  admin("/device", "device", {
+    screen: () => import("../screens/device/DeviceList"),
+    areas: ["device"],
+  }),
+  admin("/device/:uuid", "deviceDetails", {
+    screen: () => import("../screens/device/DeviceShow"),
+    areas: ["device"],
+  }),
   admin("/exportDocumentConfiguration", "exportDocumentConfiguration"),
   admin("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
   admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
@@ -132,7 +142,10 @@ export const routeTable: readonly ScreenRoute[] = [
     areas: ["imports"],
   }),
   admin("/tempFile", "tempFile"),
-  admin("/demo", "demo"),
+  admin("/demo", "demo", {
+    screen: () => import("../screens/demo/DemoList"),
+    areas: ["demo", "license", "documentation"],
+  }),
   admin("/predefinedConfiguration", "predefinedConfiguration", {
     screen: () => import("../screens/configuration/PredefinedConfigurationList"),
     areas: ["configuration", "documentation"],

@@ -6,26 +6,36 @@ import { alertText } from "../../api/texts";
 import { showAlert } from "../alertStore";
 import { useConfirm } from "../Confirm";
 
-/** Deletes a row once the user has said so; destructive work asks. */
+interface Removal {
+  id: RowId;
+  version?: number | undefined;
+  name: string;
+  /** What is left with the row is its page: what is said must outlive that. */
+  keep?: boolean;
+}
+
+/** Deletes a row once the user has said so; destructive work asks. Answers whether it is gone. */
 export function useRemoveRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const remove = useRemove(resource);
-  return async ({ id, version, name }: { id: RowId; version?: number; name: string }) => {
+  return async ({ id, version, name, keep = false }: Removal): Promise<boolean> => {
     const sure = await confirm({
       title: t("form.deleteTitle", { name }),
       text: t("form.deleteText"),
       confirm: t("actions.delete"),
       danger: true,
     });
-    if (!sure) return;
+    if (!sure) return false;
     try {
       await remove.mutateAsync({ id, version });
-      showAlert("success", t("alerts.deleted"));
+      showAlert("success", t("alerts.deleted"), { keep });
+      return true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const text = alertText(error);
       if (text) showAlert("danger", text);
+      return false;
     }
   };
 }

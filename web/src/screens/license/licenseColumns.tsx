@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import type { license } from "../../../../domain/resources";
+import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
-import { dayText } from "../../kit/dates";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { Expiry } from "./Expiry";
 
 type License = ListRow<typeof license>;
 
@@ -51,27 +52,10 @@ export function useLicenseColumns() {
   ] as const;
 }
 
-function Expiry({ value }: { value: string | null }) {
-  const { t } = useTranslation("license");
-  const { t: common } = useTranslation();
-  if (value === null) return common("state.none");
-  return (
-    <Line>
-      <time dateTime={value}>{dayText(value)}</time>
-      {new Date(value) <= new Date() && <Label variant="danger">{t("expired")}</Label>}
-    </Line>
-  );
-}
-
 const Line = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
   align-items: center;
   gap: var(--base-size-4) var(--base-size-8);
   font-variant-numeric: tabular-nums;
-`;
-
-const Code = styled.code`
-  font-family: var(--fontStack-monospace);
-  font-size: var(--text-body-size-small);
 `;

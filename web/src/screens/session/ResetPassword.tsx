@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import styled from "styled-components";
 import { changePassword } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
+import { endSession } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
 import { Door, DoorForm } from "./Door";
 import { failureText } from "./failureText";
@@ -28,6 +29,8 @@ export default function ResetPassword() {
     try {
       const { success } = await call(changePassword, { body: { token, ...values } });
       if (!success) return setFailure({ detail: t("reset.expired"), dead: true });
+      // All sessions of the user have ended; whoever is logged in here starts anew.
+      endSession();
       showAlert("success", t("reset.done"), { keep: true });
       navigate("/login", { replace: true });
     } catch (error) {

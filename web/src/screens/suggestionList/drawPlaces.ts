@@ -67,7 +67,7 @@ function markerOf({ text, lat, lng }: Place): L.Marker {
 /** Drawn here, since the pages load no foreign images. */
 const pin = L.divIcon({
   className: "place-pin",
-  html: '<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 1C5.9 1 1 5.9 1 12c0 7.7 11 19 11 19s11-11.3 11-19C23 5.900 18.100 1 12 1z"/><circle cx="12" cy="12" r="4"/></svg>',
+  html: '<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 1C5.9 1 1 5.9 1 12c0 7.7 11 19 11 19s11-11.3 11-19C23 5.9 18.1 1 12 1z"/><circle cx="12" cy="12" r="4"/></svg>',
   iconSize: [24, 32],
   iconAnchor: [12, 31],
   popupAnchor: [0, -28],

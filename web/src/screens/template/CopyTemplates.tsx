@@ -1,1 +1,141 @@
-export { default } from "../general/NotBuiltYet";
+import { CopyIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { copy } from "../../../../domain/endpoints/template";
+import { template } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { listOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { Flash } from "../../kit/Flash";
+import { findCustomers } from "../../kit/form/CustomerField";
+import { Page } from "../../kit/Page";
+import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { Text } from "./editor/controls";
+import { useLeftOutText } from "./leftOutText";
+import { Stack } from "./look";
+
+const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await listOf(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
+    id,
+    label: `${name} (${customerName})`,
+  }));
+
+/** /copyTemplate [super admin] (3§2): several templates to one customer. */
+export default function CopyTemplates() {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const leftOutText = useLeftOutText();
+  const [templates, setTemplates] = useState<Option[]>([]);
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [name, setName] = useState("");
+  const [tried, setTried] = useState(false);
+  const copying = useMutation({
+    mutationFn: () =>
+      call(copy, {
+        body: {
+          name: name || null,
+          customer: Number(customer?.id),
+          templates: templates.map(({ id }) => id),
+        },
+      }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      setTemplates([]);
+      setTried(false);
+      void queries.invalidateQueries({ queryKey: [customerId, "template"] });
+    },
+  });
+  const failure = copying.error instanceof Failure ? copying.error : null;
+  const taken = failure?.code === "duplicate";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (templates.length > 0 && customer && !copying.isPending) copying.mutate();
+  }
+
+  return (
+    <Page title={common("routes.copyTemplate")} lead={t("copy.lead")} width="text">
+      <Messages role="alert">
+        {taken && <Flash kind="danger">{t("copy.duplicate")}</Flash>}
+        {failure && !taken && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+      </Messages>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <ServerMultiSelect
+            name="templates"
+            label={t("copy.templates")}
+            placeholder={t("chooseSearch")}
+            message={tried && templates.length === 0 ? t("copy.noTemplates") : undefined}
+            value={templates}
+            queryKey="templatesToCopy"
+            find={findTemplates}
+            onChange={setTemplates}
+          />
+          <ServerSelect
+            name="customer"
+            label={t("copy.customer")}
+            placeholder={common("form.chooseCustomer")}
+            required
+            message={tried && !customer ? common("field.required") : undefined}
+            value={customer}
+            queryKey="customerOptions"
+            find={findCustomers}
+            onChange={setCustomer}
+          />
+          <Text label={t("copy.name")} caption={t("copy.nameHint")} value={name} onChange={setName} />
+          <div>
+            <Button type="submit" variant="primary" leadingVisual={CopyIcon} loading={copying.isPending}>
+              {t("copy.submit")}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+      <Result role="status">
+        {copying.data && (
+          <>
+            <Flash kind="success">
+              {t("copy.done", { count: copying.data.items.length })}
+              <ul>
+                {copying.data.items.map((item) => (
+                  <li key={item.id}>
+                    <Link to={`/template/details/${item.id}`}>{item.name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </Flash>
+            {copying.data.leftOut.length > 0 && (
+              <Flash kind="warning">{leftOutText(copying.data.leftOut)}</Flash>
+            )}
+          </>
+        )}
+      </Result>
+    </Page>
+  );
+}
+
+const Messages = styled.div`
+  &:not(:empty) {
+    margin-bottom: var(--base-size-16);
+  }
+`;
+
+const Result = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-16);
+  ul {
+    margin: var(--base-size-4) 0 0;
+    padding-left: var(--base-size-20);
+  }
+`;

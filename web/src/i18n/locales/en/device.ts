@@ -1,1 +1,26 @@
-export default { title: "-" };
+export default {
+  lead: "Phones and tablets as they last reported themselves.",
+  searchHint: "Search id, user, phone, version, licence or customer",
+  emptyTitle: "No devices yet",
+  emptyText: "A device is listed once it has logged in with a licence.",
+  notFound: "This device does not exist, or no longer does",
+  about: "About the device",
+  settings: "Settings of the app",
+  copyId: "Copy id {id}",
+  copiedId: "Copied id!",
+  fields: {
+    deviceId: "Device id",
+    username: "User",
+    phoneModel: "Phone",
+    osVersion: "Operating system",
+    appVersion: "App version",
+    availableStorageSpace: "Free storage",
+    currentLicenseCode: "Current licence",
+    licenses: "Licences",
+    lastUpdated: "Last seen",
+    deletePhotosAfterUpload: "Delete photos after upload",
+    backupToLibrary: "Back up to the photo library",
+    uploadOnWifiOnly: "Upload on Wi-Fi only",
+    darkMode: "Dark mode",
+  },
+};

@@ -1,1 +1,25 @@
-export default { title: "-" };
+export default {
+  lead: "What the service does by the clock. The cron times are UTC.",
+  searchHint: "Search name",
+  run: "Run now",
+  runOf: "Run now: {name}",
+  runTitle: "Run {name} now?",
+  runText: "The job runs at once, besides the times it is scheduled for.",
+  ran: "{name} ran in {duration}",
+  ranFailed: "{name} failed",
+  runsOf: "Last runs of {name}",
+  running: "Running",
+  succeeded: "Succeeded",
+  failed: "Failed",
+  unknown: "Unknown",
+  columns: {
+    cron: "Schedule",
+    previousFireTime: "Previous run",
+    nextFireTime: "Next run",
+    lastRun: "Last outcome",
+    started: "Started",
+    duration: "Duration",
+    outcome: "Outcome",
+    message: "What it did",
+  },
+};

@@ -303,7 +303,6 @@ export default {
     nameHint: "Empty keeps the name. With several templates it stands in front of each one's own name.",
     submit: "Copy",
     noTemplates: "You must choose at least one template",
-    noCustomer: "This field is required!",
     duplicate: "There is already a template with that name for that customer",
     done_one: "{count} template has been copied",
     done_other: "{count} templates have been copied",

@@ -1,3 +1,32 @@
 import type { Texts, Translated } from "../../texts";
 
-export default { title: "-" } satisfies Translated<Texts["demo"]>;
+export default {
+  lead: "Demokundens provlicenser.",
+  searchHint: "Sök namn, kod, e-post eller företag",
+  emptyTitle: "Inga demolicenser",
+  groups: "Visa bara licenser med namnet",
+  group: "{name} ({count})",
+  showExpired: "Visa utgångna licenser",
+  copyCode: "Kopiera licenskoden {code}",
+  deleteText: "Är du säker på att du vill ta bort denna licens och dess mallar?",
+  templatesButton_one: "{count} mall för {name}",
+  templatesButton_other: "{count} mallar för {name}",
+  templatesOf: "Mallar för {name}",
+  documentationsButton_one: "{count} dokumentation för {name}",
+  documentationsButton_other: "{count} dokumentationer för {name}",
+  documentationsOf: "Dokumentationer för {name}",
+  andMore_one: "Och {count} äldre.",
+  andMore_other: "Och {count} äldre.",
+  columns: {
+    licenseCode: "Licenskod",
+    templates: "Mallar",
+    documentations: "Dokumentationer",
+    email: "E-post",
+    company: "Företag",
+    verified: "Verifierad",
+    verificationCode: "Kod",
+    expireDate: "Går ut",
+    uploaded: "Uppladdad",
+    status: "Status",
+  },
+} satisfies Translated<Texts["demo"]>;

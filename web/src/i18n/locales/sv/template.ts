@@ -304,7 +304,6 @@ export default {
     nameHint: "Tomt behåller namnet. Med flera mallar står det framför var och ens eget namn.",
     submit: "Kopiera",
     noTemplates: "Du måste välja minst en mall",
-    noCustomer: "Fältet är obligatoriskt!",
     duplicate: "Det finns redan en mall med det namnet för den kunden",
     done_one: "{count} mall har kopierats",
     done_other: "{count} mallar har kopierats",

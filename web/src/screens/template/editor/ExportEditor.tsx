@@ -1,4 +1,155 @@
-/** Where documentations are sent. */
+import { ShareIcon, TrashIcon } from "@primer/octicons-react";
+import { IconButton, Label } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { exportConfiguration } from "../../../../../domain/resources";
+import type { TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
+import { Blank } from "../../../kit/Blank";
+import { Grid, Stack } from "../look";
+import { Area, Flag, Text } from "./controls";
+import { useEditor } from "./EditorContext";
+import { NodeTree } from "./NodeTree";
+import { Reference } from "./Reference";
+
+/** Where documentations are sent, and what is made of them there (3§2). */
 export function ExportEditor() {
-  return null;
+  const { t } = useTranslation("template");
+  const { state, dispatch } = useEditor();
+  const configurations = state.content.templateExportConfigurations;
+  // The box is a new one after each choice: what was chosen stands above it.
+  const [added, setAdded] = useState(0);
+  const set = (next: TemplateExportConfiguration[]) =>
+    dispatch({ do: "edit", edit: { templateExportConfigurations: next } });
+  return (
+    <Stack>
+      {configurations.length === 0 && (
+        <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />
+      )}
+      {configurations.map((configuration, index) => (
+        <Destination
+          key={configuration.id}
+          configuration={configuration}
+          at={`templateExportConfigurations.${index}`}
+          onChange={(next) => set(configurations.map((one) => (one === configuration ? next : one)))}
+          onRemove={() => set(configurations.filter((one) => one !== configuration))}
+        />
+      ))}
+      <Reference
+        key={added}
+        resource={exportConfiguration}
+        label={t("exports.add")}
+        id={null}
+        name={null}
+        onChoose={(row) => {
+          if (!row) return;
+          setAdded(added + 1);
+          set([
+            ...configurations,
+            {
+              id: crypto.randomUUID(),
+              exportConfiguration: row.id,
+              name: row.name,
+              ...(row.type && { exportConfigurationType: row.type }),
+              position: configurations.length,
+              params: {},
+              nodes: [],
+            },
+          ]);
+        }}
+      />
+    </Stack>
+  );
 }
+
+interface DestinationProps {
+  configuration: TemplateExportConfiguration;
+  /** Where its faults stand. */
+  at: string;
+  onChange: (configuration: TemplateExportConfiguration) => void;
+  onRemove: () => void;
+}
+
+function Destination({ configuration, at, onChange, onRemove }: DestinationProps) {
+  const { t } = useTranslation("template");
+  const { faults } = useEditor();
+  const { name, params, exportConfigurationType, nodes } = configuration;
+  const param = (part: Record<string, string>) =>
+    onChange({ ...configuration, params: { ...params, ...part } });
+  return (
+    <Card aria-label={name}>
+      <Top>
+        <Title>{name}</Title>
+        {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
+        <IconButton
+          icon={TrashIcon}
+          variant="invisible"
+          aria-label={t("exports.remove", { name })}
+          onClick={onRemove}
+        />
+      </Top>
+      <Grid>
+        <Text
+          label={t("exports.name")}
+          required
+          value={name}
+          fault={faults[`${at}.name`] ?? faults[`${at}.exportConfiguration`]}
+          onChange={(value) => onChange({ ...configuration, name: value })}
+        />
+        {exportConfigurationType === "EMAIL" && (
+          <Text
+            label={t("exports.subject")}
+            value={params.subject ?? ""}
+            fault={faults[`${at}.params.subject`]}
+            onChange={(subject) => param({ subject })}
+          />
+        )}
+      </Grid>
+      {exportConfigurationType === "EMAIL" && (
+        <Area
+          label={t("exports.body")}
+          maxLength={2000}
+          value={params.body ?? ""}
+          fault={faults[`${at}.params.body`]}
+          onChange={(body) => param({ body })}
+        />
+      )}
+      <Flag
+        label={t("fields.exportAutomatically")}
+        value={params.exportAutomatically === "true"}
+        onChange={(value) => param({ exportAutomatically: String(value) })}
+      />
+      <NodeTree
+        name={name}
+        nodes={nodes}
+        at={`${at}.nodes`}
+        onChange={(next) => onChange({ ...configuration, nodes: next })}
+      />
+    </Card>
+  );
+}
+
+const Card = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  > :last-child {
+    margin-left: auto;
+  }
+`;
+
+const Title = styled.h2`
+  min-width: 0;
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;

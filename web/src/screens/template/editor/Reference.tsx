@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
 import type { FieldFault } from "../../../../../domain/problem";
@@ -10,7 +11,7 @@ import { type Option, ServerSelect } from "../../../kit/ServerSelect";
 import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
-type Named = { id: string; name: string; type?: string; licenseCode?: string };
+export type Named = { id: string; name: string; type?: string };
 
 interface ReferenceProps {
   resource: AnyResource;
@@ -55,6 +56,7 @@ type OneProps = ReferenceProps & {
 export function Reference({ resource, label, caption, fault, disabled, fits, ...own }: OneProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
+  const found = useRef(new Map<string, Named>());
   if (!choices.may)
     return (
       <Text
@@ -77,8 +79,14 @@ export function Reference({ resource, label, caption, fault, disabled, fits, ...
       message={fault && fieldFaultText(fault)}
       value={own.id ? { id: own.id, label: own.name ?? own.id } : null}
       queryKey={choices.queryKey}
-      find={async (q, signal) => (await choices.find(q, signal)).map(optionOf)}
-      onChange={(option) => own.onChoose(option && { id: option.id, name: option.label })}
+      find={async (q, signal) => {
+        const rows = await choices.find(q, signal);
+        for (const row of rows) found.current.set(row.id, row);
+        return rows.map(optionOf);
+      }}
+      onChange={(option) =>
+        own.onChoose(option && (found.current.get(option.id) ?? { id: option.id, name: option.label }))
+      }
     />
   );
 }

@@ -11,7 +11,7 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "rea
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import type { Move } from "./moves";
-import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Number, Row, Small } from "./taskRowLook";
+import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
 import type { RowWork } from "./useTaskWork";
 
 interface TaskRowProps {
@@ -48,7 +48,6 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   }
   return (
     <Item data-task={id} data-group={group || undefined} data-form={open || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons in it */}
       <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
         <Grip
           type="button"
@@ -59,7 +58,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         >
           <GrabberIcon />
         </Grip>
-        <Number>{task.position + 1}</Number>
+        <Ordinal>{task.position + 1}</Ordinal>
         {group && (
           <Act
             type="button"

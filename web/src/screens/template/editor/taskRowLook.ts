@@ -70,7 +70,7 @@ export const Small = styled.span`
   font-size: var(--text-body-size-small);
 `;
 
-export const Number = styled.span`
+export const Ordinal = styled.span`
   min-width: 28px;
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);

@@ -1,0 +1,202 @@
+import { generate } from "otplib";
+import type { Page } from "playwright-core";
+import { inject } from "vitest";
+import { demoPassword } from "../scripts/seed/accounts.ts";
+import { describe, expect, test } from "./support/browser.ts";
+import { codeIn, linkIn, mailTo } from "./support/mail.ts";
+
+/** The words of the walk in both languages; what has a name of its own in the page needs none. */
+const words = {
+  en: {
+    add: "Add",
+    save: "Save",
+    generate: "Generate",
+    password: "New password",
+    map: "Map",
+    reader: "Read documentations",
+    created: "Create Successful",
+    updated: "Update Successful",
+    edit: /^Edit/,
+    activate: /authenticator app/,
+    registered: "Registration Successful",
+    actingAs: /You act as/,
+    switchBack: "Switch back",
+    verify: "Verify",
+  },
+  sv: {
+    add: "Lägg till",
+    save: "Spara",
+    generate: "Generera",
+    password: "Nytt lösenord",
+    map: "Karta",
+    reader: "Läsa dokumentationer",
+    created: /skapa/i,
+    updated: /uppdater|ändr/i,
+    edit: /^Redigera/,
+    activate: /autentiseringsapp/,
+    registered: /registrer/i,
+    actingAs: /Du agerar som/,
+    switchBack: "Byt tillbaka",
+    verify: "Verifiera",
+  },
+} as const;
+type Words = (typeof words)["en" | "sv"];
+
+const strong = "Nytt-Lösenord-1!";
+
+async function credentials(page: Page, username: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.locator("[name=username]").fill(username);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=password]").press("Enter");
+}
+const loggedIn = (page: Page) => page.waitForURL(({ pathname }) => pathname !== "/login");
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.locator("[name=code]").fill(code);
+  await page.locator("[name=code]").press("Enter");
+  await loggedIn(page);
+}
+
+/** Opens a list, and the form for a new row of it. */
+async function openForm(page: Page, path: string, say: Words) {
+  await page.goto(path);
+  await page.getByRole("main").getByRole("button", { name: say.add, exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function choose(page: Page, field: string, text: string): Promise<void> {
+  await page.getByRole("dialog").locator(`[name=${field}]`).fill(text);
+  await page.getByRole("option", { name: text }).first().click();
+}
+
+async function saved(page: Page, say: Words, text: string | RegExp): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: say.save, exact: true }).click();
+  await page.getByText(text).first().waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+describe("a customer from nothing", () => {
+  test.for(["en", "sv"] as const)(
+    "issue§3 in %s: customer, products, licence, a user with a second factor; codes by mail and by authenticator, a new password, switching, and the log of it all",
+    async (language, { visit }) => {
+      const say = words[language];
+      const stamp = `${language}-${Date.now().toString(36)}`;
+      const [customer, username, email] = [
+        `Fjällnät ${stamp}`,
+        `vera-${stamp}`,
+        `vera-${stamp}@siteproof.example`,
+      ];
+      const enter = async () => {
+        const visitor = await visit();
+        await visitor.page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+        return visitor;
+      };
+      const admin = (await enter()).page;
+      await credentials(admin, "super", demoPassword);
+      await loggedIn(admin);
+
+      // The customer, its products, its licence.
+      const form = await openForm(admin, "/customer", say);
+      await form.locator("[name=name]").fill(customer);
+      await form.getByRole("checkbox", { name: say.map, exact: true }).check();
+      await saved(admin, say, say.created);
+      const license = await openForm(admin, "/license", say);
+      await choose(admin, "customerId", customer);
+      await license.locator("[name=name]").fill(`Fält ${stamp}`);
+      await license.locator("[name=licenseCode]").fill(`FJ-${stamp}`);
+      await saved(admin, say, say.created);
+
+      // A user with codes by mail and a generated password, which is shown this once.
+      const user = await openForm(admin, "/user", say);
+      await choose(admin, "customerId", customer);
+      await user.locator("[name=username]").fill(username);
+      await user.locator("[name=email]").fill(email);
+      await user.getByRole("button", { name: say.generate, exact: true }).click();
+      const password = await user.locator("code").innerText();
+      expect(password).toHaveLength(12);
+      await user.locator("[name=twoFactorAuthenticationType]").selectOption("EMAIL");
+      await user.getByRole("checkbox", { name: say.reader, exact: true }).check();
+      await saved(admin, say, say.created);
+
+      // Logs in with the code from the mail, in the language of the console.
+      const visitor = await enter();
+      const { page } = visitor;
+      let before = new Date();
+      await credentials(page, username, password);
+      await page.locator("[name=code]").waitFor();
+      const mail = await mailTo(email, before);
+      expect(mail.html).toContain(`lang="${language}"`);
+      await enterCode(page, codeIn(mail));
+      await page.waitForURL("**/documentation");
+
+      // Forgets the password, gets a link, chooses another one; the session it had ends.
+      const forgetful = (await enter()).page;
+      before = new Date();
+      await forgetful.goto("/forgotpassword");
+      await forgetful.locator("[name=username]").fill(username);
+      await forgetful.locator("[name=username]").press("Enter");
+      const link = new URL(linkIn(await mailTo(email, before)));
+      await forgetful.goto(new URL(link.pathname, inject("baseUrl")).href);
+      await forgetful.locator("[name=password]").fill(strong);
+      await forgetful.locator("[name=repeatPassword]").fill(strong);
+      await forgetful.locator("[name=repeatPassword]").press("Enter");
+      await forgetful.waitForURL("**/login");
+      // The super admin asks for an authenticator from now on.
+      await admin.goto(`/user?q=${username}`);
+      const line = admin.getByRole("row").filter({ hasText: username });
+      await line.getByRole("button", { name: say.edit }).click();
+      await admin.getByRole("dialog").locator("[name=twoFactorAuthenticationType]").selectOption("TOTP");
+      await saved(admin, say, say.updated);
+
+      // Until it is activated, codes still come by mail.
+      await page.context().clearCookies();
+      await page.evaluate(() => localStorage.removeItem("session"));
+      before = new Date();
+      await credentials(page, username, strong);
+      await page.locator("[name=code]").waitFor();
+      await enterCode(page, codeIn(await mailTo(email, before)));
+      await page.goto("/profile");
+      await page.getByRole("main").getByRole("button", { name: say.activate }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.locator("svg[role=img], svg title").first().waitFor({ state: "attached" });
+      const secret = (await dialog.locator("code").first().innerText()).replace(/\s/g, "");
+      await dialog.locator("[name=code]").fill(await generate({ secret }));
+      await dialog.locator("[name=code]").press("Enter");
+      await page.getByText(say.registered).first().waitFor();
+
+      // The authenticator's next code opens the door; no mail is sent for it.
+      await page.goto("/logout");
+      await page.waitForURL("**/login");
+      await credentials(page, username, strong);
+      await page.locator("[name=code]").waitFor();
+      await enterCode(page, await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+      await page.waitForURL("**/documentation");
+
+      // The super admin is this user for a while, and then nobody else again.
+      await admin.goto("/switchuser");
+      await admin.locator("[name=user]").fill(username);
+      await admin.getByRole("option", { name: `${username} (${customer})` }).click();
+      await admin.getByRole("main").locator("button[type=submit]").click();
+      await admin.getByText(say.actingAs).first().waitFor();
+      await admin.goto("/user");
+      await admin.waitForURL("**/forbidden");
+      await admin.goto("/documentation");
+      await admin.getByRole("link", { name: say.switchBack }).first().click();
+      await admin.getByText(say.actingAs).first().waitFor({ state: "detached" });
+
+      // All of it is in the log, and the password is not.
+      await admin.goto(`/domainChangeLog?q=${encodeURIComponent(username)}`);
+      await admin.getByRole("row").filter({ hasText: "User" }).first().waitFor();
+      await admin.getByRole("row").filter({ hasText: "Session" }).first().waitFor();
+      const log = await admin.getByRole("main").innerText();
+      expect(log).toContain("•••");
+      for (const hidden of [password, strong, secret]) expect(log).not.toContain(hidden);
+      await admin.goto("/lastAuthenticationSuccessEvent");
+      await admin.getByRole("row").filter({ hasText: username }).first().waitFor();
+      visitor.forgive(/400|401/);
+    },
+  );
+});

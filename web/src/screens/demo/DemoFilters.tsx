@@ -1,0 +1,82 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { demoLicenses } from "../../../../domain/endpoints/license";
+import { license } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import type { DemoFilters as Filters } from "./demoSource";
+
+interface DemoFiltersProps {
+  filters: Filters;
+  onChange: (change: Partial<Place>) => void;
+}
+
+/** A box for each name there is, and whether those whose time is over are shown (3§2). */
+export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoFiltersProps) {
+  const { t } = useTranslation("demo");
+  const customerId = useCustomerId();
+  const groups = useQuery({
+    queryKey: [customerId, license.name, "demoGroups"],
+    queryFn: async ({ signal }) => (await call(demoLicenses, { query: { max: 1 }, signal })).groups,
+    // The table says it when something is wrong.
+    meta: { ownErrors: true },
+  });
+  const toggle = (name: string, on: boolean) =>
+    onChange({ names: on ? [...names, name] : names.filter((one) => one !== name) });
+  return (
+    <Place>
+      {groups.data && groups.data.length > 0 && (
+        <Group>
+          <Legend>{t("groups")}</Legend>
+          <Boxes>
+            {groups.data.map(({ name, count }) => (
+              <FormControl key={name}>
+                <Checkbox
+                  checked={names.includes(name)}
+                  onChange={({ target }) => toggle(name, target.checked)}
+                />
+                <FormControl.Label>{t("group", { name, count })}</FormControl.Label>
+              </FormControl>
+            ))}
+          </Boxes>
+        </Group>
+      )}
+      <FormControl>
+        <Checkbox
+          checked={showExpired}
+          onChange={({ target }) => onChange({ showExpired: target.checked })}
+        />
+        <FormControl.Label>{t("showExpired")}</FormControl.Label>
+      </FormControl>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  margin-bottom: var(--base-size-16);
+`;
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Legend = styled.legend`
+  margin-bottom: var(--base-size-4);
+  padding: 0;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Boxes = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8) var(--base-size-16);
+`;

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { licenseDocumentations } from "../../../../domain/endpoints/license";
+import { license } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { DateTime } from "../../kit/DateTime";
+import { Loaded } from "../../kit/Loaded";
+import { SmallTable } from "../../kit/SmallTable";
+
+/** The documentations made with a licence, newest first (3§2). */
+export function Documentations({ licenseId: id }: { licenseId: string }) {
+  const { t } = useTranslation("demo");
+  const { t: common } = useTranslation();
+  const { t: documentation } = useTranslation("documentation");
+  const customerId = useCustomerId();
+  const found = useQuery({
+    queryKey: [customerId, license.name, "documentations", id],
+    queryFn: ({ signal }) => call(licenseDocumentations, { params: { id }, signal }),
+    meta: { ownErrors: true },
+  });
+  return (
+    <Loaded query={found}>
+      {({ items, total }) => (
+        <>
+          <SmallTable>
+            <thead>
+              <tr>
+                <th scope="col">{common("fields.name")}</th>
+                <th scope="col">{t("columns.uploaded")}</th>
+                <th scope="col">{common("fields.created")}</th>
+                <th scope="col">{t("columns.status")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <Link to={`/documentation/details/${row.id}`}>{row.name}</Link>
+                  </td>
+                  <td>
+                    <DateTime value={row.dateUploaded} />
+                  </td>
+                  <td>
+                    <DateTime value={row.dateCreated} />
+                  </td>
+                  <td>{documentation(`status.${row.status}`)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </SmallTable>
+          {total > items.length && <p>{t("andMore", { count: total - items.length })}</p>}
+        </>
+      )}
+    </Loaded>
+  );
+}

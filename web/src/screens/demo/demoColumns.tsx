@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type DemoLicense, licenseTemplates } from "../../../../domain/endpoints/license";
+import { license } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { Code } from "../../kit/Code";
+import { CopyButton } from "../../kit/CopyButton";
+import { CountDialog } from "../../kit/CountDialog";
+import { DateTime } from "../../kit/DateTime";
+import { TemplateLinks } from "../../kit/TemplateLinks";
+import type { TableColumn } from "../../kit/table/columns";
+import { Expiry } from "../license/Expiry";
+import { Documentations } from "./Documentations";
+import { shortCode } from "./shortCode";
+
+/** The columns of 3§2, in its order. */
+export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
+  const { t } = useTranslation("demo");
+  const { t: common } = useTranslation();
+  const none = common("state.none");
+  return [
+    { id: "name", header: common("fields.name"), heads: true, cell: ({ name }) => name },
+    {
+      id: "licenseCode",
+      header: t("columns.licenseCode"),
+      cell: ({ licenseCode }) => (
+        <Line>
+          <Code title={licenseCode}>{shortCode(licenseCode)}</Code>
+          <CopyButton text={licenseCode} label={t("copyCode", { code: shortCode(licenseCode) })} />
+        </Line>
+      ),
+    },
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "150px",
+      cell: ({ dateCreated }) => <DateTime value={dateCreated} />,
+    },
+    {
+      id: "templates",
+      header: t("columns.templates"),
+      align: "end",
+      cell: ({ id, name, templates }) => (
+        <CountDialog
+          count={templates}
+          label={t("templatesButton", { count: templates, name })}
+          title={t("templatesOf", { name })}
+        >
+          <TemplateLinks
+            queryKey={[license.name, "templates", id]}
+            find={async (signal) => (await call(licenseTemplates, { params: { id }, signal })).items}
+          />
+        </CountDialog>
+      ),
+    },
+    {
+      id: "documentations",
+      header: t("columns.documentations"),
+      align: "end",
+      cell: ({ id, name, documentations }) => (
+        <CountDialog
+          count={documentations}
+          label={t("documentationsButton", { count: documentations, name })}
+          title={t("documentationsOf", { name })}
+        >
+          <Documentations licenseId={id} />
+        </CountDialog>
+      ),
+    },
+    { id: "email", header: t("columns.email"), cell: ({ email }) => email ?? none },
+    { id: "company", header: t("columns.company"), cell: ({ company }) => company ?? none },
+    {
+      id: "verified",
+      header: t("columns.verified"),
+      cell: ({ verified }) => common(verified ? "state.yes" : "state.no"),
+    },
+    {
+      id: "verificationCode",
+      header: t("columns.verificationCode"),
+      cell: ({ verificationCode }) => (verificationCode ? <Code>{verificationCode}</Code> : none),
+    },
+    {
+      id: "expireDate",
+      header: t("columns.expireDate"),
+      cell: ({ expireDate }) => <Expiry value={expireDate} />,
+    },
+  ];
+}
+
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+`;

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { z } from "zod";
+import { type DemoLicense, demoLicenseSorts, demoLicenses } from "../../../../domain/endpoints/license";
+import { license } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import type { TableSource } from "../../kit/table/source";
+
+export interface DemoFilters {
+  /** Of these names only; none means all. */
+  names: readonly string[];
+  showExpired: boolean;
+}
+
+type Sort = (typeof demoLicenseSorts)[number];
+
+const sent = ({ names, showExpired }: DemoFilters) => ({
+  ...(names.length > 0 && { names: JSON.stringify(names) }),
+  showExpired: String(showExpired),
+});
+
+/** Named as the resource is, so that what makes licences old makes this list old. */
+export const demoSource = (filters: DemoFilters): TableSource<DemoLicense> => ({
+  name: license.name,
+  sortable: demoLicenseSorts,
+  sort: "dateCreated",
+  order: "desc",
+  scope: { demo: filters },
+  rows: async ({ sort, ...request }, signal) =>
+    (await call(demoLicenses, { query: { ...request, sort: sort as Sort, ...sent(filters) }, signal })).items,
+  total: async (q, signal) =>
+    (await call(demoLicenses, { query: { max: 1, q, ...sent(filters) }, signal })).total,
+});
+
+const nameList = z.array(z.string());
+
+function namesIn(text: string | null): string[] {
+  if (!text) return [];
+  try {
+    return nameList.parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+/** The filters, in the address beside the table's own state. Other filters begin at the first page. */
+export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
+  const [params, setParams] = useSearchParams();
+  const names = params.get("names");
+  const expired = params.get("showExpired");
+  const filters = useMemo(
+    () => ({ names: namesIn(names), showExpired: expired !== "false" }),
+    [names, expired],
+  );
+  const change = (wanted: Partial<DemoFilters>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        const { names, showExpired } = { ...filters, ...wanted };
+        if (names.length > 0) next.set("names", JSON.stringify(names));
+        else next.delete("names");
+        if (showExpired) next.delete("showExpired");
+        else next.set("showExpired", "false");
+        next.delete("page");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [filters, change];
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { shortDeviceId } from "../../../../domain/rules/deviceId";
+import { Code } from "../../kit/Code";
+import { CopyButton } from "../../kit/CopyButton";
+
+/** A device's id, short in lists, and a way to copy the whole of it (3§2, 3§8). */
+export function DeviceId({ deviceId, to }: { deviceId: string; to?: string }) {
+  const { t } = useTranslation("device");
+  return (
+    <Line>
+      {to ? (
+        <Link to={to} title={deviceId}>
+          <Code>{shortDeviceId(deviceId)}</Code>
+        </Link>
+      ) : (
+        <Code>{deviceId}</Code>
+      )}
+      <CopyButton text={deviceId} label={t("copyId", { id: shortDeviceId(deviceId) })} said={t("copiedId")} />
+    </Line>
+  );
+}
+
+const Line = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
+`;

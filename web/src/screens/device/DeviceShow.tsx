@@ -1,0 +1,96 @@
+import { DeviceMobileIcon, TrashIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import type { Row } from "../../../../domain/resource";
+import { device } from "../../../../domain/resources";
+import { shortDeviceId } from "../../../../domain/rules/deviceId";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { Failure } from "../../api/failure";
+import { useItem } from "../../api/resource";
+import { numberLocale } from "../../i18n/language";
+import { ActionButton } from "../../kit/ActionButton";
+import { Blank } from "../../kit/Blank";
+import { Code } from "../../kit/Code";
+import { DateTime } from "../../kit/DateTime";
+import { Facts } from "../../kit/Facts";
+import { useRemoveRow } from "../../kit/form/useRemoveRow";
+import { Loaded } from "../../kit/Loaded";
+import { Page } from "../../kit/Page";
+import { DeviceId } from "./DeviceId";
+
+/** /device/{uuid} (3§2). */
+export default function DeviceShow() {
+  const { t } = useTranslation("device");
+  const { uuid = "" } = useParams();
+  const item = useItem(device, uuid);
+  if (item.error instanceof Failure && item.error.status === 404)
+    return <Blank as="h1" icon={DeviceMobileIcon} title={t("notFound")} action={<ToList />} />;
+  return <Loaded query={item}>{(row) => <Details row={row} />}</Loaded>;
+}
+
+function ToList() {
+  const { t } = useTranslation();
+  return <Link to="/device">{t("routes.device")}</Link>;
+}
+
+function Details({ row }: { row: Row<typeof device> }) {
+  const { t } = useTranslation("device");
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const removeRow = useRemoveRow(device);
+  const name = shortDeviceId(row.deviceId);
+  const yesNo = (value: boolean) => common(value ? "state.yes" : "state.no");
+  const { availableStorageSpace: bytes, phoneModel, phoneModelName } = row;
+  return (
+    <Page
+      title={name}
+      context={<ToList />}
+      actions={
+        <ActionButton
+          resource={device}
+          action="delete"
+          icon={TrashIcon}
+          variant="danger"
+          label={common("actions.delete")}
+          onClick={async () => {
+            if (await removeRow({ id: row.id, name, keep: true })) await navigate("/device");
+          }}
+        />
+      }
+    >
+      <Facts
+        label={t("about")}
+        facts={[
+          [t("fields.deviceId"), <DeviceId key="id" deviceId={row.deviceId} />],
+          [common("fields.customer"), row.customerName],
+          [t("fields.username"), row.username],
+          [
+            t("fields.phoneModel"),
+            phoneModelName && phoneModelName !== phoneModel
+              ? `${phoneModelName} (${phoneModel})`
+              : phoneModel,
+          ],
+          [t("fields.osVersion"), row.osVersion],
+          [t("fields.appVersion"), row.appVersion],
+          [t("fields.availableStorageSpace"), bytes !== null && formatSize(bytes, numberLocale())],
+          [t("fields.currentLicenseCode"), row.currentLicenseCode && <Code>{row.currentLicenseCode}</Code>],
+          [
+            t("fields.licenses"),
+            row.licenses.map(({ name: license, licenseCode }) => `${license} (${licenseCode})`).join(", "),
+          ],
+          [common("fields.created"), <DateTime key="created" value={row.dateCreated} />],
+          [t("fields.lastUpdated"), <DateTime key="updated" value={row.lastUpdated} />],
+        ]}
+      />
+      <Facts
+        label={t("settings")}
+        facts={[
+          [t("fields.deletePhotosAfterUpload"), yesNo(row.deletePhotosAfterUpload)],
+          [t("fields.backupToLibrary"), yesNo(row.backupToLibrary)],
+          [t("fields.uploadOnWifiOnly"), yesNo(row.uploadOnWifiOnly)],
+          [t("fields.darkMode"), yesNo(row.darkMode)],
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import type { ListRow } from "../../../../domain/resource";
+import type { device } from "../../../../domain/resources";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { numberLocale } from "../../i18n/language";
+import { Code } from "../../kit/Code";
+import { DateTime } from "../../kit/DateTime";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { DeviceId } from "./DeviceId";
+
+type Device = ListRow<typeof device>;
+
+export function useDeviceColumns() {
+  const { t } = useTranslation("device");
+  const { t: common } = useTranslation();
+  const none = common("state.none");
+  return [
+    {
+      id: "deviceId",
+      header: t("fields.deviceId"),
+      heads: true,
+      cell: ({ id, deviceId }: Device) => <DeviceId deviceId={deviceId} to={`/device/${id}`} />,
+    },
+    { id: "username", header: t("fields.username"), cell: (row: Device) => row.username ?? none },
+    {
+      id: "phoneModel",
+      header: t("fields.phoneModel"),
+      cell: (row: Device) => row.phoneModelName ?? row.phoneModel ?? none,
+    },
+    { id: "osVersion", header: t("fields.osVersion"), cell: (row: Device) => row.osVersion ?? none },
+    { id: "appVersion", header: t("fields.appVersion"), cell: (row: Device) => row.appVersion ?? none },
+    {
+      id: "availableStorageSpace",
+      header: t("fields.availableStorageSpace"),
+      align: "end",
+      cell: ({ availableStorageSpace: bytes }: Device) =>
+        bytes === null ? none : formatSize(bytes, numberLocale()),
+    },
+    {
+      id: "currentLicenseCode",
+      header: t("fields.currentLicenseCode"),
+      cell: (row: Device) => (row.currentLicenseCode ? <Code>{row.currentLicenseCode}</Code> : none),
+    },
+    ...useCustomerColumn<Device>(),
+    {
+      id: "lastUpdated",
+      header: t("fields.lastUpdated"),
+      width: "160px",
+      cell: (row: Device) => <DateTime value={row.lastUpdated} />,
+    },
+  ] as const;
+}

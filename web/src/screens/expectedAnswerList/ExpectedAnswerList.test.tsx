@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { anAnswer, anAnswerList, anImport } from "../../testing/lists";
+import { renderApp } from "../../testing/renderApp";
+
+const add = "POST /expectedAnswerList/addExpectedAnswer";
+
+function serve(items = [anAnswer()], columns: string[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
+  const list = anAnswerList();
+  const rows = `GET /expectedAnswerList/expectedAnswers/${list.id}`;
+  const api = fakeApi({
+    "GET /expectedAnswerLists": () => ({ items: [list] }),
+    "GET /expectedAnswerLists/count": () => ({ total: 1 }),
+    [`GET /expectedAnswerLists/${list.id}`]: () => list,
+    [rows]: () => ({ items }),
+    [`GET /expectedAnswerList/expectedAnswers/count/${list.id}`]: () => ({ total: items.length }),
+    [`GET /expectedAnswerList/columns/${list.id}`]: () => columns,
+    [add]: () => anAnswer(),
+    ...more,
+  });
+  return { api, list, rows };
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const staff = () => aSession({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
+
+async function open(...given: Parameters<typeof serve>) {
+  const served = serve(...given);
+  renderApp("/expectedAnswerList", staff());
+  await press("Expected answers in Corrosion");
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText(/Showing rows/);
+  return { ...served, dialog: within(dialog), element: dialog };
+}
+
+describe("3§2 the lists of expected answers", () => {
+  test("name, description and number of answers; super admins also see whose they are", async () => {
+    serve();
+    const view = renderApp("/expectedAnswerList", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    const headers = () => screen.getAllByRole("columnheader").map((header) => header.textContent);
+    expect(headers()).toEqual(["Customer", "Name", "Description", "Answers", "Actions"]);
+    expect(await axeFaults()).toEqual([]);
+    view.unmount();
+    serve();
+    renderApp("/expectedAnswerList", staff());
+    await screen.findByText(/Showing rows/);
+    expect(headers()).toEqual(["Name", "Description", "Answers", "Actions"]);
+  });
+
+  test("3§5 a list needs a name, and keeps its customer", async () => {
+    const { api } = serve();
+    renderApp("/expectedAnswerList", aSuperAdmin());
+    await press("Edit: Corrosion");
+    expect(await screen.findByRole("textbox", { name: "Customer" })).toHaveProperty("disabled", true);
+    await userEvent.clear(screen.getByRole("textbox", { name: /^Name/ }));
+    await press("Save");
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    expect(api.calls.some(({ method }) => method === "PUT")).toBe(false);
+  });
+});
+
+describe("3§3 the answers of a list", () => {
+  test("have whatever columns the list has", async () => {
+    const { dialog, element } = await open([anAnswer({ params: { Miljö: "Kust" } })], ["Miljö"]);
+    await dialog.findByRole("columnheader", { name: "Miljö" });
+    expect(dialog.getByText("Kust")).toBeTruthy();
+    expect(await axeFaults(element)).toEqual([]);
+  });
+
+  test("3§5 one is added with its columns and a new one; an empty column is none of it", async () => {
+    const { api, list, dialog } = await open(undefined, ["Miljö", "Grad"]);
+    await dialog.findByRole("columnheader", { name: "Miljö" });
+    await press("New answer");
+    await press("Save");
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: /^Answer/ }), "C4");
+    await userEvent.type(screen.getByRole("textbox", { name: "Miljö" }), "Stad");
+    await press("Add row");
+    await userEvent.type(screen.getByRole("textbox", { name: "Key 1" }), "Grad");
+    await userEvent.type(screen.getByRole("textbox", { name: "Value 1" }), "2");
+    await press("Save");
+    expect(await screen.findByText("This is used already")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: "Key 1" }), "er");
+    await press("Save");
+    await waitFor(() => expect(api.to(add)).toHaveLength(1));
+    expect(api.to(add)[0]!.body).toEqual({
+      expectedAnswerList: list.id,
+      answer: "C4",
+      params: { Miljö: "Stad", Grader: "2" },
+    });
+  });
+
+  test("3§5 a file is shown before its lines are added", async () => {
+    const importFile = "POST /expectedAnswerList/importFile";
+    const { api } = await open(undefined, undefined, {
+      [importFile]: () => anImport({ added: 1, updated: 0, unchanged: 2 }),
+    });
+    await press("Import file");
+    await screen.findByRole("dialog", { name: "Import answers into Corrosion" });
+    fireEvent.change(document.querySelector<HTMLInputElement>("input[type=file]")!, {
+      target: { files: [new File(["C5"], "answers.txt")] },
+    });
+    await press("Import 1 row");
+    expect(await screen.findByText("1 answer imported")).toBeTruthy();
+    expect(api.to(importFile).map(({ body }) => (body as { preview: boolean }).preview)).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

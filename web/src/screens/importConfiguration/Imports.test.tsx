@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import swedish from "../../i18n/locales/sv/imports";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import {
+  anAnswerImport,
+  anAnswerImportEvent,
+  aSuggestionImport,
+  aSuggestionImportEvent,
+} from "../../testing/lists";
+import { renderApp } from "../../testing/renderApp";
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const headers = () => screen.getAllByRole("columnheader").map((header) => header.textContent);
+
+function serve(row = aSuggestionImport(), events = [aSuggestionImportEvent()]) {
+  const put = `PUT /suggestionImportConfigurations/${row.id}`;
+  const run = `POST /suggestionImportConfiguration/triggerNow/${row.id}`;
+  const api = fakeApi({
+    "GET /suggestionImportConfigurations": () => ({ items: [row] }),
+    "GET /suggestionImportConfigurations/count": () => ({ total: 1 }),
+    [`GET /suggestionImportConfigurations/${row.id}`]: () => row,
+    "POST /suggestionImportConfigurations": () => row,
+    [put]: () => row,
+    [run]: () => aSuggestionImportEvent({ success: null }),
+    "GET /suggestionImportEvents": () => ({ items: events }),
+    "GET /suggestionImportEvents/count": () => ({ total: events.length }),
+    "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
+    "GET /suggestionLists": () => ({
+      items: [
+        {
+          id: row.suggestionList,
+          customerId: 7,
+          customerName: "Norrfiber",
+          name: "Sites",
+          description: null,
+          type: "DOCUMENTATION_NAMES",
+          dateCreated: row.dateCreated,
+          version: 1,
+          suggestionCount: 0,
+        },
+      ],
+    }),
+  });
+  return { api, row, put, run };
+}
+
+async function edit(row = aSuggestionImport()) {
+  const served = serve(row);
+  renderApp("/suggestionImport", aSuperAdmin());
+  await press(`Edit: ${row.name}`);
+  await screen.findByRole("dialog", { name: "Edit suggestion import" });
+  return served;
+}
+
+describe("3§2 the imports of suggestions", () => {
+  test("are for super admins; configurations and events are tabs, moved between by keys", async () => {
+    serve();
+    const view = renderApp("/suggestionImport", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    expect(headers()).toEqual([
+      "Customer",
+      "Name",
+      "Suggestion list",
+      "Type",
+      "Frequency",
+      "State",
+      "Actions",
+    ]);
+    expect(await axeFaults()).toEqual([]);
+    screen.getByRole("tab", { name: "Configurations" }).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    await screen.findByText("1,234");
+    expect(headers()).not.toContain("Actions");
+    expect(screen.queryByRole("button", { name: "Add" })).toBeNull();
+    expect(view.address()).toBe("/suggestionImport?tab=events");
+    expect(await axeFaults()).toEqual([]);
+    view.unmount();
+    renderApp("/suggestionImport", aSession());
+    expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
+  });
+
+  test("3§4 a failed event is red and says so in words; a queued one is said to be", async () => {
+    serve(undefined, [
+      aSuggestionImportEvent({ success: false, message: "401 from the site" }),
+      aSuggestionImportEvent({ success: null }),
+      aSuggestionImportEvent(),
+    ]);
+    renderApp("/suggestionImport?tab=events", aSuperAdmin());
+    const failed = await screen.findByText("Failed");
+    expect(failed.closest("[data-result=failed]")).toBeTruthy();
+    expect(screen.getByText("401 from the site")).toBeTruthy();
+    expect(screen.getByText("Queued")).toBeTruthy();
+    expect(screen.getByText("Succeeded")).toBeTruthy();
+  });
+
+  test("one runs now only when that is confirmed, in the words of the specification", async () => {
+    const { api, run, row } = serve();
+    renderApp("/suggestionImport", aSuperAdmin());
+    await press(`Import now: ${row.name}`);
+    const dialog = await screen.findByRole("alertdialog", { name: "Import now" });
+    expect(
+      within(dialog).getAllByText("Are you sure you want to start an import job for this configuration?")
+        .length,
+    ).toBeGreaterThan(0);
+    expect(swedish.run.title).toBe("Importera nu");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(api.to(run)).toHaveLength(0);
+    await press(`Import now: ${row.name}`);
+    await userEvent.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Import now" }),
+    );
+    await waitFor(() => expect(api.to(run)).toHaveLength(1));
+    expect(await screen.findByRole("tab", { name: "Events", selected: true })).toBeTruthy();
+  });
+
+  test("3§5 one is created with its customer, list, type and frequency", async () => {
+    const { api, row } = serve();
+    renderApp("/suggestionImport", aSuperAdmin());
+    await press("Add");
+    await press("Save");
+    await waitFor(() => expect(screen.getAllByText("This field is required!").length).toBeGreaterThan(1));
+    await userEvent.click(screen.getByRole("combobox", { name: /^Customer/ }));
+    await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
+    await userEvent.click(screen.getByRole("combobox", { name: /^Suggestion list/ }));
+    await userEvent.click(await screen.findByRole("option", { name: "Sites" }));
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Nightly");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "NEXT users");
+    await userEvent.type(screen.getByRole("textbox", { name: "Columns" }), "Namn");
+    await userEvent.type(screen.getByLabelText("Access token"), "s3cret");
+    await press("Save");
+    const post = "POST /suggestionImportConfigurations";
+    await waitFor(() => expect(api.to(post)).toHaveLength(1));
+    expect(api.to(post)[0]!.body).toEqual({
+      customerId: 7,
+      suggestionList: row.suggestionList,
+      name: "Nightly",
+      type: "NEXT_USER",
+      frequency: "DAILY",
+      disabled: false,
+      params: { columns: "Namn" },
+      secrets: { accessToken: "s3cret" },
+    });
+    expect(api.to("GET /suggestionLists")[0]!.query.get("customerId")).toBe("7");
+  });
+
+  test("3§4 another type begins with its own params and none of the old", async () => {
+    const { api, put } = await edit();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "SharePoint folders");
+    expect(screen.queryByText("Set. It is never shown.")).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole("textbox", { name: "Path" })).toHaveProperty("value", "Shared Documents"),
+    );
+    await press("Save");
+    await waitFor(() => expect(api.to(put)).toHaveLength(1));
+    expect(api.to(put)[0]!.body).toEqual({
+      type: "SHAREPOINT_FOLDERS",
+      params: { path: "Shared Documents" },
+      version: 1,
+    });
+  });
+
+  test("a stored secret is said to be set, and stays unless it is replaced or removed", async () => {
+    const { api, put } = await edit();
+    expect(screen.getByText("Set. It is never shown.")).toBeTruthy();
+    await press("Replace Client secret");
+    await userEvent.type(screen.getByLabelText("Client secret"), "new");
+    await press("Keep Client secret as it is");
+    await press("Remove Client secret");
+    expect(screen.getByText("Removed when you save.")).toBeTruthy();
+    await press("Keep Client secret as it is");
+    await press("Replace Client secret");
+    await userEvent.type(screen.getByLabelText("Client secret"), "newer");
+    await press("Save");
+    await waitFor(() => expect(api.to(put)).toHaveLength(1));
+    expect(api.to(put)[0]!.body).toEqual({ secrets: { clientSecret: "newer" }, version: 1 });
+  });
+});
+
+describe("3§2 the imports of expected answers", () => {
+  test("are the same screen with their own lists, and their events", async () => {
+    const row = anAnswerImport();
+    fakeApi({
+      "GET /expectedAnswerImportConfigurations": () => ({ items: [row] }),
+      "GET /expectedAnswerImportConfigurations/count": () => ({ total: 1 }),
+      [`GET /expectedAnswerImportConfigurations/${row.id}`]: () => row,
+      "GET /expectedAnswerImportEvents": () => ({ items: [anAnswerImportEvent({ success: false })] }),
+      "GET /expectedAnswerImportEvents/count": () => ({ total: 1 }),
+    });
+    renderApp("/expectedAnswerImport", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    expect(headers()[2]).toBe("List of expected answers");
+    await press(`Edit: ${row.name}`);
+    expect(await screen.findByRole("textbox", { name: "Valid values" })).toBeTruthy();
+    expect(screen.getByRole("combobox", { name: /^List of expected/ })).toHaveProperty("value", "Tags");
+    await press("Cancel");
+    await userEvent.click(screen.getByRole("tab", { name: "Events" }));
+    expect(await screen.findByText("Failed")).toBeTruthy();
+  });
+});

@@ -1,0 +1,10 @@
+/** Milliseconds as people read them: 0.4 s, 12 s, 2 min 5 s, 1 h 3 min. */
+export function durationText(milliseconds: number, locale = "en"): string {
+  if (milliseconds < 9950)
+    return `${(milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,42 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aSuggestionList } from "../../testing/lists";
+import { renderApp } from "../../testing/renderApp";
+
+type Place = { text: string; lat: number; lng: number };
+
+function show(places: Place[], session = aSuperAdmin()) {
+  const list = aSuggestionList();
+  fakeApi({
+    [`GET /suggestionLists/${list.id}`]: () => list,
+    [`GET /suggestionList/positions/${list.id}`]: () => ({
+      items: places.map((place) => ({ id: anId(), ...place })),
+    }),
+  });
+  renderApp(`/suggestionList/map/${list.id}`, session);
+}
+
+describe("3§2 the map of a list's suggestions", () => {
+  test("a click on a place shows its text, whatever is in it", async () => {
+    show([{ text: "<b>NF-2041</b>", lat: 64.7681, lng: 20.9561 }]);
+    await screen.findByRole("region", { name: "Map of the suggestions in Sites" });
+    const pin = await screen.findByTitle("<b>NF-2041</b>");
+    fireEvent.click(pin);
+    expect(await screen.findByText("<b>NF-2041</b>")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Zoom in" })).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("says so when no suggestion has a position", async () => {
+    show([]);
+    expect(await screen.findByText("No suggestion in this list has a position")).toBeTruthy();
+  });
+
+  test("3§6 is for super admins", async () => {
+    show([], aSession({ roles: ["ROLE_SUGGESTION_LIST_READ"] }));
+    expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
+  });
+});

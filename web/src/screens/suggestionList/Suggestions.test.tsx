@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aSession } from "../../testing/fixtures";
+import { anImport, aSuggestion, aSuggestionList } from "../../testing/lists";
+import { renderApp } from "../../testing/renderApp";
+
+const add = "POST /suggestionList/addSuggestion";
+const importFile = "POST /suggestionList/importFile";
+
+async function open(
+  list = aSuggestionList(),
+  items = [aSuggestion()],
+  more: Parameters<typeof fakeApi>[0] = {},
+) {
+  const rows = `GET /suggestionList/suggestions/${list.id}`;
+  const api = fakeApi({
+    "GET /suggestionLists": () => ({ items: [list] }),
+    "GET /suggestionLists/count": () => ({ total: 1 }),
+    [`GET /suggestionLists/${list.id}`]: () => list,
+    [rows]: () => ({ items }),
+    [`GET /suggestionList/suggestions/count/${list.id}`]: () => ({ total: 100_000 }),
+    [add]: () => aSuggestion(),
+    ...more,
+  });
+  renderApp(
+    "/suggestionList",
+    aSession({ roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_SUGGESTION_LIST_WRITE"] }),
+  );
+  await press(`Suggestions in ${list.name}`);
+  const dialog = await screen.findByRole("dialog", { name: `Suggestions in ${list.name}` });
+  await within(dialog).findByText(/Showing rows/);
+  return { api, list, rows, dialog: within(dialog) };
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const type = async (name: string | RegExp, text: string) =>
+  userEvent.type(await screen.findByRole("textbox", { name }), text);
+const save = () => press("Save");
+const choose = (name: string, text = "x") =>
+  fireEvent.change(document.querySelector<HTMLInputElement>("input[type=file]")!, {
+    target: { files: [new File([text], name)] },
+  });
+
+describe("3§3 the suggestions of a list", () => {
+  test("are searched, sorted and paged by the service", async () => {
+    const { api, rows, dialog } = await open();
+    expect(Object.fromEntries(api.to(rows)[0]!.query)).toMatchObject({
+      max: "25",
+      offset: "0",
+      sort: "text",
+      order: "asc",
+    });
+    expect(await dialog.findByText("Showing rows 1 to 1 of 100000")).toBeTruthy();
+    expect(await axeFaults(screen.getByRole("dialog"))).toEqual([]);
+    await userEvent.type(dialog.getByRole("searchbox"), "2041{Enter}");
+    await waitFor(() => expect(api.to(rows).at(-1)!.query.get("q")).toBe("2041"));
+  });
+
+  test("3§5 one is added with a position, in degrees with a comma or a point", async () => {
+    const { api, list } = await open();
+    await press("New suggestion");
+    await type(/^Suggestion/, "NF-2042");
+    await type("Latitude", "64,7681");
+    await save();
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    await type("Longitude", "200");
+    await save();
+    expect(await screen.findByText("There is no such position")).toBeTruthy();
+    await userEvent.clear(screen.getByRole("textbox", { name: "Longitude" }));
+    await type("Longitude", "20.9561");
+    await save();
+    await waitFor(() => expect(api.to(add)).toHaveLength(1));
+    expect(api.to(add)[0]!.body).toEqual({
+      suggestionList: list.id,
+      text: "NF-2042",
+      lat: 64.7681,
+      lng: 20.9561,
+    });
+  });
+
+  test("3§3 without a position it is sent as 1000", async () => {
+    const { api } = await open();
+    await press("New suggestion");
+    await type(/^Suggestion/, "NF-2042");
+    await save();
+    await waitFor(() => expect(api.to(add)[0]?.body).toMatchObject({ lat: 1000, lng: 1000 }));
+  });
+
+  test("3§5 one that is there already is said so at the field", async () => {
+    await open(undefined, undefined, { [add]: () => problemReply(422, "duplicate", { text: "duplicate" }) });
+    await press("New suggestion");
+    await type(/^Suggestion/, "NF-2041");
+    await save();
+    expect(await screen.findByText("This is used already")).toBeTruthy();
+  });
+
+  test("3§5 a contact person has a field for each column, the required ones starred", async () => {
+    const list = aSuggestionList({
+      type: "CONTACT_PERSONS",
+      params: { columns: "Namn;Telefon", requiredColumns: "Namn" },
+    });
+    const { api, dialog } = await open(list, [aSuggestion({ text: "Eva;070" })]);
+    expect(dialog.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Namn",
+      "Telefon",
+      "Source",
+      "Created",
+      "Actions",
+    ]);
+    await press("New suggestion");
+    expect(await screen.findByRole("textbox", { name: /^Namn/ })).toHaveProperty("required", true);
+    await type("Telefon", "070");
+    await save();
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    await type(/^Namn/, "Anna");
+    await save();
+    await waitFor(() => expect(api.to(add)).toHaveLength(1));
+    expect(api.to(add)[0]!.body).toEqual({ suggestionList: list.id, text: "Anna;070" });
+  });
+
+  test("one is changed and one is deleted, by its own id", async () => {
+    const one = aSuggestion({ lat: 64.1, lng: 20.1 });
+    const put = `PUT /suggestionList/updateSuggestion/${one.id}`;
+    const remove = `DELETE /suggestionList/deleteSuggestion/${one.id}`;
+    const { api } = await open(undefined, [one], { [put]: () => one, [remove]: () => ({ success: true }) });
+    await press("Edit: NF-2041");
+    await type(/^Suggestion/, "B");
+    await save();
+    await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ text: "NF-2041B", lat: 64.1, lng: 20.1 }));
+    await press("Delete: NF-2041");
+    await press("Delete");
+    await waitFor(() => expect(api.to(remove)).toHaveLength(1));
+  });
+
+  test("all imported ones are deleted once that is confirmed", async () => {
+    const list = aSuggestionList();
+    const remove = `DELETE /suggestionList/deleteImported/${list.id}`;
+    const { api } = await open(list, undefined, { [remove]: () => ({ removed: 12 }) });
+    await press("Delete imported");
+    expect(api.to(remove)).toHaveLength(0);
+    await press("Delete");
+    expect(await screen.findByText("12 suggestions deleted")).toBeTruthy();
+  });
+});
+
+describe("3§5 a file is shown before it is imported", () => {
+  test("with every fault by its line; nothing is written until that is confirmed", async () => {
+    const answer = anImport({
+      faultCount: 1,
+      faults: [{ line: 3, field: "lat", fault: "wrongType", given: "NF-1;x;1" }],
+    });
+    const { api, list } = await open(undefined, undefined, { [importFile]: () => answer });
+    await press("Import file");
+    await screen.findByRole("dialog", { name: "Import suggestions into Sites" });
+    choose("sites.csv", "NF-2041");
+    expect(await screen.findByRole("rowheader", { name: "Line 3" })).toBeTruthy();
+    expect(screen.getByText("Latitude: This is not the right kind of value")).toBeTruthy();
+    expect(api.to(importFile).map(({ body }) => body)).toEqual([
+      { suggestionList: list.id, data: btoa("NF-2041"), preview: true },
+    ]);
+    expect(await axeFaults(screen.getByRole("dialog", { name: /^Import/ }))).toEqual([]);
+    await press("Import 2 rows");
+    expect(await screen.findByText("2 suggestions imported or updated")).toBeTruthy();
+    expect(api.to(importFile)[1]!.body).toMatchObject({ preview: false });
+  });
+
+  test("another kind of file is not even read, and nothing to import can not be imported", async () => {
+    const { api } = await open(undefined, undefined, {
+      [importFile]: () => anImport({ added: 0, updated: 0 }),
+    });
+    await press("Import file");
+    await screen.findByRole("dialog", { name: /^Import/ });
+    choose("photo.png");
+    expect(await screen.findByText("Choose a .txt or .csv file")).toBeTruthy();
+    expect(api.to(importFile)).toHaveLength(0);
+    choose("sites.txt");
+    expect(await screen.findByText("There is nothing in the file to import.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
+  });
+});

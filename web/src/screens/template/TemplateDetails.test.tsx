@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { templateContentOf } from "../../../../domain/resources/template";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { anId, aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { aTemplate, aTemplateTask } from "./templateTesting";
+
+const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"] });
+
+function aMast() {
+  const corrosion = aTemplateTask("Corrosion", { type: "SINGLE_CHOICE", options: "None;Severe" });
+  const closeUp = aTemplateTask("Close-up", {
+    type: "PHOTO",
+    preconditions: [
+      {
+        id: anId(),
+        type: "TASK_ANSWER",
+        params: { task: corrosion.id, operator: "EQUALS", answer: "Severe" },
+      },
+    ],
+  });
+  const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [corrosion, closeUp] });
+  return aTemplate({ tasks: [tower, aTemplateTask("Remark")] });
+}
+
+describe("3§2 /template/details/{id}", () => {
+  test("shows the tasks as a tree that opens and closes, and the preconditions of a task", async () => {
+    const row = aMast();
+    fakeApi({ [`GET /templates/${row.id}`]: () => row });
+    renderApp(`/template/details/${row.id}`, writer());
+    expect(await screen.findByRole("heading", { level: 1, name: "Mast inspection" })).toBeTruthy();
+    expect(screen.getByText("Close-up")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Close all groups" }));
+    expect(screen.queryByText("Close-up")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Open Tower" }));
+    await userEvent.click(screen.getByRole("button", { name: /Preconditions of Close-up/ }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("The answer of “Corrosion” is “Severe”")).toBeTruthy();
+  });
+
+  test("the edit button keeps the query parameters", async () => {
+    const row = aMast();
+    fakeApi({ [`GET /templates/${row.id}`]: () => row });
+    const app = renderApp(`/template/details/${row.id}?page=2`, writer());
+    await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+    expect(app.address()).toBe(`/template/${row.id}?page=2`);
+  });
+
+  test("compares two backups task by task, and restores one", async () => {
+    const row = aMast();
+    const before = {
+      ...templateContentOf(row),
+      name: "Old name",
+      tasks: [row.tasks[0]!, { ...row.tasks[1]!, required: "YES" as const }],
+    };
+    const [now, then] = [anId(), anId()];
+    const backup = (id: string, dateCreated: string, json: unknown) => ({
+      id,
+      dateCreated,
+      size: 10,
+      userId: 1,
+      username: "staff",
+      templateId: row.id,
+      json: JSON.stringify(json),
+    });
+    const backups = [
+      backup(now, "2026-05-04T09:30:00Z", templateContentOf(row)),
+      backup(then, "2026-05-03T09:30:00Z", before),
+    ];
+    const api = fakeApi({
+      [`GET /templates/${row.id}`]: () => row,
+      [`GET /template/getTemplateBackups/${row.id}`]: () => ({ items: backups }),
+      [`GET /template/getTemplateBackup/${now}`]: () => backups[0],
+      [`GET /template/getTemplateBackup/${then}`]: () => backups[1],
+      "POST /template/restoreTemplateBackup": () => ({ template: { ...row, version: 2 }, leftOut: [] }),
+    });
+    renderApp(`/template/details/${row.id}`, writer());
+    await userEvent.click(await screen.findByRole("tab", { name: "Backups" }));
+    const table = await screen.findByRole("table", { name: "2 differences" });
+    const lines = within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((line) => within(line).getAllByRole("cell").map((cell) => cell.textContent));
+    expect(lines).toEqual([
+      ["Name", "Old name", "Mast inspection"],
+      ["Tasks › RemarkRequired", "Required", "Optional"],
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: /^Restore/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
+    expect(await screen.findByText("The version has been restored")).toBeTruthy();
+    expect(api.to("POST /template/restoreTemplateBackup")[0]?.body).toEqual({ id: then, version: 1 });
+  });
+
+  test("restoring is not offered to who may only read", async () => {
+    const row = aMast();
+    fakeApi({
+      [`GET /templates/${row.id}`]: () => row,
+      [`GET /template/getTemplateBackups/${row.id}`]: () => ({ items: [] }),
+    });
+    renderApp(`/template/details/${row.id}`, aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
+    await userEvent.click(await screen.findByRole("tab", { name: "Backups" }));
+    expect(await screen.findByText("Nothing has been saved yet")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { aTemplate, aTemplateTask } from "./templateTesting";
+
+const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: ["FORM"] });
+type Body = { version?: number; name?: string; tasks?: { name: string; position: number }[] };
+type Answers = Parameters<typeof fakeApi>[0];
+
+async function edit(row: ReturnType<typeof aTemplate>, answers: Answers = {}) {
+  const api = fakeApi({
+    [`GET /templates/${row.id}`]: () => row,
+    [`PUT /templates/${row.id}`]: ({ body }) => ({ ...row, ...(body as Body), version: 2 }),
+    ...answers,
+  });
+  const app = renderApp(`/template/${row.id}`, writer());
+  await screen.findByRole("tab", { name: "Tasks" });
+  return { ...app, sent: () => api.to(`PUT /templates/${row.id}`).map(({ body }) => body as Body), api };
+}
+const toTasks = () => userEvent.click(screen.getByRole("tab", { name: /^Tasks/ }));
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const names = () =>
+  screen.getAllByRole("button", { name: /^(Edit|Close the form of) / }).map((one) => one.textContent);
+
+describe("3§2 the template editor", () => {
+  test("creates a template and stays with it", async () => {
+    const made = aTemplate({ name: "Mast" });
+    const api = fakeApi({ "POST /templates": () => made, [`GET /templates/${made.id}`]: () => made });
+    const app = renderApp("/template/create?q=m", writer());
+    await userEvent.type(await screen.findByLabelText(/^Name/), "Mast");
+    expect(await axeFaults()).toEqual([]);
+    await save();
+    // 3§5: the position is required.
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    expect(screen.getByRole("tab", { name: /Basics.*1/ })).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/^Position in the list/), "4");
+    await save();
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+    expect(api.to("POST /templates")[0]?.body).toMatchObject({
+      name: "Mast",
+      position: 4,
+      exportUnzippedPhotos: true,
+      photoCommentEnabled: true,
+      allTasksRequired: "NO",
+    });
+    await waitFor(() => expect(app.address()).toBe(`/template/${made.id}?q=m`));
+  });
+
+  test("3§5 a name that is taken is said at the name", async () => {
+    const row = aTemplate();
+    await edit(row, {
+      [`PUT /templates/${row.id}`]: () => problemReply(422, "duplicate", { name: "duplicate" }),
+    });
+    await userEvent.type(screen.getByLabelText(/^Name/), " 2");
+    await save();
+    expect(await screen.findByText("A template with this name already exists")).toBeTruthy();
+  });
+
+  test("3§4 clearing deletion's limit and switching position off take along what follows", async () => {
+    const row = aTemplate({ locationEnabled: true, locationRequired: true });
+    const { sent } = await edit(row);
+    await userEvent.click(screen.getByLabelText("Delete automatically"));
+    await userEvent.click(screen.getByLabelText("Position"));
+    await save();
+    await waitFor(() =>
+      expect(sent()[0]).toEqual({
+        version: 1,
+        deleteAutomatically: true,
+        deleteTimeLimit: "IMMEDIATELY",
+        locationEnabled: false,
+        locationRequired: false,
+      }),
+    );
+  });
+
+  test("adds, copies, moves and deletes tasks; positions are renumbered", async () => {
+    const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
+    const { sent } = await edit(row);
+    await toTasks();
+    await userEvent.click(screen.getByRole("button", { name: "Move Three up" }));
+    expect(names()).toEqual(["One", "Three", "Two"]);
+    expect(screen.getByRole("status").textContent).toBe("Three is now number 2 of 3");
+    await userEvent.click(screen.getByRole("button", { name: "Copy One" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete Two" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add task" }));
+    const form = await screen.findByRole("group", { name: "Unnamed task" });
+    await userEvent.type(within(form).getByLabelText(/^Name/), "Site: a/b");
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    // 3§5: photos become files named after their task.
+    expect(sent()[0]?.tasks?.map(({ name, position }) => [name, position])).toEqual([
+      ["One", 0],
+      ["One", 1],
+      ["Three", 2],
+      ["Site ab", 3],
+    ]);
+  });
+
+  test("Alt with the arrow keys moves a task, also into a group and out of it", async () => {
+    const row = aTemplate({ tasks: [aTemplateTask("Tower", { type: "GROUP" }), aTemplateTask("Two")] });
+    await edit(row);
+    await toTasks();
+    screen.getByRole("button", { name: "Edit Two" }).focus();
+    await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
+    expect(screen.getByRole("status").textContent).toBe("Two now stands in Tower, number 1 of 1");
+    await userEvent.keyboard("{Alt>}{ArrowLeft}{/Alt}");
+    expect(screen.getByRole("status").textContent).toBe("Two is now number 2 of 2");
+  });
+
+  test("a pointer drags a task to where it is dropped, and Escape leaves it", async () => {
+    const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
+    await edit(row);
+    await toTasks();
+    const rows = [...document.querySelectorAll<HTMLElement>("[data-task]")];
+    document.elementFromPoint = () => rows[0]!;
+    const grip = screen.getByTitle("Drag Three");
+    fireEvent.pointerDown(grip, { button: 0 });
+    fireEvent.pointerMove(grip, { clientY: 1 });
+    fireEvent.keyDown(window, { key: "Escape" });
+    expect(names()).toEqual(["One", "Two", "Three"]);
+    fireEvent.pointerDown(grip, { button: 0 });
+    fireEvent.pointerMove(grip, { clientY: 1 });
+    fireEvent.pointerUp(grip);
+    expect(names()).toEqual(["Three", "One", "Two"]);
+  });
+
+  test("3§5 a precondition offers only tasks it may look at", async () => {
+    const row = aTemplate({
+      tasks: [
+        aTemplateTask("Corrosion", { type: "SINGLE_CHOICE", options: "None;Severe" }),
+        aTemplateTask("Overview", { type: "PHOTO" }),
+        aTemplateTask("Remark"),
+      ],
+    });
+    const { sent } = await edit(row);
+    await toTasks();
+    await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
+    const offered = () =>
+      within(screen.getByLabelText(/^Task/))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    expect(offered()).toEqual(["Choose…", "1. Corrosion"]);
+    await userEvent.selectOptions(screen.getByLabelText(/^Condition 1/), "TASK_PHOTOS_TAKEN");
+    expect(offered()).toEqual(["Choose…", "2. Overview"]);
+    await save();
+    expect(await screen.findByRole("tab", { name: /Tasks.*1/ })).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText(/^Task/), row.tasks[1]!.id);
+    await save();
+    await waitFor(() =>
+      expect(sent()[0]?.tasks?.[2]).toMatchObject({
+        preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: row.tasks[1]!.id } }],
+      }),
+    );
+  });
+
+  test("without the product FORM there are neither types nor groups", async () => {
+    const row = aTemplate({ tasks: [aTemplateTask("One", { type: "PHOTO" })] });
+    fakeApi({ [`GET /templates/${row.id}`]: () => row });
+    renderApp(`/template/${row.id}`, aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: [] }));
+    await userEvent.click(await screen.findByRole("tab", { name: "Tasks" }));
+    expect(screen.queryByRole("button", { name: "Add group" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Edit One" }));
+    expect(screen.queryByLabelText(/^Type/)).toBeNull();
+  });
+
+  test("leaving with unsaved changes asks", async () => {
+    const row = aTemplate();
+    const app = await edit(row);
+    await userEvent.type(screen.getByLabelText(/^Name/), "!");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(app.address()).toBe(`/template/${row.id}`);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(app.address()).toBe("/template"));
+  });
+
+  test("a conflict shows what the other one changed; saving over it writes what was changed here", async () => {
+    const row = aTemplate();
+    const theirs = { ...row, description: "Twice a year", version: 5 };
+    let asked = 0;
+    const { sent } = await edit(row, {
+      [`GET /templates/${row.id}`]: () => {
+        asked += 1;
+        return asked === 1 ? row : theirs;
+      },
+      [`PUT /templates/${row.id}`]: ({ body }) =>
+        (body as Body).version === 5
+          ? { ...theirs, ...(body as Body), version: 6 }
+          : problemReply(422, "staleVersion"),
+    });
+    await userEvent.type(screen.getByLabelText(/^Name/), "!");
+    await save();
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("Twice a year")).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save mine over it" }));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ name: "Mast inspection!", version: 5 }));
+    expect(await screen.findByText("Update Successful")).toBeTruthy();
+  });
+
+  test("replacement texts have a code with a Swedish and an English text", async () => {
+    const { sent } = await edit(aTemplate());
+    await userEvent.click(screen.getByRole("tab", { name: "Replacement texts" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add replacement text" }));
+    await userEvent.type(screen.getByLabelText(/^Code/), "OK");
+    await userEvent.type(screen.getByLabelText("Swedish"), "Godkänd");
+    await save();
+    await waitFor(() =>
+      expect(sent()[0]).toMatchObject({ replacementTexts: [{ code: "OK", sv: "Godkänd", en: null }] }),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { PlusIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { type ExportNodeType, exportNodeTypes } from "../../../../../domain/template/words";
+
+/** A report layout can be added once there are some to choose from; those a template has already stay. */
+const offered = exportNodeTypes.filter((type) => type !== "EXPORT_DOCUMENT_CONFIGURATION");
+
+export function AddNode({ label, onAdd }: { label: string; onAdd: (type: ExportNodeType) => void }) {
+  const { t } = useTranslation("template");
+  return (
+    <div>
+      <ActionMenu>
+        <ActionMenu.Button size="small" leadingVisual={PlusIcon}>
+          {label}
+        </ActionMenu.Button>
+        <ActionMenu.Overlay>
+          <ActionList>
+            {offered.map((type) => (
+              <ActionList.Item key={type} onSelect={() => onAdd(type)}>
+                {t(`exports.nodes.${type}`)}
+              </ActionList.Item>
+            ))}
+          </ActionList>
+        </ActionMenu.Overlay>
+      </ActionMenu>
+    </div>
+  );
+}

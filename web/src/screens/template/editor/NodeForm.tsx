@@ -1,0 +1,121 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type ExportDocumentType, exportDocumentTypes } from "../../../../../domain/documentation";
+import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/rules/templateExport";
+import type { ExportNode } from "../../../../../domain/template/exportTree";
+import type { ExportNodeType } from "../../../../../domain/template/words";
+import { useNodeText } from "../exports/nodeText";
+import { Grid, Stack } from "../look";
+import { AddNode } from "./AddNode";
+import { Choice, Flag, Text } from "./controls";
+import { useEditor } from "./EditorContext";
+
+/** What names of files and folders may hold (3§9). */
+const placeholders =
+  "{DOCUMENTATION_NAME} {TEMPLATE_NAME} {CREATOR} {EXPORT_DATE} {EXPORT_TIME} {DATE_CREATED} {DATE_UPLOADED} {TASK_ANSWER}";
+const photoPlaceholders =
+  "{PHOTO_NAME} {PHOTO_ALIAS} {PHOTO_ALIAS_OR_NAME} {PHOTO_TASK_NAME} {PHOTO_CREATOR} {PHOTO_DATE_TIME} {PHOTO_ID}";
+
+interface NodeFormProps {
+  node: ExportNode;
+  nodes: readonly ExportNode[];
+  at: string;
+  onChange: (node: ExportNode) => void;
+  onPlace: (parent: string | null) => void;
+  onAdd: (type: ExportNodeType) => void;
+}
+
+/** The params of one node, by its type. */
+export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeFormProps) {
+  const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const { faults } = useEditor();
+  const text = useNodeText();
+  const { type, params } = node;
+  const param = (part: Record<string, string>) => onChange({ ...node, params: { ...params, ...part } });
+  const field = (name: string) => ({
+    value: params[name] ?? "",
+    fault: faults[`${at}.params.${name}`],
+    onChange: (value: string) => param({ [name]: value }),
+  });
+  const named = type !== "FILES" && type !== "EXTERNAL_FILES";
+  const holders = nodeTree
+    .standing(nodes)
+    .filter(
+      ({ node: other }) => holdsNodes(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
+    );
+  return (
+    <Form>
+      <Grid>
+        {named && (
+          <Text
+            label={t("exports.nodeName")}
+            required={holdsNodes(type)}
+            mono
+            maxLength={2000}
+            caption={t("exports.placeholders", {
+              list: type === "PHOTOS" ? photoPlaceholders : placeholders,
+            })}
+            {...field("name")}
+          />
+        )}
+        {type === "EXPORT_DOCUMENT_TYPE" && (
+          <Choice<string>
+            label={t("exports.documentType")}
+            required
+            placeholder={t("choose")}
+            options={exportDocumentTypes.map((value: ExportDocumentType) => ({
+              value,
+              label: documentation(`exportType.${value}`),
+            }))}
+            {...field("exportDocumentType")}
+          />
+        )}
+        {holders.length > 0 && (
+          <Choice<string>
+            label={t("exports.into")}
+            value={node.parent ?? ""}
+            options={[
+              { value: "", label: t("exports.top") },
+              ...holders.map(({ node: other }) => ({ value: other.id, label: text(other) })),
+            ]}
+            onChange={(parent) => onPlace(parent || null)}
+          />
+        )}
+      </Grid>
+      {type === "PHOTOS" && (
+        <Stack>
+          <Flag
+            label={t("exports.compressPhotos")}
+            value={params.compressPhotos === "true"}
+            onChange={(value) => param({ compressPhotos: String(value) })}
+          />
+          <Grid>
+            {params.compressPhotos === "true" && (
+              <>
+                <Text label={t("exports.maxSize")} {...field("maxSize")} />
+                <Text label={t("exports.quality")} {...field("quality")} />
+              </>
+            )}
+            <Text
+              label={t("exports.excludeKeys")}
+              caption={t("captions.options")}
+              maxLength={2000}
+              {...field("excludeKeys")}
+            />
+          </Grid>
+        </Stack>
+      )}
+      {holdsNodes(type) && <AddNode label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />}
+    </Form>
+  );
+}
+
+const Form = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  padding: var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+  background: var(--bgColor-inset);
+`;

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { template } from "../../../../domain/resources";
+import { newTask } from "../../../../domain/rules/templateTasks";
+import { renumbered } from "../../../../domain/rules/templateTasks";
+import type { TemplateTask } from "../../../../domain/template/task";
+import { anId } from "../../testing/fixtures";
+
+/** Templates as the contract has them. */
+
+export const aTemplateTask = (name: string, changes: Partial<TemplateTask> = {}): TemplateTask =>
+  newTask(changes.type ?? "TEXT", { id: anId(), name, ...changes });
+
+const common = () => ({
+  id: anId(),
+  customerId: 7,
+  customerName: "Norrfiber",
+  name: "Mast inspection",
+  description: "Yearly",
+  exportConfigurations: [],
+  suggestionListName: null,
+  position: 3,
+  lastUpdated: "2026-05-04T09:30:00Z",
+  dateCreated: "2026-05-04T09:30:00Z",
+  version: 1,
+});
+
+export const aTemplate = (changes: Partial<z.input<typeof template.row>> = {}) =>
+  template.row.parse({
+    predefinedConfigurationName: null,
+    ...common(),
+    ...changes,
+    tasks: renumbered((changes.tasks ?? []) as TemplateTask[]),
+  });
+
+export const aTemplateRow = (changes: Partial<z.input<typeof template.listRow>> = {}) =>
+  template.listRow.parse({ hidden: false, ...common(), ...changes });

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import { importAnswer } from "../../../domain/endpoints/entries";
+import { expectedAnswer } from "../../../domain/endpoints/expectedAnswerList";
+import { suggestion } from "../../../domain/endpoints/suggestionList";
+import {
+  expectedAnswerImportConfiguration,
+  expectedAnswerImportEvent,
+  expectedAnswerList,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  suggestionList,
+} from "../../../domain/resources";
+import { anId } from "./fixtures";
+
+/** Lists, what is in them and their imports, parsed by their contracts like the other fixtures. */
+
+const owned = { customerId: 7, customerName: "Norrfiber", dateCreated: "2026-05-04T09:30:00Z" };
+
+export const aSuggestionList = (changes: Partial<z.input<typeof suggestionList.row>> = {}) =>
+  suggestionList.row.parse({
+    id: anId(),
+    ...owned,
+    version: 1,
+    name: "Sites",
+    description: "Every mast",
+    type: "DOCUMENTATION_NAMES",
+    suggestionCount: 100_000,
+    ...changes,
+  });
+
+export const aSuggestion = (changes: Partial<z.input<typeof suggestion>> = {}) =>
+  suggestion.parse({
+    id: anId(),
+    customerId: 7,
+    text: "NF-2041",
+    imported: true,
+    dateCreated: owned.dateCreated,
+    ...changes,
+  });
+
+export const anAnswerList = (changes: Partial<z.input<typeof expectedAnswerList.row>> = {}) =>
+  expectedAnswerList.row.parse({
+    id: anId(),
+    ...owned,
+    version: 1,
+    name: "Corrosion",
+    description: null,
+    answerCount: 2,
+    ...changes,
+  });
+
+export const anAnswer = (changes: Partial<z.input<typeof expectedAnswer>> = {}) =>
+  expectedAnswer.parse({
+    id: anId(),
+    customerId: 7,
+    answer: "C3",
+    params: {},
+    imported: false,
+    dateCreated: owned.dateCreated,
+    lastUpdated: owned.dateCreated,
+    ...changes,
+  });
+
+const answer = importAnswer({});
+export const anImport = (changes: Partial<z.input<typeof answer>> = {}) => ({
+  ...answer.parse({
+    lines: 3,
+    added: 1,
+    updated: 1,
+    unchanged: 0,
+    repeated: 0,
+    faultCount: 0,
+    faults: [],
+    items: [],
+    ...changes,
+  }),
+  items: [],
+});
+
+export const aSuggestionImport = (changes: Partial<z.input<typeof suggestionImportConfiguration.row>> = {}) =>
+  suggestionImportConfiguration.row.parse({
+    id: anId(),
+    ...owned,
+    version: 1,
+    name: "Sites from SharePoint",
+    suggestionList: anId(),
+    suggestionListName: "Sites",
+    type: "SHAREPOINT_TEXT_FILE",
+    frequency: "DAILY",
+    params: { path: "Shared Documents", fileName: "sites.txt" },
+    secretsSet: ["clientSecret"],
+    ...changes,
+  });
+
+export const aSuggestionImportEvent = (changes: Partial<z.input<typeof suggestionImportEvent.row>> = {}) =>
+  suggestionImportEvent.row.parse({
+    id: anId(),
+    ...owned,
+    suggestionImportConfigurationId: anId(),
+    suggestionImportConfigurationName: "Sites from SharePoint",
+    type: "SHAREPOINT_TEXT_FILE",
+    success: true,
+    count: 1234,
+    message: null,
+    ...changes,
+  });
+
+export const anAnswerImport = (
+  changes: Partial<z.input<typeof expectedAnswerImportConfiguration.row>> = {},
+) =>
+  expectedAnswerImportConfiguration.row.parse({
+    id: anId(),
+    ...owned,
+    version: 1,
+    name: "Tags from RAMSite",
+    expectedAnswerList: anId(),
+    expectedAnswerListName: "Tags",
+    frequency: "WEEKLY",
+    secretsSet: [],
+    ...changes,
+  });
+
+export const anAnswerImportEvent = (changes: Partial<z.input<typeof expectedAnswerImportEvent.row>> = {}) =>
+  expectedAnswerImportEvent.row.parse({
+    id: anId(),
+    ...owned,
+    expectedAnswerImportConfigurationId: anId(),
+    expectedAnswerImportConfigurationName: "Tags from RAMSite",
+    type: "RAMSITE_3GIS",
+    success: true,
+    count: 2,
+    message: null,
+    ...changes,
+  });
