@@ -11,7 +11,7 @@ interface ModalProps {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  width?: "small" | "medium" | "large" | "xlarge" | "720px";
+  width?: "small" | "medium" | "large" | "xlarge" | "720px" | "1040px";
   role?: "dialog" | "alertdialog";
   /** Where the dialog stands on a phone; forms take the whole of it. */
   narrow?: "center" | "bottom" | "fullscreen";

@@ -19,8 +19,8 @@ const grants = (held: readonly Authority[], granted: readonly Product[] = []): G
 
 /** 1§2 as it is written, with what 2§2 and 3§2 add below it. */
 const table = {
-  loggedOut: ["/login", "/forgotpassword", "/resetpassword/:token"],
-  anybody: ["/uploadFiles", "/uploadLater", "/logout", "/forbidden"],
+  loggedOut: ["/login", "/forgotpassword"],
+  anybody: ["/resetpassword/:token", "/uploadFiles", "/uploadLater", "/logout", "/forbidden"],
   loggedIn: ["/", "/profile"],
   superAdmin: [
     "/user /customer /customerstatistics /domainChangeLog /copyTemplate /copyGraphic /license /exportConfiguration",
@@ -47,12 +47,12 @@ const needed: [string, Authority, Product?][] = [
   ["/template", "ROLE_TEMPLATE_READ"],
   ["/template/details/:uuid", "ROLE_TEMPLATE_READ"],
   ["/template/:uuid", "ROLE_TEMPLATE_WRITE"],
-  ["/graphic", "ROLE_GRAPHIC_READ"],
+  ["/graphic", "ROLE_GRAPHIC_READ", "GRAPHIC"],
   ["/suggestionList", "ROLE_SUGGESTION_LIST_READ"],
   ["/switchAccount", "ROLE_SWITCH_CUSTOMER"],
   ["/switchback", "ROLE_SWITCHED_USER"],
   ["/expectedAnswerList", "ROLE_EXPECTED_ANSWER_LIST_WRITE"],
-  ["/referencePhoto", "ROLE_REFERENCE_PHOTO_READ"],
+  ["/referencePhoto", "ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO"],
 ];
 const needOf = new Map(needed.map(([path, ...need]) => [path, need]));
 

@@ -9,8 +9,13 @@ import { beginAs, type KeysByType } from "./typed";
 export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const { t } = useTranslation("configuration");
   const typeText = useTypeText();
-  const { set } = useForm();
+  const { resource, set } = useForm();
   const field = useField("type");
+  const begin = (type: string) => {
+    const { params, secrets } = beginAs(keysOf[type]!);
+    // Where nothing is secret, the contract knows no secrets.
+    set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
+  };
   return (
     <FormControl required disabled={field.disabled}>
       <FormControl.Label>{t("fields.type")}</FormControl.Label>
@@ -19,7 +24,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
         block
         name="type"
         value={String(field.value ?? "")}
-        onChange={({ target }) => set({ type: target.value, ...beginAs(keysOf[target.value]!) })}
+        onChange={({ target }) => begin(target.value)}
       >
         {(field.options ?? []).map((type) => (
           <Select.Option key={type} value={type}>

@@ -10,7 +10,7 @@ import type { DemoFilters as Filters } from "./demoSource";
 
 interface DemoFiltersProps {
   filters: Filters;
-  onChange: (change: Partial<Place>) => void;
+  onChange: (change: Partial<Filters>) => void;
 }
 
 /** A box for each name there is, and whether those whose time is over are shown (3§2). */

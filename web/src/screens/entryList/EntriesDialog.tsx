@@ -3,9 +3,11 @@ import { Button, Label } from "@primer/react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { alertText, problemText } from "../../api/texts";
 import { useDownload } from "../../api/useDownload";
 import { ActionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
+import { Flash } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
@@ -13,6 +15,7 @@ import type { TableSource } from "../../kit/table/source";
 import { Scroller } from "../../kit/table/styles";
 import type { Entry, EntryKind } from "./entryKind";
 import { ImportDialog } from "./ImportDialog";
+import { type Said, SayContext } from "./said";
 import { useRemoving } from "./useRemoving";
 
 interface EntriesDialogProps<E extends Entry> {
@@ -36,7 +39,8 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const [edited, setEdited] = useState<E | null | undefined>(undefined);
   const [importing, setImporting] = useState(false);
   const download = useDownload();
-  const removing = useRemoving(kind, list);
+  const [said, setSaid] = useState<Said | null>(null);
+  const removing = useRemoving(kind, list, setSaid);
   const source = useMemo<TableSource<E>>(
     () => ({
       name: kind.name,
@@ -56,14 +60,21 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
     <ActionButton {...write} icon={PlusIcon} label={common("actions.add")} onClick={() => setEdited(null)} />
   );
   return (
-    <>
+    <SayContext value={setSaid}>
       <Modal
         title={title}
-        width="xlarge"
+        width="1040px"
         narrow="fullscreen"
         onClose={onClose}
         footer={<Button onClick={onClose}>{common("actions.close")}</Button>}
       >
+        <SaidPlace role="status">
+          {said && (
+            <Flash kind={said.kind} onDismiss={() => setSaid(null)}>
+              {said.text}
+            </Flash>
+          )}
+        </SaidPlace>
         <Commands>
           <ActionButton
             {...write}
@@ -81,7 +92,16 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
           <Button
             leadingVisual={DownloadIcon}
             loading={download.isPending}
-            onClick={() => download.mutate({ path: kind.downloadPath(list.id) })}
+            onClick={() =>
+              download.mutate(
+                { path: kind.downloadPath(list.id) },
+                {
+                  onSuccess: () => setSaid({ kind: "success", text: common("alerts.downloadStarted") }),
+                  onError: (error) =>
+                    setSaid({ kind: "danger", text: alertText(error) ?? problemText(error) }),
+                },
+              )
+            }
           >
             {t("actions.download")}
           </Button>
@@ -124,7 +144,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
       {importing && (
         <ImportDialog kind={kind} list={list} hint={fileHint} onClose={() => setImporting(false)} />
       )}
-    </>
+    </SayContext>
   );
 }
 
@@ -150,6 +170,12 @@ function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
     },
   ];
 }
+
+const SaidPlace = styled.div`
+  &:not(:empty) {
+    margin-bottom: var(--base-size-12);
+  }
+`;
 
 const Commands = styled.div`
   display: flex;

@@ -7,13 +7,13 @@ import type { AnyResource } from "../../../../domain/resource";
 import type { Faults } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
-import { showAlert } from "../../kit/alertStore";
 import { useConfirm } from "../../kit/Confirm";
 import { Flash } from "../../kit/Flash";
 import { FormContext, type Values } from "../../kit/form/FormContext";
 import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
 import { Modal } from "../../kit/Modal";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
+import { useSay } from "./said";
 
 interface EntryFormProps<E extends Entry> {
   kind: EntryKind<E>;
@@ -36,6 +36,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const confirm = useConfirm();
+  const say = useSay();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const [values, setValues] = useState(start);
@@ -79,7 +80,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
     if (entry && !changed) return onClose();
     try {
       await write.mutateAsync(values);
-      showAlert("success", common(entry ? "alerts.updated" : "alerts.created"));
+      say({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

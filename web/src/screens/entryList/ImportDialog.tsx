@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
-import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind";
 import { ImportPreview } from "./ImportPreview";
+import { useSay } from "./said";
 import { type FileFault, readTextFile } from "./textFile";
 
 interface ImportDialogProps<E extends Entry> {
@@ -32,6 +32,7 @@ interface Chosen {
 export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
+  const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(0);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -64,7 +65,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
     if (!chosen || data === undefined) return;
     try {
       const done = await write.mutateAsync(data);
-      showAlert("success", t(`${kind.name}.imported`, { count: done.added + done.updated }));
+      say({ kind: "success", text: t(`${kind.name}.imported`, { count: done.added + done.updated }) });
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -1,6 +1,7 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { unknownPosition } from "../../../../domain/fields";
 import { fieldFaultText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import type { ImportAnswer } from "./entryKind";
@@ -85,6 +86,10 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
 
 function Items({ answer: { items, added, updated, unchanged } }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const degree = (value = unknownPosition) =>
+    value === unknownPosition ? common("state.none") : String(Number(value.toFixed(6)));
+  const placed = items.some(({ lat = unknownPosition }) => lat !== unknownPosition);
   return (
     <section>
       <Title>{t("file.items")}</Title>
@@ -94,6 +99,12 @@ function Items({ answer: { items, added, updated, unchanged } }: { answer: Impor
           <thead>
             <tr>
               <th scope="col">{t("file.wholeLine")}</th>
+              {placed && (
+                <>
+                  <th scope="col">{t("fields.lat")}</th>
+                  <th scope="col">{t("fields.lng")}</th>
+                </>
+              )}
               <th scope="col">{t("file.status")}</th>
             </tr>
           </thead>
@@ -101,6 +112,12 @@ function Items({ answer: { items, added, updated, unchanged } }: { answer: Impor
             {items.map((item) => (
               <tr key={item.text}>
                 <td>{item.text}</td>
+                {placed && (
+                  <>
+                    <td>{degree(item.lat)}</td>
+                    <td>{degree(item.lng)}</td>
+                  </>
+                )}
                 <td>
                   <Label variant={variants[item.state]}>{t(`file.state.${item.state}`)}</Label>
                 </td>

@@ -14,7 +14,13 @@ export interface Entry {
 const answer = importAnswer({});
 /** What both imports answer. */
 export type ImportAnswer = Omit<z.output<typeof answer>, "items"> & {
-  items: { text: string; state: z.output<typeof answer>["items"][number]["state"] }[];
+  items: {
+    text: string;
+    /** Of suggestions: WGS84 degrees, as they were given or converted from RT90. */
+    lat?: number;
+    lng?: number;
+    state: z.output<typeof answer>["items"][number]["state"];
+  }[];
 };
 
 /** Suggestions and expected answers: rows of a list, 100 000 of them at times, with calls of their own (3§3). */

@@ -1,12 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
-import { showAlert } from "../../kit/alertStore";
 import { useConfirm } from "../../kit/Confirm";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
+import type { Said } from "./said";
 
 /** Deletes one row, or all that were imported, once the user has said so. */
-export function useRemoving<E extends Entry>(kind: EntryKind<E>, list: { id: string; name: string }) {
+export function useRemoving<E extends Entry>(
+  kind: EntryKind<E>,
+  list: { id: string; name: string },
+  say: (said: Said) => void,
+) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const confirm = useConfirm();
@@ -15,10 +19,10 @@ export function useRemoving<E extends Entry>(kind: EntryKind<E>, list: { id: str
 
   async function told(work: () => Promise<string>) {
     try {
-      showAlert("success", await work());
+      say({ kind: "success", text: await work() });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      showAlert("danger", alertText(error) ?? problemText(error));
+      say({ kind: "danger", text: alertText(error) ?? problemText(error) });
     }
   }
 

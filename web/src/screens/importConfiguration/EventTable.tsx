@@ -91,6 +91,7 @@ const Line = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-4);
+  vertical-align: middle;
   white-space: nowrap;
   &[data-result="queued"] {
     color: var(--fgColor-muted);

@@ -4,7 +4,7 @@ import { resetParams } from "../../../../domain/rules/importParams";
 import type en from "../../i18n/locales/en/imports";
 import { useForm } from "../../kit/form/FormContext";
 import { ParamTextField } from "../../kit/form/ParamTextField";
-import { Section } from "../../kit/form/Section";
+import { Pair, Section } from "../../kit/form/Section";
 import type { ImportKind, ImportType } from "./importKind";
 import { SecretField, type SecretName } from "./SecretField";
 
@@ -25,9 +25,13 @@ export function TypeSettings({ kind }: { kind: ImportKind }) {
   }, [type]);
   return (
     <Section title={t("sections.settings", { type: t(`type.${type}`) })}>
-      {keys.params.map((param) => (
-        <ParamTextField key={param} param={param} label={t(`param.${param as ParamName}`)} />
-      ))}
+      {keys.params.length > 0 && (
+        <Pair>
+          {keys.params.map((param) => (
+            <ParamTextField key={param} param={param} label={t(`param.${param as ParamName}`)} />
+          ))}
+        </Pair>
+      )}
       {keys.secrets.map((secret) => (
         <SecretField key={`${type} ${secret}`} name={secret as SecretName} />
       ))}

@@ -1,10 +1,16 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aSuggestionList } from "../../testing/lists";
 import { renderApp } from "../../testing/renderApp";
+
+// A map of no size shows nothing, and nothing has a size here.
+beforeEach(() => {
+  for (const side of ["clientWidth", "clientHeight"] as const)
+    vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
+});
 
 type Place = { text: string; lat: number; lng: number };
 

@@ -38,7 +38,7 @@ export function SuggestionsDialog({
   });
   if (list.data) return <Suggestions list={list.data} onClose={onClose} />;
   return (
-    <Modal title={t("suggestion.entriesOf", { name })} width="xlarge" narrow="fullscreen" onClose={onClose}>
+    <Modal title={t("suggestion.entriesOf", { name })} width="1040px" narrow="fullscreen" onClose={onClose}>
       {list.error instanceof Failure && !list.isFetching ? (
         <LoadFailed failure={list.error} onRetry={() => list.refetch()} />
       ) : (

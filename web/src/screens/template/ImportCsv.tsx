@@ -1,1 +1,160 @@
-export { default } from "../general/NotBuiltYet";
+import { DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { getImportCSVTemplate, importCSV } from "../../../../domain/endpoints/template";
+import { template } from "../../../../domain/resources";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { listOf } from "../../api/resource";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { useDownload } from "../../api/useDownload";
+import { Flash } from "../../kit/Flash";
+import { findCustomers } from "../../kit/form/CustomerField";
+import { Page } from "../../kit/Page";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { Choice } from "./editor/controls";
+import { CsvFile } from "./import/CsvFile";
+import { CsvPreview } from "./import/CsvPreview";
+import type { CsvContent } from "./import/readCsv";
+import { Line, Stack } from "./look";
+
+/** /importCSV [super admin] (3§2): what the file holds is shown before anything is written. */
+export default function ImportCsv() {
+  const { t } = useTranslation("template");
+  const { t: common } = useTranslation();
+  const queries = useQueryClient();
+  const ownCustomer = useCustomerId();
+  const download = useDownload();
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [target, setTarget] = useState<Option | null>(null);
+  const [file, setFile] = useState<CsvContent | null>(null);
+  const [separator, setSeparator] = useState<"," | ";">(",");
+  const [tried, setTried] = useState(false);
+  // A preview is of one file, template and separator: another of them and it is none.
+  const request = { id: target?.id ?? "", data: file?.data ?? "", columnSeparator: separator };
+  const asked = useRef(request);
+
+  const look = useMutation({
+    mutationFn: () => {
+      asked.current = request;
+      return call(importCSV, { body: { ...request, preview: true } });
+    },
+    meta: { ownErrors: true },
+  });
+  const write = useMutation({
+    mutationFn: (skipFaulty: boolean) => call(importCSV, { body: { ...asked.current, skipFaulty } }),
+    meta: { ownErrors: true },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [ownCustomer, "template"] }),
+  });
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      look.reset();
+      write.reset();
+    };
+  const failure = [write.error, look.error].find((error) => error instanceof Failure);
+  const missing = (value: unknown) => (tried && !value ? common("field.required") : undefined);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (customer && target && file?.data && !look.isPending) look.mutate();
+  }
+
+  return (
+    <Page title={common("routes.importCSV")} lead={t("csv.lead")}>
+      <Form onSubmit={submit} noValidate>
+        <ServerSelect
+          name="customer"
+          label={t("csv.customer")}
+          placeholder={common("form.chooseCustomer")}
+          required
+          message={missing(customer)}
+          value={customer}
+          queryKey="customerOptions"
+          find={findCustomers}
+          onChange={changed((next: Option | null) => {
+            setCustomer(next);
+            setTarget(null);
+          })}
+        />
+        <ServerSelect
+          key={customer?.id}
+          name="template"
+          label={t("csv.template")}
+          placeholder={t("chooseSearch")}
+          required
+          disabled={!customer}
+          message={missing(target)}
+          value={target}
+          queryKey={`templatesOf${customer?.id}`}
+          find={async (q, signal) =>
+            (await listOf(template, { q, max: 100, customerId: Number(customer?.id) }, signal)).map(
+              ({ id, name }) => ({ id, label: name }),
+            )
+          }
+          onChange={changed(setTarget)}
+        />
+        <CsvFile file={file} missing={tried && !file} onChange={changed(setFile)} />
+        <Choice
+          label={t("csv.separator")}
+          value={separator}
+          options={[
+            { value: ",", label: t("csv.comma") },
+            { value: ";", label: t("csv.semicolon") },
+          ]}
+          onChange={changed(setSeparator)}
+        />
+        <Line>
+          <Button type="submit" variant="primary" loading={look.isPending}>
+            {t("csv.preview")}
+          </Button>
+          <Button
+            leadingVisual={DownloadIcon}
+            onClick={() =>
+              download.mutate({ path: getImportCSVTemplate.path, query: { columnSeparator: separator } })
+            }
+          >
+            {t("csv.sample")}
+          </Button>
+        </Line>
+      </Form>
+      <Stack role="status">
+        {failure instanceof Failure && (
+          <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>
+        )}
+        {write.data?.written ? (
+          <Flash
+            kind="success"
+            action={<Link to={`/template/details/${asked.current.id}`}>{t("csv.toTemplate")}</Link>}
+          >
+            {t("csv.imported", { count: write.data.imported })}
+          </Flash>
+        ) : (
+          look.data && (
+            <CsvPreview
+              // Between looking and writing the template may have changed: then what is wrong now is shown.
+              found={write.data ?? look.data}
+              writing={write.isPending}
+              onImport={(skipFaulty) => write.mutate(skipFaulty)}
+            />
+          )
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  max-width: 640px;
+  margin-bottom: var(--base-size-24);
+`;

@@ -84,7 +84,11 @@ describe("3§2 /template/details/{id}", () => {
     const lines = within(table)
       .getAllByRole("row")
       .slice(1)
-      .map((line) => within(line).getAllByRole("cell").map((cell) => cell.textContent));
+      .map((line) =>
+        within(line)
+          .getAllByRole("cell")
+          .map((cell) => cell.textContent),
+      );
     expect(lines).toEqual([
       ["Name", "Old name", "Mast inspection"],
       ["Tasks › RemarkRequired", "Required", "Optional"],

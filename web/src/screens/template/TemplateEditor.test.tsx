@@ -31,7 +31,7 @@ describe("3§2 the template editor", () => {
     const made = aTemplate({ name: "Mast" });
     const api = fakeApi({ "POST /templates": () => made, [`GET /templates/${made.id}`]: () => made });
     const app = renderApp("/template/create?q=m", writer());
-    await userEvent.type(await screen.findByLabelText(/^Name/), "Mast");
+    await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mast");
     expect(await axeFaults()).toEqual([]);
     await save();
     // 3§5: the position is required.
@@ -55,7 +55,7 @@ describe("3§2 the template editor", () => {
     await edit(row, {
       [`PUT /templates/${row.id}`]: () => problemReply(422, "duplicate", { name: "duplicate" }),
     });
-    await userEvent.type(screen.getByLabelText(/^Name/), " 2");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), " 2");
     await save();
     expect(await screen.findByText("A template with this name already exists")).toBeTruthy();
   });
@@ -88,7 +88,7 @@ describe("3§2 the template editor", () => {
     await userEvent.click(screen.getByRole("button", { name: "Delete Two" }));
     await userEvent.click(screen.getByRole("button", { name: "Add task" }));
     const form = await screen.findByRole("group", { name: "Unnamed task" });
-    await userEvent.type(within(form).getByLabelText(/^Name/), "Site: a/b");
+    await userEvent.type(within(form).getByRole("textbox", { name: /^Name/ }), "Site: a/b");
     await save();
     await waitFor(() => expect(sent()).toHaveLength(1));
     // 3§5: photos become files named after their task.
@@ -141,7 +141,7 @@ describe("3§2 the template editor", () => {
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
     const offered = () =>
-      within(screen.getByLabelText(/^Task/))
+      within(screen.getByRole("combobox", { name: /^Task/ }))
         .getAllByRole("option")
         .map(({ textContent }) => textContent);
     expect(offered()).toEqual(["Choose…", "1. Corrosion"]);
@@ -149,7 +149,7 @@ describe("3§2 the template editor", () => {
     expect(offered()).toEqual(["Choose…", "2. Overview"]);
     await save();
     expect(await screen.findByRole("tab", { name: /Tasks.*1/ })).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText(/^Task/), row.tasks[1]!.id);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Task/ }), row.tasks[1]!.id);
     await save();
     await waitFor(() =>
       expect(sent()[0]?.tasks?.[2]).toMatchObject({
@@ -161,7 +161,10 @@ describe("3§2 the template editor", () => {
   test("without the product FORM there are neither types nor groups", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One", { type: "PHOTO" })] });
     fakeApi({ [`GET /templates/${row.id}`]: () => row });
-    renderApp(`/template/${row.id}`, aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: [] }));
+    renderApp(
+      `/template/${row.id}`,
+      aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: [] }),
+    );
     await userEvent.click(await screen.findByRole("tab", { name: "Tasks" }));
     expect(screen.queryByRole("button", { name: "Add group" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Edit One" }));
@@ -171,7 +174,7 @@ describe("3§2 the template editor", () => {
   test("leaving with unsaved changes asks", async () => {
     const row = aTemplate();
     const app = await edit(row);
-    await userEvent.type(screen.getByLabelText(/^Name/), "!");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
     expect(app.address()).toBe(`/template/${row.id}`);
@@ -194,7 +197,7 @@ describe("3§2 the template editor", () => {
           ? { ...theirs, ...(body as Body), version: 6 }
           : problemReply(422, "staleVersion"),
     });
-    await userEvent.type(screen.getByLabelText(/^Name/), "!");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await save();
     const dialog = await screen.findByRole("dialog");
     expect(await within(dialog).findByText("Twice a year")).toBeTruthy();

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { template } from "../../../../domain/resources";
-import { newTask } from "../../../../domain/rules/templateTasks";
-import { renumbered } from "../../../../domain/rules/templateTasks";
+import { newTask, renumbered } from "../../../../domain/rules/templateTasks";
 import type { TemplateTask } from "../../../../domain/template/task";
 import { anId } from "../../testing/fixtures";
 

@@ -4,12 +4,13 @@ import { license, predefinedConfiguration, suggestionList } from "../../../../..
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { deleteTimeLimits } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
-import { Section } from "../../../kit/form/Section";
+
 import { Grid, Stack } from "../look";
 import { Customer } from "./Customer";
 import { Area, Choice, Flag, Text, Whole } from "./controls";
 import { DocumentTypes } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
+import { Part } from "./Part";
 import { Reference, References } from "./Reference";
 
 type FlagField = {
@@ -34,7 +35,7 @@ export function Basics() {
   );
   return (
     <Stack $gap={24}>
-      <Section title={t("sections.general")}>
+      <Part title={t("sections.general")}>
         <Grid>
           <Customer />
           <Text
@@ -62,8 +63,8 @@ export function Basics() {
           onChange={(description) => edit({ description: description || null })}
         />
         {flag("hidden", { caption: t("captions.hidden") })}
-      </Section>
-      <Section title={t("sections.names")}>
+      </Part>
+      <Part title={t("sections.names")}>
         <Reference
           resource={suggestionList}
           label={t("fields.suggestionList")}
@@ -74,8 +75,8 @@ export function Basics() {
           onChoose={(row) => dispatch({ do: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })}
         />
         {flag("onlySuggestionsAllowed", { disabled: !content.suggestionList })}
-      </Section>
-      <Section title={t("sections.capture")}>
+      </Part>
+      <Part title={t("sections.capture")}>
         <Grid>
           {flag("locationEnabled")}
           {flag("locationRequired", { disabled: !content.locationEnabled })}
@@ -100,8 +101,8 @@ export function Basics() {
             }
           />
         )}
-      </Section>
-      <Section title={t("sections.delivery")}>
+      </Part>
+      <Part title={t("sections.delivery")}>
         <DocumentTypes />
         <Grid>
           {flag("createPowerPoint")}
@@ -121,8 +122,8 @@ export function Basics() {
             onChange={(zipFileName) => edit({ zipFileName: zipFileName || null })}
           />
         )}
-      </Section>
-      <Section title={t("sections.clearing")}>
+      </Part>
+      <Part title={t("sections.clearing")}>
         {flag("deleteAutomatically")}
         {content.deleteAutomatically && (
           <Choice
@@ -133,9 +134,9 @@ export function Basics() {
             onChange={(deleteTimeLimit) => edit({ deleteTimeLimit })}
           />
         )}
-      </Section>
+      </Part>
       {spansCustomers(grants) && (
-        <Section title={t("sections.access")}>
+        <Part title={t("sections.access")}>
           <References
             resource={license}
             label={t("fields.templateLicenses")}
@@ -146,7 +147,7 @@ export function Basics() {
               edit({ templateLicenses: rows.map(({ id, name }) => ({ license: id, name })) })
             }
           />
-        </Section>
+        </Part>
       )}
     </Stack>
   );

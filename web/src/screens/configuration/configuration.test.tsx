@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import {
+  exportConfigurationKeys,
+  exportConfigurationTypes,
+  predefinedKeys,
+  taskFilterKeys,
+  taskFilterTypes,
+} from "../../../../domain/rules/configurationTypes";
+import english from "../../i18n/locales/en/configuration";
+import { axeFaults } from "../../testing/axe";
+import { anExportConfiguration, aPredefinedConfiguration, aTaskFilter } from "../../testing/configuration";
+import { fakeApi } from "../../testing/fakeApi";
+import { anId, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const customers = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
+
+function serve(path: string, row: { id: string }, more: Parameters<typeof fakeApi>[0] = {}) {
+  return fakeApi({
+    ...customers,
+    [`GET /${path}`]: () => ({ items: [row] }),
+    [`GET /${path}/count`]: () => ({ total: 1 }),
+    [`GET /${path}/${row.id}`]: () => row,
+    [`POST /${path}`]: () => row,
+    [`PUT /${path}/${row.id}`]: () => ({ ...row, version: 2 }),
+    ...more,
+  });
+}
+
+async function openForm(at: string, button: string) {
+  renderApp(at, aSuperAdmin());
+  await screen.findByText(/Showing rows/);
+  await userEvent.click(screen.getByRole("button", { name: button }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByLabelText(/^Name/);
+  return within(dialog);
+}
+type Dialog = Awaited<ReturnType<typeof openForm>>;
+async function chooseCustomer(dialog: Dialog) {
+  await userEvent.click(dialog.getByRole("combobox", { name: /^Customer/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
+}
+const save = (dialog: Dialog) => userEvent.click(dialog.getByRole("button", { name: "Save" }));
+
+describe("3§2 /exportConfiguration", () => {
+  test("3§4 begins as SHAREPOINT with its defaults, and anew with every type", async () => {
+    const api = serve("exportConfigurations", anExportConfiguration());
+    const dialog = await openForm("/exportConfiguration", "Add");
+    expect(dialog.getByLabelText<HTMLInputElement>("Path").value).toBe("Shared Documents");
+    await userEvent.type(dialog.getByLabelText("Client id"), "gone");
+    await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "FTP");
+    expect(dialog.queryByLabelText("Client id")).toBeNull();
+    await userEvent.type(dialog.getByLabelText(/^Name/), "Arkiv");
+    await userEvent.type(dialog.getByLabelText("Host"), "ftp.test");
+    await userEvent.type(dialog.getByLabelText("Password"), "hemligt");
+    await chooseCustomer(dialog);
+    await userEvent.click(dialog.getByRole("button", { name: "Add question" }));
+    await userEvent.type(dialog.getByLabelText("Name 1"), "Project");
+    await userEvent.click(dialog.getByLabelText("Required"));
+    expect(await axeFaults()).toEqual([]);
+    await save(dialog);
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+    expect(api.to("POST /exportConfigurations")[0]?.body).toEqual({
+      customerId: 7,
+      name: "Arkiv",
+      type: "FTP",
+      params: { host: "ftp.test", username: "", directory: "" },
+      secrets: { password: "hemligt" },
+      userParams: [{ name: "Project", required: true }],
+    });
+  });
+
+  test("a stored secret shows as set, stays when it is left alone, and can be replaced", async () => {
+    const row = anExportConfiguration();
+    const api = serve("exportConfigurations", row);
+    const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
+    expect(dialog.getByText("Is set")).toBeTruthy();
+    expect(dialog.queryByLabelText("Password")?.tagName).not.toBe("INPUT");
+    await userEvent.click(dialog.getByRole("button", { name: "Replace Password" }));
+    await userEvent.type(dialog.getByLabelText("Password"), "nytt");
+    await save(dialog);
+    expect(await screen.findByText("Update Successful")).toBeTruthy();
+    expect(api.to(`PUT /exportConfigurations/${row.id}`)[0]?.body).toEqual({
+      secrets: { password: "nytt" },
+      version: 1,
+    });
+  });
+
+  test("a stored secret can be removed, and kept again before it is saved", async () => {
+    const row = anExportConfiguration();
+    const api = serve("exportConfigurations", row);
+    const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
+    await userEvent.click(dialog.getByRole("button", { name: "Remove Password" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Keep what is stored: Password" }));
+    expect(dialog.getByText("Is set")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Remove Password" }));
+    expect(dialog.getByText("Is removed when you save")).toBeTruthy();
+    await save(dialog);
+    await waitFor(() =>
+      expect(api.to(`PUT /exportConfigurations/${row.id}`)[0]?.body).toEqual({
+        secrets: { password: "" },
+        version: 1,
+      }),
+    );
+  });
+
+  test("3§5 RAMSITE_3GIS shows an editable table, with the default document structure", async () => {
+    serve("exportConfigurations", anExportConfiguration());
+    const dialog = await openForm("/exportConfiguration", "Add");
+    await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "RAMSITE_3GIS");
+    expect(dialog.getByLabelText<HTMLInputElement>("Key 1").value).toBe("documentStructureId");
+    expect(dialog.getByLabelText<HTMLInputElement>("Value 1").value).toBe("4657");
+    expect(dialog.getByRole("button", { name: "Add row" })).toBeTruthy();
+    expect(dialog.getByLabelText("API key")).toBeTruthy();
+  });
+
+  test("3§6 copies another, but its secrets and the ids of its questions", async () => {
+    const row = anExportConfiguration({ userParams: [{ id: anId(), name: "Project", required: false }] });
+    const api = serve("exportConfigurations", row);
+    const dialog = await openForm("/exportConfiguration", "Add");
+    await userEvent.click(dialog.getByRole("combobox", { name: "Copy from" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Arkiv (Norrfiber)" }));
+    await waitFor(() =>
+      expect(screen.getAllByLabelText<HTMLInputElement>(/^Name/)[0]?.value).toBe("Arkiv - Kopia"),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+    expect(api.to("POST /exportConfigurations")[0]?.body).toMatchObject({
+      customerId: 7,
+      type: "FTP",
+      params: row.params,
+      secrets: {},
+      userParams: [{ name: "Project", required: false }],
+    });
+  });
+});
+
+describe("3§2 /predefinedConfiguration", () => {
+  test("has name, customer, type and params, and never a secret's value", async () => {
+    serve("predefinedConfigurations", aPredefinedConfiguration());
+    renderApp("/predefinedConfiguration", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Customer",
+      "Type",
+      "Parameters",
+      "Actions",
+    ]);
+    expect(screen.getByText("Token: Is set")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+});
+
+describe("3§2 /documentationTaskFilter", () => {
+  test("3§5 ANSWER needs an answer; a precondition without an answer asks for none", async () => {
+    const api = serve("documentationTaskFilters", aTaskFilter());
+    const dialog = await openForm("/documentationTaskFilter", "Add");
+    await userEvent.type(dialog.getByLabelText(/^Name/), "Foton");
+    await chooseCustomer(dialog);
+    await save(dialog);
+    expect(await dialog.findByText("This field is required!")).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "PRECONDITION");
+    expect(dialog.getByLabelText(/^Operator/)).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Kind of precondition/), "TASK_PHOTOS_TAKEN");
+    expect(dialog.queryByLabelText(/^Operator/)).toBeNull();
+    await save(dialog);
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+    expect(api.to("POST /documentationTaskFilters")[0]?.body).toEqual({
+      customerId: 7,
+      name: "Foton",
+      type: "PRECONDITION",
+      position: 0,
+      automatic: false,
+      params: { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN", OPERATOR: "EQUALS", ANSWER: "" },
+    });
+  });
+
+  test("a task type is chosen by its name", async () => {
+    serve("documentationTaskFilters", aTaskFilter());
+    const dialog = await openForm("/documentationTaskFilter", "Add");
+    await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "TASK_TYPE");
+    const choice = dialog.getByLabelText(/^Task type/);
+    expect(within(choice).getByRole("option", { name: "Choose…" })).toBeTruthy();
+    expect(within(choice).getAllByRole("option").length).toBeGreaterThan(10);
+  });
+});
+
+test("3§3 every type and every key has a text", () => {
+  const types = [...exportConfigurationTypes, ...Object.keys(predefinedKeys), ...taskFilterTypes];
+  for (const type of types) expect(Object.keys(english.type), type).toContain(type);
+  const all = [exportConfigurationKeys, predefinedKeys, taskFilterKeys].flatMap((keys) =>
+    Object.values(keys),
+  );
+  for (const { params, secrets } of all)
+    for (const key of [...params, ...secrets]) expect(Object.keys(english.param), key).toContain(key);
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { demoLicense } from "../../../../domain/endpoints/license";
+import swedish from "../../i18n/locales/sv/demo";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { anId, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { shortCode } from "./shortCode";
+
+const trial = demoLicense.parse({
+  id: anId(),
+  name: "Trial",
+  licenseCode: "TRIAL#4711-abc",
+  dateCreated: "2026-05-04T09:30:00Z",
+  templates: 2,
+  documentations: 1,
+  email: "anna@kund.test",
+  company: "Kund AB",
+  verified: true,
+  verificationCode: "123456",
+  expireDate: "2026-06-04T00:00:00Z",
+});
+const serve = () =>
+  fakeApi({
+    "GET /license/demo": () => ({ items: [trial], total: 1, groups: [{ name: "Trial", count: 1 }] }),
+    [`GET /license/getTemplates/${trial.id}`]: () => ({ items: [{ id: anId(), name: "Mast inspection" }] }),
+    [`GET /license/getDocumentations/${trial.id}`]: () => ({
+      items: [
+        {
+          id: anId(),
+          name: "NF-2041",
+          dateUploaded: null,
+          dateCreated: "2026-05-04T09:30:00Z",
+          status: "APPROVED",
+        },
+      ],
+      total: 1,
+    }),
+    [`POST /license/deleteLicenseAndTemplates/${trial.id}`]: () => ({ success: true, templates: 2 }),
+  });
+async function show() {
+  const api = serve();
+  const { address } = renderApp("/demo", aSuperAdmin());
+  await screen.findByText(/Showing rows/);
+  const pages = () => api.to("GET /license/demo").filter(({ query }) => query.get("max") === "25");
+  return { api, address, pages };
+}
+
+describe("3§2 /demo", () => {
+  test("has its columns, the newest first, expired ones among them", async () => {
+    const { pages } = await show();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Licence code",
+      "Created",
+      "Templates",
+      "Documentations",
+      "E-mail",
+      "Company",
+      "Verified",
+      "Code",
+      "Expires",
+      "Actions",
+    ]);
+    expect(Object.fromEntries(pages()[0]!.query)).toMatchObject({
+      sort: "dateCreated",
+      order: "desc",
+      showExpired: "true",
+    });
+    expect(screen.getByText("TRIAL#…")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("is narrowed by name and by expiry, which the address keeps", async () => {
+    const { pages, address } = await show();
+    await userEvent.click(await screen.findByLabelText("Trial (1)"));
+    await userEvent.click(screen.getByLabelText("Show expired licences"));
+    await waitFor(() =>
+      expect(Object.fromEntries(pages().at(-1)!.query)).toMatchObject({
+        names: '["Trial"]',
+        showExpired: "false",
+      }),
+    );
+    expect(new URLSearchParams(address().split("?")[1]).get("showExpired")).toBe("false");
+  });
+
+  test("its counts open what they count", async () => {
+    await show();
+    await userEvent.click(screen.getByRole("button", { name: "2 templates of Trial" }));
+    const link = await screen.findByRole("link", { name: "Mast inspection" });
+    expect(link.getAttribute("href")).toMatch(/^\/template\/details\//);
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await userEvent.click(screen.getByRole("button", { name: "1 documentation of Trial" }));
+    expect(await screen.findByText("NF-2041")).toBeTruthy();
+    expect(screen.getByText("Approved")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("3§4 deletes a licence with its templates after a question, and reads the page anew", async () => {
+    const { api, pages } = await show();
+    const before = pages().length;
+    await userEvent.click(screen.getByRole("button", { name: "Delete: Trial" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(swedish.deleteText).toBe("Är du säker på att du vill ta bort denna licens och dess mallar?");
+    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Delete Successful")).toBeTruthy();
+    expect(api.to(`POST /license/deleteLicenseAndTemplates/${trial.id}`)).toHaveLength(1);
+    await waitFor(() => expect(pages().length).toBeGreaterThan(before));
+  });
+
+  test("a code is short after its mark", () => {
+    expect(["TRIAL#47", "TRIAL#", "NORR-1"].map(shortCode)).toEqual(["TRIAL#…", "TRIAL#", "NORR-1"]);
+  });
+});

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { aDevice } from "../../testing/configuration";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const row = aDevice();
+const item = `/devices/${row.id}`;
+const serve = () =>
+  fakeApi({
+    "GET /devices": () => ({ items: [row] }),
+    "GET /devices/count": () => ({ total: 1 }),
+    [`GET ${item}`]: () => row,
+    [`DELETE ${item}`]: () => ({}),
+  });
+
+describe("3§2 devices", () => {
+  test("are listed by a short id, and are neither created nor changed", async () => {
+    serve();
+    renderApp("/device", aSuperAdmin());
+    const link = await screen.findByRole("link", { name: "e05c…4a0b" });
+    expect(link.getAttribute("href")).toBe(`/device/${row.id}`);
+    expect(screen.getByText("iPhone 15")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("3§8 copying an id says so", async () => {
+    serve();
+    const user = userEvent.setup();
+    renderApp("/device", aSuperAdmin());
+    await user.click(await screen.findByRole("button", { name: "Copy id e05c…4a0b" }));
+    expect(await screen.findByText("Copied id!")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(row.deviceId);
+  });
+
+  test("/device/{uuid} shows all that is known, and deletes after a question", async () => {
+    const api = serve();
+    const { address } = renderApp(`/device/${row.id}`, aSuperAdmin());
+    expect(await screen.findByText("iPhone 15 (iPhone15,4)")).toBeTruthy();
+    expect(screen.getByText(row.deviceId)).toBeTruthy();
+    expect(screen.getByText("12.34 GB")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    const question = await screen.findByRole("alertdialog");
+    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(address()).toBe("/device"));
+    expect(api.to(`DELETE ${item}`)).toHaveLength(1);
+    expect(await screen.findByText("Delete Successful")).toBeTruthy();
+  });
+
+  test("/device/{uuid} of none says so", async () => {
+    serve();
+    renderApp("/device/00000000-0000-4000-8000-999999999999", aSuperAdmin());
+    expect(await screen.findByText("This device does not exist, or no longer does")).toBeTruthy();
+  });
+});

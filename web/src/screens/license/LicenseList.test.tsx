@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aLicense, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const row = aLicense();
+const item = `/licenses/${row.id}`;
+const serve = () =>
+  fakeApi({
+    "GET /licenses": () => ({ items: [row] }),
+    "GET /licenses/count": () => ({ total: 1 }),
+    [`GET ${item}`]: () => row,
+    "POST /licenses": () => row,
+    [`DELETE ${item}`]: () => ({}),
+  });
+async function show() {
+  const api = serve();
+  renderApp("/license", aSuperAdmin());
+  await screen.findByText(/Showing rows/);
+  return api;
+}
+
+describe("3§2 /license", () => {
+  test("3§5 a copy says so in its name and its code", async () => {
+    const api = await show();
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    await screen.findByRole("dialog");
+    await userEvent.click(screen.getByRole("combobox", { name: "Copy from" }));
+    await userEvent.click(await screen.findByRole("option", { name: `${row.name} (${row.licenseCode})` }));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>(/^Licence code/).value).toBe("NORR-1copy"),
+    );
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+    expect(api.to("POST /licenses")[0]?.body).toMatchObject({
+      customerId: 7,
+      name: "Norrfiber fält - Kopia",
+      licenseCode: "NORR-1copy",
+    });
+  });
+
+  test("3§5 a code is required", async () => {
+    const api = await show();
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.type(within(dialog).getByLabelText(/^Name/), "Trial");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    expect((await within(dialog).findAllByText("This field is required!")).length).toBeGreaterThan(0);
+    expect(api.to("POST /licenses")).toHaveLength(0);
+  });
+
+  test("deletes after a question", async () => {
+    const api = await show();
+    await userEvent.click(screen.getByRole("button", { name: `Delete: ${row.name}` }));
+    const question = await screen.findByRole("alertdialog");
+    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Delete Successful")).toBeTruthy();
+    expect(api.to(`DELETE ${item}`)[0]?.query.get("version")).toBe("1");
+  });
+});

@@ -1,0 +1,86 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { aTagConfiguration } from "../../testing/configuration";
+import { fakeApi } from "../../testing/fakeApi";
+import { anAlias, anId, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { previewOf, readText } from "./pairPreview";
+
+const csv = (text: string, name = "alias.csv") => new File([text], name, { type: "text/csv" });
+
+async function open(path: string, text: string) {
+  renderApp(path, aSuperAdmin());
+  await screen.findByText(/Showing rows/);
+  await userEvent.click(screen.getByRole("button", { name: "Import CSV" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("combobox", { name: /^Customer/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
+  await userEvent.upload(dialog.querySelector<HTMLInputElement>("input[type=file]")!, csv(text));
+  return within(dialog);
+}
+const common = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
+
+describe("3§5 CSV import", () => {
+  test("says what is taken and what is ignored and why, and then what the service answers", async () => {
+    const api = fakeApi({
+      ...common,
+      "GET /documentationAlias": () => ({ items: [anAlias()] }),
+      "GET /documentationAlias/count": () => ({ total: 1 }),
+      "POST /documentationAlias/importCSV": () => ({
+        taken: [{ row: 0, id: anId() }],
+        ignored: [{ row: 1, name: "NF-2", reason: "duplicate" }],
+      }),
+    });
+    const dialog = await open("/documentationAlias", "NF-1;Masten\nalone\nNF-2;Hamnen\nNF-1;again\n;x\n");
+    expect(await dialog.findByText("2 lines are imported")).toBeTruthy();
+    expect(dialog.getByText("3 lines are ignored")).toBeTruthy();
+    expect(dialog.getByText("Does not have exactly two fields")).toBeTruthy();
+    expect(dialog.getByText("A field is empty")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import 2 lines" }));
+    expect(await dialog.findByText("1 line was imported")).toBeTruthy();
+    expect(dialog.getByText("1 line was ignored")).toBeTruthy();
+    // Told by the line of the file, not by its place among what was sent.
+    expect(dialog.getByRole("row", { name: /^3 NF-2 Hamnen There is one like it already/ })).toBeTruthy();
+    expect(api.to("POST /documentationAlias/importCSV")[0]?.body).toEqual({
+      items: [
+        { customerId: 7, name: "NF-1", alias: "Masten" },
+        { customerId: 7, name: "NF-2", alias: "Hamnen" },
+      ],
+    });
+  });
+
+  test("3§2 tags: a name may have several", async () => {
+    const api = fakeApi({
+      ...common,
+      "GET /documentationTagConfigurations": () => ({ items: [aTagConfiguration()] }),
+      "GET /documentationTagConfigurations/count": () => ({ total: 1 }),
+      "POST /documentationTagConfiguration/importCSV": () => ({ taken: [], ignored: [] }),
+    });
+    const dialog = await open("/documentationTagConfiguration", "NF-1;Kust\nNF-1;Norr\nNF-1;Kust");
+    await userEvent.click(await dialog.findByRole("button", { name: "Import 2 lines" }));
+    expect(await dialog.findByText("0 lines were imported")).toBeTruthy();
+    expect(api.to("POST /documentationTagConfiguration/importCSV")[0]?.body).toEqual({
+      items: [
+        { customerId: 7, name: "NF-1", tag: "Kust" },
+        { customerId: 7, name: "NF-1", tag: "Norr" },
+      ],
+    });
+  });
+
+  test("takes 5000 lines at a time", () => {
+    const lines = previewOf(
+      Array.from({ length: 5001 }, (_, index) => `n${index};a`).join("\n"),
+      ({ name }) => name,
+    );
+    expect(lines.filter(({ reason }) => !reason)).toHaveLength(5000);
+    expect(lines[5000]).toMatchObject({ line: 5001, reason: "tooMany" });
+  });
+
+  test("reads what spreadsheets save: UTF-8, or else Windows-1252", async () => {
+    expect(await readText(csv("Skellefteå;Ö"))).toBe("Skellefteå;Ö");
+    expect(await readText(new Blob([new Uint8Array([0x41, 0xe5, 0x3b, 0xd6])]))).toBe("Aå;Ö");
+  });
+});

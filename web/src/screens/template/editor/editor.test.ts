@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { taskTree } from "../../../../../domain/rules/templateTasks";
+import { aTemplate, aTemplateTask } from "../templateTesting";
+import { faultsByTask } from "./faults";
+import { moveBy, movedBeside } from "./moves";
+import { changedParts, editorReducer, editorStart } from "./state";
+
+const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In it")] });
+const [one, two] = [aTemplateTask("One"), aTemplateTask("Two")];
+const tasks = [one, tower, two];
+
+describe("3§2 where tasks are moved to", () => {
+  test("by keys: among siblings, into the group above and out of a group", () => {
+    expect(moveBy(tasks, one.id, "up")).toBeNull();
+    expect(moveBy(tasks, one.id, "down")).toEqual({ parent: null, index: 1 });
+    expect(moveBy(tasks, two.id, "in")).toEqual({ parent: tower.id, index: 1 });
+    expect(moveBy(tasks, tower.tasks[0]!.id, "out")).toEqual({ parent: null, index: 2 });
+    expect(moveBy(tasks, one.id, "out")).toBeNull();
+  });
+
+  test("by dragging: the index counts without what is dragged; never into itself", () => {
+    expect(movedBeside(tasks, one.id, two.id, "after")).toEqual({ parent: null, index: 2 });
+    expect(movedBeside(tasks, two.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
+    expect(movedBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
+  });
+});
+
+describe("3§5 faults by their place", () => {
+  test("a path names the task that stands there", () => {
+    const found = faultsByTask(aTemplate({ tasks }), {
+      "tasks.1.tasks.0.preconditions.0.params.task": "required",
+      "tasks.2.name": "required",
+      name: "required",
+    });
+    expect([...found]).toEqual([
+      [tower.tasks[0]!.id, { "preconditions.0.params.task": "required" }],
+      [two.id, { name: "required" }],
+    ]);
+  });
+});
+
+describe("issue 4: 500 tasks stay fluid", () => {
+  test("typing in one of them leaves every other row the same object", () => {
+    const many = Array.from({ length: 500 }, (_, index) => aTemplateTask(`Task ${index}`));
+    const before = editorStart(aTemplate({ tasks: many }));
+    const { id } = before.content.tasks[250]!;
+    const after = editorReducer(before, { do: "changeTask", id, change: { name: "x" } });
+    const same = after.content.tasks.filter((task, index) => task === before.content.tasks[index]);
+    expect(same).toHaveLength(499);
+    expect(taskTree.find(after.content.tasks, id)?.node.name).toBe("x");
+    expect(changedParts(after.base, after.content)).toEqual(["tasks"]);
+  });
+});

@@ -1,0 +1,80 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import type { importCSV } from "../../../../../domain/endpoints/template";
+import type { FieldFault } from "../../../../../domain/problem";
+import { fieldFaultText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { Frame, Line, Scroller, Stack, Table } from "../look";
+import { TaskTable } from "../tasks/TaskTable";
+
+type Found = z.output<NonNullable<typeof importCSV.answer>>;
+
+interface CsvPreviewProps {
+  found: Found;
+  writing: boolean;
+  onImport: (skipFaulty: boolean) => void;
+}
+
+/** What the file holds: every fault by its line, and the tasks that would be added. */
+export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
+  const { t } = useTranslation("template");
+  const { lines, imported, faults, tasks } = found;
+  const faulty = faults.length > 0;
+  return (
+    <Stack>
+      <Flash kind={faulty ? "warning" : "success"}>
+        {t("csv.good", { count: imported, lines })}
+        {faulty && ` · ${t("csv.faults", { count: faults.length })}`}
+      </Flash>
+      {faulty && <Faults faults={faults} />}
+      {imported === 0 ? (
+        <p>{t("csv.nothing")}</p>
+      ) : (
+        <>
+          <Line>
+            <Button
+              variant={faulty ? "default" : "primary"}
+              loading={writing}
+              onClick={() => onImport(faulty)}
+            >
+              {t(faulty ? "csv.importGood" : "csv.import", { count: imported })}
+            </Button>
+          </Line>
+          <TaskTable tasks={tasks} label={t("csv.tasks")} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Faults({ faults }: { faults: Found["faults"] }) {
+  const { t } = useTranslation("template");
+  return (
+    <Frame>
+      <Scroller>
+        <Table aria-label={t("csv.faults", { count: faults.length })}>
+          <thead>
+            <tr>
+              <th scope="col">{t("csv.line")}</th>
+              <th scope="col">{t("csv.column")}</th>
+              <th scope="col">{t("csv.fault")}</th>
+              <th scope="col">{t("csv.value")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ line, column, fault, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line can have the same fault twice, and the list never changes
+              <tr key={index}>
+                <td>{line}</td>
+                <td>{column ?? t("csv.wholeLine")}</td>
+                <td>{fieldFaultText(fault as FieldFault)}</td>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Scroller>
+    </Frame>
+  );
+}
