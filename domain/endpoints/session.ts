@@ -26,9 +26,21 @@ export const login = defineEndpoint({
   summary:
     "Log in. 400 secondFactorRequired asks for the code, which has been mailed where it is not an authenticator's; 401 loginFailed says no more than that; 429 after repeated failures.",
   body: z.strictObject({
-    username: z.string().min(1).max(255),
-    password: z.string().min(1).max(1000),
-    code: z.string().max(20).optional(),
+    username: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ examples: ["anna"] }),
+    password: z
+      .string()
+      .min(1)
+      .max(1000)
+      .meta({ examples: ["Siteproof-1!"] }),
+    code: z
+      .string()
+      .max(20)
+      .optional()
+      .meta({ examples: ["492817"] }),
   }),
   answer: sessionRecord,
 });

@@ -31,8 +31,12 @@ export const user = defineResource({
     customerName: z.string(),
     parent: serial().nullable().default(null).meta({ description: "The id of another user" }),
     parentUsername: z.string().nullable(),
-    username: name(),
-    password: z.string().min(1).max(1000).meta({ description: "By the rules of 1§5; write only" }),
+    username: name().meta({ examples: ["anna"] }),
+    password: z
+      .string()
+      .min(1)
+      .max(1000)
+      .meta({ description: "By the rules of 1§5; write only", examples: ["Siteproof-1!"] }),
     email: email(),
     fullName: optionalName(),
     enabled: z.boolean().default(true),
