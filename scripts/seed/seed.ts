@@ -5,6 +5,7 @@ import { day, seedContext } from "./context.ts";
 import { seedCustomers } from "./customers.ts";
 import { seedDocumentations } from "./documentations.ts";
 import { seedLayouts } from "./layouts.ts";
+import { seedTemplateBackups } from "./templateBackups.ts";
 import { seedTemplates } from "./templateRows.ts";
 import { seedTraces } from "./traces.ts";
 import { planVisits } from "./visits.ts";
@@ -28,6 +29,7 @@ export async function seed(
   await seedConfiguration(context);
   await seedLayouts(context);
   await seedTemplates(context);
+  await seedTemplateBackups(context);
   await seedDocumentations(context, captures);
   await seedTraces(context, captures);
   say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);

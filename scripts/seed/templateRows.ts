@@ -2,7 +2,6 @@ import { defaultExportDocumentTypes } from "../../domain/documentation";
 import {
   exportNode,
   template,
-  templateBackup,
   templateExportConfiguration,
   templateExportDocumentConfiguration,
   templateGraphic,
@@ -155,22 +154,6 @@ async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
     { ...within, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
     { ...within, code: "overview", sv: "Översikt", en: "Overview" },
   ]);
-  await insert(
-    DB,
-    templateBackup,
-    [380, 90].map((days) => ({
-      ...within,
-      json: JSON.stringify({
-        name: mastInspection.name,
-        description: mastInspection.description,
-        tasks: flatTasks(mastInspection.tasks)
-          // The older version had no power section yet.
-          .filter(({ task, parent }) => days < 100 || (task.key !== "power" && parent?.key !== "power"))
-          .map(({ task }) => ({ name: task.name, type: task.type, required: task.required ?? "NO" })),
-      }),
-      dateCreated: daysFrom(today, -days),
-    })),
-  );
   await insert(
     DB,
     templateExportDocumentConfiguration,

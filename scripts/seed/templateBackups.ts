@@ -1,0 +1,44 @@
+import { drizzle } from "drizzle-orm/d1";
+import type { Actor } from "../../domain/access/actor";
+import { type TemplateContent, templateContentOf } from "../../domain/resources/template";
+import type { Database } from "../../worker/db/database";
+import { templateBackup } from "../../worker/db/schema";
+import { templateBinding } from "../../worker/features/template/binding";
+import { findRow } from "../../worker/resources/reading";
+import { customerIds, daysFrom, type SeedContext } from "./context.ts";
+import { userIds } from "./customers.ts";
+import { insert } from "./insert.ts";
+import { mastInspection, templateId } from "./templates.ts";
+
+const seeder: Actor = {
+  userId: userIds.super,
+  username: "super",
+  customerId: customerIds.norrfiber,
+  customerName: "",
+  sessionId: "",
+  realUserId: null,
+  authorities: new Set(["ROLE_SUPER_ADMIN"]),
+  products: new Set(),
+};
+
+/** Two older versions of the richest template: in the oldest one its last section was not there yet, in the other it had another text. */
+export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<void> {
+  const id = templateId(mastInspection);
+  const db = drizzle(DB as unknown as D1Database, { casing: "snake_case" }) as unknown as Database;
+  const now = templateContentOf(
+    (await findRow(db, templateBinding, seeder, id)) as unknown as TemplateContent,
+  );
+  const lately: TemplateContent = { ...now, description: "Besiktning av mast" };
+  const atFirst: TemplateContent = { ...lately, tasks: now.tasks.slice(0, -1) };
+  await insert(
+    DB,
+    templateBackup,
+    [[380, atFirst] as const, [90, lately] as const].map(([days, content]) => ({
+      customerId: customerIds.norrfiber,
+      templateId: id,
+      userId: userIds.staff,
+      json: JSON.stringify(content),
+      dateCreated: daysFrom(today, -days),
+    })),
+  );
+}
