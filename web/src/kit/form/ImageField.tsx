@@ -52,7 +52,7 @@ export function ImageField(props: ImageFieldProps) {
           {data ? (
             <img src={`data:${imageKinds[kind].type};base64,${data}`} alt={props.alt} />
           ) : (
-            (stored ?? <ImageIcon size={24} />)
+            stored || <ImageIcon size={24} />
           )}
         </Preview>
         <Side>

@@ -97,7 +97,8 @@ export const Row = styled.tr`
     border-top: 1px solid var(--borderColor-muted);
   }
   ${cards(css`
-    display: block;
+    display: flex;
+    flex-direction: column;
     padding: var(--base-size-12) var(--base-size-16);
     & + & {
       border-top: 1px solid var(--borderColor-muted);
@@ -138,6 +139,8 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
       ${
         $heads
           ? css`
+              /* Wherever its column stands, it is what the card is of. */
+              order: -1;
               margin-bottom: var(--base-size-4);
               font-size: var(--text-body-size-large);
               font-weight: var(--base-text-weight-semibold);

@@ -67,7 +67,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
         </CountDialog>
       ),
     },
-    { id: "email", header: t("columns.email"), cell: ({ email }) => email ?? none },
+    { id: "email", header: t("columns.email"), cell: ({ email }) => <Narrow>{email ?? none}</Narrow> },
     { id: "company", header: t("columns.company"), cell: ({ company }) => company ?? none },
     {
       id: "verified",
@@ -91,4 +91,9 @@ const Line = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-4);
+`;
+
+/** Eleven columns have no room for what will not be broken. */
+const Narrow = styled.span`
+  overflow-wrap: anywhere;
 `;

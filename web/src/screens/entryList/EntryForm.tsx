@@ -37,7 +37,8 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const { t: common } = useTranslation();
   const confirm = useConfirm();
   const say = useSay();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement | null>(null);
+  const firstField = useRef<HTMLElement | null>(null);
   const formId = useId();
   const [values, setValues] = useState(start);
   const [first] = useState(start);
@@ -95,6 +96,8 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
       title={t(entry ? `${kind.name}.editEntry` : `${kind.name}.addEntry`)}
       width="large"
       narrow="fullscreen"
+      // Many are added one after the other: each begins where one types.
+      initialFocus={firstField}
       onClose={close}
       footer={
         <>
@@ -124,7 +127,15 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
           saving,
         }}
       >
-        <Fields id={formId} ref={form} onSubmit={save} noValidate>
+        <Fields
+          id={formId}
+          ref={(element) => {
+            form.current = element;
+            firstField.current = element?.querySelector("input") ?? null;
+          }}
+          onSubmit={save}
+          noValidate
+        >
           <div role="alert">{text && <Flash kind="danger">{text}</Flash>}</div>
           <Legend>{common("form.requiredLegend")}</Legend>
           {children}

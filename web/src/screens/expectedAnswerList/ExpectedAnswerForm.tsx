@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import {
@@ -31,8 +32,10 @@ const columnField = (index: number) => `column${index}`;
 const text = z.string().min(1).max(maximumEntryLength);
 
 /** One answer: its text, a field for each column the list has, and columns that it would be the first to have. */
-export function ExpectedAnswerForm({ list, columns, entry, onClose }: ExpectedAnswerFormProps) {
+export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: ExpectedAnswerFormProps) {
   const { t } = useTranslation("lists");
+  // As the form found them: columns that come to be known while one types move no field, and none of the answer's own is lost.
+  const [columns] = useState(() => [...new Set([...known, ...Object.keys(entry?.params ?? {})])]);
 
   function rules(values: Values): Faults {
     const read = expectedAnswerText(String(values.answer ?? ""));
@@ -44,12 +47,12 @@ export function ExpectedAnswerForm({ list, columns, entry, onClose }: ExpectedAn
   }
 
   async function save(values: Values): Promise<unknown> {
-    const known = columns.map((name, index) => [name, String(values[columnField(index)] ?? "")] as const);
+    const filled = columns.map((name, index) => [name, String(values[columnField(index)] ?? "")] as const);
     const added = Object.entries((values.params as Params | undefined) ?? {});
     const body = {
       answer: String(values.answer ?? ""),
       // A column that is empty is none of this answer's.
-      params: Object.fromEntries([...known, ...added].filter(([, value]) => value !== "")),
+      params: Object.fromEntries([...filled, ...added].filter(([, value]) => value !== "")),
     };
     return entry
       ? call(updateExpectedAnswer, { params: { id: entry.id }, body })

@@ -94,6 +94,16 @@ describe("3§3 the answers of a list", () => {
     });
   });
 
+  test("one keeps the columns it has when it is changed, even those that are not known yet", async () => {
+    const one = anAnswer({ params: { Miljö: "Kust" } });
+    const put = `PUT /expectedAnswerList/updateExpectedAnswer/${one.id}`;
+    const { api } = await open([one], [], { [put]: () => one });
+    await press("Edit: C3");
+    await userEvent.type(await screen.findByRole("textbox", { name: /^Answer/ }), "H");
+    await press("Save");
+    await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ answer: "C3H", params: { Miljö: "Kust" } }));
+  });
+
   test("3§5 a file is shown before its lines are added", async () => {
     const importFile = "POST /expectedAnswerList/importFile";
     const { api } = await open(undefined, undefined, {

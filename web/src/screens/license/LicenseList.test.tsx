@@ -47,7 +47,7 @@ describe("3§2 /license", () => {
     const api = await show();
     await userEvent.click(screen.getByRole("button", { name: "Add" }));
     const dialog = await screen.findByRole("dialog");
-    await userEvent.type(within(dialog).getByLabelText(/^Name/), "Trial");
+    await userEvent.type(within(dialog).getByRole("textbox", { name: /^Name/ }), "Trial");
     await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     expect((await within(dialog).findAllByText("This field is required!")).length).toBeGreaterThan(0);
     expect(api.to("POST /licenses")).toHaveLength(0);

@@ -80,10 +80,11 @@ describe("3§3 the suggestions of a list", () => {
     });
   });
 
-  test("3§3 without a position it is sent as 1000", async () => {
+  test("3§3 without a position it is sent as 1000; one types at once", async () => {
     const { api } = await open();
     await press("New suggestion");
-    await type(/^Suggestion/, "NF-2042");
+    await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("text"));
+    await userEvent.keyboard("NF 2042");
     await save();
     await waitFor(() => expect(api.to(add)[0]?.body).toMatchObject({ lat: 1000, lng: 1000 }));
   });

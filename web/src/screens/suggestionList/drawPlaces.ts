@@ -3,6 +3,7 @@ import "leaflet.markercluster";
 import "leaflet/dist/leaflet.css";
 import "leaflet.markercluster/dist/MarkerCluster.css";
 import { apart } from "../../../../domain/rules/suggestion";
+import { addGraticule } from "./graticule";
 
 export interface Place {
   id: string;
@@ -42,6 +43,7 @@ export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: Ma
     maxZoom: nearest,
     animate: false,
   });
+  addGraticule(map);
   L.markerClusterGroup({
     chunkedLoading: true,
     showCoverageOnHover: false,

@@ -9,7 +9,7 @@ export const MapBox = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
   &.leaflet-container {
-    background: var(--bgColor-inset);
+    background: var(--bgColor-muted);
     color: var(--fgColor-default);
     font: inherit;
   }
@@ -25,6 +25,26 @@ export const MapBox = styled.div`
     circle {
       fill: var(--bgColor-default);
     }
+  }
+  .place-grid {
+    stroke: var(--borderColor-default);
+  }
+  .place-degree span {
+    position: absolute;
+    padding: 0 var(--base-size-4);
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+    font-variant-numeric: tabular-nums;
+    line-height: 1.4;
+    white-space: nowrap;
+  }
+  .place-degree-lat span {
+    right: 0;
+    bottom: 0;
+  }
+  .place-degree-lng span {
+    top: 0;
+    left: 0;
   }
   .place-cluster {
     display: grid;

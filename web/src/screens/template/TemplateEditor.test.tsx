@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession } from "../../testing/fixtures";
+import { anId, aSession } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { aTemplate, aTemplateTask } from "./templateTesting";
 
@@ -140,6 +140,7 @@ describe("3§2 the template editor", () => {
     await toTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
+    expect(await axeFaults()).toEqual([]);
     const offered = () =>
       within(screen.getByRole("combobox", { name: /^Task/ }))
         .getAllByRole("option")
@@ -215,6 +216,58 @@ describe("3§2 the template editor", () => {
     await save();
     await waitFor(() =>
       expect(sent()[0]).toMatchObject({ replacementTexts: [{ code: "OK", sv: "Godkänd", en: null }] }),
+    );
+  });
+
+  test("3§5 what has to be mended is counted on its tab and in its row, and its form is opened", async () => {
+    const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two")] });
+    const { sent } = await edit(row);
+    await toTasks();
+    await userEvent.click(screen.getByRole("button", { name: "Edit Two" }));
+    await userEvent.clear(screen.getByRole("textbox", { name: /^Name/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Edit One" }));
+    await userEvent.click(screen.getByRole("tab", { name: "Basics" }));
+    await save();
+    expect(await screen.findByRole("tab", { name: /Tasks.*1/, selected: true })).toBeTruthy();
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    expect(screen.getByText("1 fault")).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  test("3§3 only folders and zip files of an export hold others", async () => {
+    const exportConfiguration = anId();
+    const row = aTemplate({
+      templateExportConfigurations: [
+        { id: anId(), exportConfiguration, name: "Archive", exportConfigurationType: "EMAIL" },
+      ],
+    });
+    const { sent } = await edit(row);
+    await userEvent.click(screen.getByRole("tab", { name: "Export" }));
+    await userEvent.type(screen.getByLabelText("Subject"), "Done");
+    const add = async (button: RegExp, type: string) => {
+      await userEvent.click(screen.getByRole("button", { name: button }));
+      await userEvent.click(await screen.findByRole("menuitem", { name: type }));
+    };
+    await add(/^Add$/, "Zip file");
+    await add(/^Add to Zip file/, "Photos");
+    expect(screen.queryByRole("button", { name: /^Add to Photos/ })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+    await save();
+    await waitFor(() =>
+      expect(sent()[0]).toMatchObject({
+        templateExportConfigurations: [
+          {
+            params: { subject: "Done" },
+            nodes: [
+              {
+                type: "ZIP_FILE",
+                params: { name: "{DOCUMENTATION_NAME}.zip" },
+                children: [{ type: "PHOTOS", children: [] }],
+              },
+            ],
+          },
+        ],
+      }),
     );
   });
 });

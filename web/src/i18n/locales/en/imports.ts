@@ -59,7 +59,7 @@ export default {
     MONTHLY: "Every month",
     YEARLY: "Every year",
   },
-  sections: { settings: "Settings of {type}", noSettings: "This type has no settings." },
+  sections: { settings: "Settings of {type}" },
   param: {
     siteStatus: "Site status",
     projectId: "Project id",

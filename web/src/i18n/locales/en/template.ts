@@ -190,7 +190,6 @@ export default {
     quality: "Quality, 0 to 100",
     excludeKeys: "Leave out tasks with these keys",
     documentType: "Document type",
-    layout: "Report layout",
     placeholders: "May hold: {list}",
     edit: "Edit {name}",
     copyNode: "Copy {name}",
@@ -340,7 +339,6 @@ export default {
     imported_one: "{count} task has been imported",
     imported_other: "{count} tasks have been imported",
     toTemplate: "Show the template",
-    again: "Import another file",
     tasks: "Tasks that are imported",
   },
 };

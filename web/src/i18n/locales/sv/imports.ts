@@ -61,7 +61,7 @@ export default {
     MONTHLY: "Varje månad",
     YEARLY: "Varje år",
   },
-  sections: { settings: "Inställningar för {type}", noSettings: "Den här typen har inga inställningar." },
+  sections: { settings: "Inställningar för {type}" },
   param: {
     siteStatus: "Platsens status",
     projectId: "Projekt-id",

@@ -191,7 +191,6 @@ export default {
     quality: "Kvalitet, 0 till 100",
     excludeKeys: "Utelämna uppgifter med dessa nycklar",
     documentType: "Dokumenttyp",
-    layout: "Rapportlayout",
     placeholders: "Får innehålla: {list}",
     edit: "Redigera {name}",
     copyNode: "Kopiera {name}",
@@ -341,7 +340,6 @@ export default {
     imported_one: "{count} uppgift har importerats",
     imported_other: "{count} uppgifter har importerats",
     toTemplate: "Visa mallen",
-    again: "Importera en annan fil",
     tasks: "Uppgifter som importeras",
   },
 } satisfies Translated<Texts["template"]>;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { TemplateBackup } from "../../../../../domain/endpoints/template";
 import { Failure } from "../../../api/failure";
 import { Blank } from "../../../kit/Blank";
-import { dateTimeText } from "../../../kit/dates";
+import { dateTimeWithSeconds } from "../../../kit/dates";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Grid, Stack } from "../look";
@@ -36,7 +36,7 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   if (!newest) return <Blank icon={HistoryIcon} title={t("backups.empty")} />;
   const name = (one: TemplateBackup) =>
     t("backups.by", {
-      date: dateTimeText(one.dateCreated),
+      date: dateTimeWithSeconds(one.dateCreated),
       username: one.username ?? t("backups.service"),
     }) + (one === newest ? ` (${t("backups.now")})` : "");
   const first = items.find((one) => one.id === older) ?? items[1] ?? newest;

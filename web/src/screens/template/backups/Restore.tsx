@@ -8,7 +8,7 @@ import { call } from "../../../api/client";
 import { useCustomerId, useGrants } from "../../../api/session";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
-import { dateTimeText } from "../../../kit/dates";
+import { dateTimeWithSeconds } from "../../../kit/dates";
 import { useLeftOutText } from "../leftOutText";
 import type { TemplateRow } from "../useTemplate";
 
@@ -38,7 +38,7 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
     },
   });
   if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || current) return null;
-  const when = dateTimeText(backup.dateCreated);
+  const when = dateTimeWithSeconds(backup.dateCreated);
   async function ask() {
     const sure = await confirm({
       title: t("backups.restoreTitle", { version: when }),

@@ -1,12 +1,11 @@
 import { Button, CounterLabel, Label } from "@primer/react";
-import { useMemo, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { Backups } from "../backups/Backups";
-import { Line } from "../look";
 import { Tabs } from "../Tabs";
 import { ToList } from "../TemplateMissing";
 import type { TemplateRow } from "../useTemplate";
@@ -14,7 +13,7 @@ import { Basics } from "./Basics";
 import { Conflict } from "./Conflict";
 import { EditorContext } from "./EditorContext";
 import { ExportEditor } from "./ExportEditor";
-import { type EditorPart, editorParts, useFaults } from "./faults";
+import { type EditorPart, editorParts, faultsByTask, partOf, useFaults } from "./faults";
 import { Graphics } from "./Graphics";
 import { Replacements } from "./Replacements";
 import { changedParts, editorReducer, editorStart } from "./state";
@@ -31,11 +30,17 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
   const [state, dispatch] = useReducer(editorReducer, row, editorStart);
   const { base, content, row: stored } = state;
   const [part, setPart] = useState<EditorPart>("basics");
-  const changed = useMemo(() => changedParts(base, content), [base, content]);
-  const unsaved = changed.length > 0;
+  // Comparing five hundred tasks by their text must not hold up the typing.
+  const later = useDeferredValue(content);
+  const unsaved = useMemo(() => changedParts(base, later).length > 0, [base, later]);
   const leaving = useLeaving(unsaved);
   const save = useSave(state, {
-    onRefused: setPart,
+    onRefused: (found) => {
+      const [first = ""] = Object.keys(found);
+      setPart(partOf(first));
+      const [faulty] = faultsByTask(content, { [first]: "invalid" }).keys();
+      if (faulty) dispatch({ do: "openTask", id: faulty });
+    },
     onStored: (saved) => {
       dispatch({ do: "stored", row: saved });
       if (stored) return;
@@ -49,7 +54,6 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
     (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
   );
   const found = Object.keys(faults).length;
-  const top = useRef<HTMLDivElement>(null);
   // Come to by its address there is nothing to go back to but the list.
   const cancel = () => void (key === "default" ? navigate({ pathname: "/template", search }) : navigate(-1));
   return (
@@ -57,21 +61,6 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
       title={stored ? stored.name : t("editor.newTitle")}
       context={<ToList />}
       trailing={unsaved ? <Label variant="attention">{t("editor.unsaved")}</Label> : undefined}
-      actions={
-        <Line ref={top}>
-          <Button onClick={cancel} disabled={save.saving}>
-            {common("actions.cancel")}
-          </Button>
-          <Button
-            variant="primary"
-            loading={save.saving}
-            loadingAnnouncement={common("state.saving")}
-            onClick={() => void save.save()}
-          >
-            {common("actions.save")}
-          </Button>
-        </Line>
-      }
     >
       <Messages role="alert">
         {found > 0 && <Flash kind="danger">{t("errors.faults", { count: found })}</Flash>}
@@ -105,6 +94,19 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
           )}
         </Tabs>
       </EditorContext>
+      <Footer>
+        <Button onClick={cancel} disabled={save.saving}>
+          {common("actions.cancel")}
+        </Button>
+        <Button
+          variant="primary"
+          loading={save.saving}
+          loadingAnnouncement={common("state.saving")}
+          onClick={() => void save.save()}
+        >
+          {common("actions.save")}
+        </Button>
+      </Footer>
       {save.newest && (
         <Conflict
           base={base}
@@ -129,6 +131,20 @@ const Messages = styled.div`
   &:not(:empty) {
     margin-bottom: var(--base-size-16);
   }
+`;
+
+/** Within reach however many tasks there are above. */
+const Footer = styled.footer`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-24);
+  padding: var(--base-size-12) 0;
+  border-top: 1px solid var(--borderColor-muted);
+  background: var(--bgColor-default);
 `;
 
 const FaultCount = styled(CounterLabel)`

@@ -81,12 +81,14 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
       <Top>
         <Title>{name}</Title>
         {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
-        <IconButton
-          icon={TrashIcon}
-          variant="invisible"
-          aria-label={t("exports.remove", { name })}
-          onClick={onRemove}
-        />
+        <div>
+          <IconButton
+            icon={TrashIcon}
+            variant="invisible"
+            aria-label={t("exports.remove", { name })}
+            onClick={onRemove}
+          />
+        </div>
       </Top>
       <Grid>
         <Text

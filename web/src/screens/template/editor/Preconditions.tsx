@@ -128,12 +128,14 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
           onChange={(platform) => param({ platform })}
         />
       )}
-      <IconButton
-        icon={TrashIcon}
-        variant="invisible"
-        aria-label={t("precondition.remove", { number })}
-        onClick={onRemove}
-      />
+      <div>
+        <IconButton
+          icon={TrashIcon}
+          variant="invisible"
+          aria-label={t("precondition.remove", { number })}
+          onClick={onRemove}
+        />
+      </div>
     </Row>
   );
 }
@@ -218,9 +220,11 @@ const Row = styled.div`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
   gap: var(--base-size-12);
-  align-items: end;
+  align-items: start;
   > :last-child {
-    grid-column: -2;
+    grid-column: 5;
+    /* Beside the boxes and not their labels. */
+    margin-top: 25px;
   }
   @media (max-width: 1011px) {
     grid-template-columns: minmax(0, 1fr);
@@ -228,6 +232,7 @@ const Row = styled.div`
     border-bottom: 1px solid var(--borderColor-muted);
     > :last-child {
       grid-column: 1;
+      margin-top: 0;
     }
   }
 `;

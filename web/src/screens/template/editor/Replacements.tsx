@@ -45,14 +45,16 @@ export function Replacements() {
             fault={faults[`replacementTexts.${index}.en`]}
             onChange={(value) => change(id, { en: value || null })}
           />
-          <IconButton
-            icon={TrashIcon}
-            variant="invisible"
-            aria-label={t("replacements.remove", {
-              name: code || t("replacements.row", { number: index + 1 }),
-            })}
-            onClick={() => set(entries.filter((entry) => entry.id !== id))}
-          />
+          <Remove>
+            <IconButton
+              icon={TrashIcon}
+              variant="invisible"
+              aria-label={t("replacements.remove", {
+                name: code || t("replacements.row", { number: index + 1 }),
+              })}
+              onClick={() => set(entries.filter((entry) => entry.id !== id))}
+            />
+          </Remove>
         </Row>
       ))}
       <div>
@@ -71,10 +73,18 @@ const Row = styled.div`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
   gap: var(--base-size-12);
-  align-items: end;
+  align-items: start;
   @media (max-width: 767px) {
     grid-template-columns: minmax(0, 1fr);
     padding-bottom: var(--base-size-12);
     border-bottom: 1px solid var(--borderColor-muted);
+  }
+`;
+
+/** Beside the boxes and not their labels. */
+const Remove = styled.div`
+  padding-top: 25px;
+  @media (max-width: 767px) {
+    padding-top: 0;
   }
 `;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TaskType } from "../../../../../domain/documentation";
 import { showsTaskTypes } from "../../../../../domain/rules/templateGates";
+import { newTask } from "../../../../../domain/rules/templateTasks";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Blank } from "../../../kit/Blank";
@@ -13,7 +14,6 @@ import { GroupButtons } from "../tasks/GroupButtons";
 import { useOpenGroups } from "../tasks/useOpenGroups";
 import { useEditor } from "./EditorContext";
 import { noFaults } from "./faults";
-import { addedTask } from "./state";
 import { TaskForm } from "./TaskForm";
 import { TaskRow } from "./TaskRow";
 import { useDragging } from "./useDragging";
@@ -31,7 +31,7 @@ export function TaskEditor() {
   const shown = showsTaskTypes(useGrants());
   const toggleForm = useCallback((id: string | null) => dispatch({ do: "openTask", id }), [dispatch]);
   const add = (type: TaskType, parent: string | null = null) => {
-    const task = addedTask(type);
+    const task = newTask(type);
     if (parent) groups.open([parent]);
     dispatch({ do: "addTask", task, parent });
   };

@@ -7,12 +7,7 @@ import { hasProduct } from "../../../../../domain/access/authorities";
 import { type TaskType, taskTypes } from "../../../../../domain/documentation";
 import { referencePhoto } from "../../../../../domain/resources";
 import { mayUseType, showsTaskTypes } from "../../../../../domain/rules/templateGates";
-import {
-  namesFiles,
-  requiredValuesFor,
-  taskTree,
-  withMovedTask,
-} from "../../../../../domain/rules/templateTasks";
+import { namesFiles, requiredValuesFor, taskTree } from "../../../../../domain/rules/templateTasks";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { deepestLevel, taskSizes } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
@@ -128,13 +123,14 @@ function GroupChoice({ task }: { task: TemplateTask }) {
   const { t } = useTranslation("template");
   const { state, dispatch } = useEditor();
   const { tasks } = state.content;
-  const groups = useMemo(
-    () =>
-      taskTree
-        .standing(tasks)
-        .filter(({ node }) => node.type === "GROUP" && withMovedTask(tasks, task.id, node.id, 0) !== null),
-    [tasks, task.id],
-  );
+  const groups = useMemo(() => {
+    const own = new Set(taskTree.standing([task]).map(({ node }) => node.id));
+    // How deep it may stand, all it holds counted.
+    const deepest = deepestLevel - taskTree.height(task);
+    return taskTree
+      .standing(tasks)
+      .filter(({ node, level }) => node.type === "GROUP" && level <= deepest && !own.has(node.id));
+  }, [tasks, task]);
   if (groups.length === 0) return null;
   return (
     <Choice

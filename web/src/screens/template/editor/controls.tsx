@@ -101,6 +101,7 @@ export function Whole({
     <FormControl required={required ?? false} disabled={disabled ?? false}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
+        block
         type="number"
         inputMode="numeric"
         step={1}

@@ -3,9 +3,7 @@ import { type TemplateContent, templateContentOf } from "../../../../../domain/r
 import { edited, newTemplate, type TemplateEdit } from "../../../../../domain/rules/template";
 import {
   changedTask,
-  newTask,
   taskNameFor,
-  taskTree,
   withAddedTask,
   withCopiedTask,
   withMovedTask,
@@ -87,10 +85,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "deleteTask":
       return {
         ...tasks(withoutTask(content.tasks, action.id)),
-        open:
-          state.open && taskTree.find(content.tasks, action.id) && state.open === action.id
-            ? null
-            : state.open,
+        open: state.open === action.id ? null : state.open,
       };
     case "moveTask":
       return tasks(withMovedTask(content.tasks, action.id, action.parent, action.index) ?? content.tasks);
@@ -100,8 +95,6 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return { ...editorStart(action.row), open: state.open };
   }
 }
-
-export const addedTask = (type: TaskType): TemplateTask => newTask(type);
 
 /** The fields that are not as they are stored. */
 export const changedParts = (base: TemplateContent, content: TemplateContent): (keyof TemplateContent)[] =>

@@ -66,6 +66,7 @@ export const Name = styled.button<{ $group: boolean; $unnamed: boolean }>`
 `;
 
 export const Small = styled.span`
+  padding-left: var(--base-size-4);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
 `;

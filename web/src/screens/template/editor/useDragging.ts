@@ -25,9 +25,13 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
       let y = event.clientY;
       let x = event.clientX;
 
+      let frame = 0;
       const mark = () => {
+        frame = 0;
+        const next = placeAt(holder, id, x, y);
+        if (next?.element === over?.element && next?.side === over?.side) return;
         over?.element.removeAttribute("data-drop");
-        over = placeAt(holder, id, x, y);
+        over = next;
         over?.element.setAttribute("data-drop", over.side);
       };
       const scroll = setInterval(() => {
@@ -39,10 +43,12 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
       const move = (next: PointerEvent) => {
         x = next.clientX;
         y = next.clientY;
-        mark();
+        // A mouse moves many times a frame, and what is under it is looked for once.
+        if (frame === 0) frame = requestAnimationFrame(mark);
       };
       const end = (landed: boolean) => {
         clearInterval(scroll);
+        cancelAnimationFrame(frame);
         handle.removeEventListener("pointermove", move);
         handle.removeEventListener("pointerup", up);
         handle.removeEventListener("pointercancel", cancel);
@@ -52,7 +58,10 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
         const target = over?.element.dataset.task;
         if (landed && over && target) drop(id, target, over.side);
       };
-      const up = () => end(true);
+      const up = () => {
+        mark();
+        end(true);
+      };
       const cancel = () => end(false);
       const key = (pressed: KeyboardEvent) => {
         if (pressed.key !== "Escape") return;

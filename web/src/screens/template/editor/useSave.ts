@@ -13,13 +13,12 @@ import { useGrants } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import type { TemplateRow } from "../useTemplate";
-import { type EditorPart, partOf } from "./faults";
 import { changedParts, type EditorState } from "./state";
 
 interface Outcome {
   onStored: (row: TemplateRow) => void;
-  /** Where the first thing stands that has to be mended. */
-  onRefused: (part: EditorPart) => void;
+  /** What has to be mended, the first thing first. */
+  onRefused: (faults: Faults) => void;
 }
 
 const none: Faults = {};
@@ -40,11 +39,10 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
   const { base, content, row, customerId } = state;
 
   function refuse(faults: Faults): boolean {
-    const [first] = Object.keys(faults);
     setShown(true);
     setRefusal({ faults, content, customerId });
-    if (first === undefined) return false;
-    onRefused(partOf(first));
+    if (Object.keys(faults).length === 0) return false;
+    onRefused(faults);
     return true;
   }
 

@@ -1,0 +1,53 @@
+import L from "leaflet";
+
+/** Degrees between two lines, and roughly how many lines a view is to have. */
+const steps = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20];
+const wanted = 8;
+/** Beyond this a Mercator map has nothing. */
+const farthest = 85;
+
+/** Lines of latitude and longitude with their degrees: without tiles, they are what tells where one is. */
+export function addGraticule(map: L.Map): void {
+  const lines = L.layerGroup().addTo(map);
+  const draw = () => {
+    lines.clearLayers();
+    const view = map.getBounds().pad(0.2);
+    const [south, north] = [Math.max(view.getSouth(), -farthest), Math.min(view.getNorth(), farthest)];
+    const [west, east] = [view.getWest(), view.getEast()];
+    const shown = map.getBounds();
+    for (const lat of between(south, north)) {
+      lines.addLayer(line([lat, west], [lat, east]));
+      lines.addLayer(label([lat, shown.getEast()], lat, "place-degree-lat"));
+    }
+    for (const lng of between(west, east)) {
+      lines.addLayer(line([south, lng], [north, lng]));
+      lines.addLayer(label([Math.min(shown.getNorth(), farthest), lng], lng, "place-degree-lng"));
+    }
+  };
+  map.on("moveend", draw);
+  draw();
+}
+
+function between(from: number, to: number): number[] {
+  const step = steps.find((one) => (to - from) / one <= wanted) ?? 30;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) =>
+    Number(((first + index) * step).toFixed(4)),
+  );
+}
+
+const line = (from: L.LatLngTuple, to: L.LatLngTuple) =>
+  L.polyline([from, to], { className: "place-grid", interactive: false, weight: 1 });
+
+function label(at: L.LatLngTuple, degrees: number, className: string): L.Marker {
+  const html = document.createElement("span");
+  html.setAttribute("aria-hidden", "true");
+  html.textContent = `${degrees}°`;
+  return L.marker(at, {
+    icon: L.divIcon({ className: `place-degree ${className}`, html, iconSize: [0, 0] }),
+    interactive: false,
+    keyboard: false,
+    // Below every place.
+    zIndexOffset: -10_000,
+  });
+}
