@@ -35,7 +35,7 @@ export const login = defineEndpoint({
       .string()
       .min(1)
       .max(1000)
-      .meta({ examples: ["Siteproof-1!"] }),
+      .meta({ examples: ["Granit-Fall-7"] }),
     code: z
       .string()
       .max(20)
@@ -91,11 +91,11 @@ export const newPassword = {
   password: z
     .string()
     .max(1000)
-    .meta({ examples: ["Siteproof-1!"] }),
+    .meta({ examples: ["Granit-Fall-7"] }),
   repeatPassword: z
     .string()
     .max(1000)
-    .meta({ examples: ["Siteproof-1!"] }),
+    .meta({ examples: ["Granit-Fall-7"] }),
 };
 type NewPassword = { password: string; repeatPassword: string };
 export function checkNewPassword(entered: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {

@@ -15,7 +15,7 @@ export const customer = defineResource({
   scope: "self",
   fields: {
     id: serial(),
-    name: name().meta({ examples: ["Norrfiber"] }),
+    name: name().meta({ examples: ["Fjällnät AB"] }),
     products: z.array(productItem).max(100).default([]),
     exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),
     exportDocumentConfigurations: z.array(configurationItem).max(1000).default([]),

@@ -36,7 +36,7 @@ export const user = defineResource({
       .string()
       .min(1)
       .max(1000)
-      .meta({ description: "By the rules of 1§5; write only", examples: ["Siteproof-1!"] }),
+      .meta({ description: "By the rules of 1§5; write only", examples: ["Granit-Fall-7"] }),
     email: email(),
     fullName: optionalName(),
     enabled: z.boolean().default(true),
