@@ -1,12 +1,12 @@
 import { asc, lt } from "drizzle-orm";
-import { isoSeconds } from "../../domain/fields";
+import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { unownedObject } from "../db/schema";
 import type { Env } from "../env";
 import { removePlaces } from "../features/image/store";
 
-/** Longer than any call may take to make the row of what it stored. */
-const patience = 3_600_000;
+/** Longer than any call may take to make the row of what it stored. Seconds. */
+const patience = 3600;
 const perRun = 100;
 
 /** Removes objects that were stored for a row that was never made, or let go of by one and not removed then. */
@@ -14,7 +14,7 @@ export async function removeUnowned(env: Env, db: Database): Promise<string> {
   const places = await db
     .select({ place: unownedObject.place })
     .from(unownedObject)
-    .where(lt(unownedObject.dateCreated, isoSeconds(new Date(Date.now() - patience))))
+    .where(lt(unownedObject.dateCreated, inSeconds(-patience)))
     .orderBy(asc(unownedObject.dateCreated))
     .limit(perRun);
   await removePlaces(

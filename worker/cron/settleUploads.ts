@@ -1,13 +1,13 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { isoSeconds } from "../../domain/fields";
+import { inSeconds } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { upload } from "../db/schema";
 import type { Env } from "../env";
 import { settle } from "../features/capture/settle";
 
-/** Old enough that its client should have settled it by now. */
-const patience = 60_000;
+/** Old enough that its client should have settled it by now. Seconds. */
+const patience = 60;
 const perRun = 100;
 
 /** The sweeper: finds the uploads whose settle call and storage event were both lost. */
@@ -15,9 +15,7 @@ export async function settleUploads(env: Env, db: Database): Promise<string> {
   const waiting = await db
     .select({ id: upload.id })
     .from(upload)
-    .where(
-      and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, isoSeconds(new Date(Date.now() - patience)))),
-    )
+    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-patience))))
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
     .limit(perRun);
   let settled = 0;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { JobAnswer, JobState } from "../../domain/endpoints/job";
-import { isoSeconds, now } from "../../domain/fields";
+import { now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
@@ -23,9 +23,6 @@ interface Start {
   author: Author;
   wish: Record<string, unknown>;
 }
-
-/** Instants so many seconds from now; negative ones have passed. */
-export const inSeconds = (seconds: number) => isoSeconds(new Date(Date.now() + seconds * 1000));
 
 export const sendJob = (env: Env, jobId: string, delaySeconds = 0) =>
   env.JOBS.send({ kind: "runJob", jobId }, { delaySeconds });

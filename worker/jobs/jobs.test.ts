@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../domain/endpoints/job";
+import { inSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { consume } from "../../queues/consume";
 import { job } from "../db/schema";
 import type { Env } from "../env";
 import { call, db, env, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
-import { inSeconds, jobForCaller, startJob, startOnly } from "./job";
+import { jobForCaller, startJob, startOnly } from "./job";
 import type { JobKind, JobStep } from "./kinds";
 import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
 import { sweepJobs } from "./sweep";

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { now } from "../../domain/fields";
+import { inSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import type { Env } from "../env";
-import { inSeconds, type JobParams, type JobRow, sendJob } from "./job";
+import { type JobParams, type JobRow, sendJob } from "./job";
 import { type JobKind, jobKinds, type StepOutcome } from "./kinds";
 
 /** Tries of one step before the job is given up. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { now } from "../../domain/fields";
+import { inSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import type { Env } from "../env";
-import { inSeconds, sendJob } from "./job";
+import { sendJob } from "./job";
 import { jobKinds } from "./kinds";
 
 /** Seconds after which a job that nobody has is taken to have lost its message. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { isoSeconds, now } from "../../domain/fields";
+import { inSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
@@ -9,8 +9,6 @@ import { dispatch } from "./mailer";
 const mostAttempts = 8;
 /** While one consumer sends, no other does. Seconds. */
 const lease = 60;
-
-const inSeconds = (seconds: number) => isoSeconds(new Date(Date.now() + seconds * 1000));
 
 /**
  * Sends a mail of the outbox, once. A message may come twice, and two consumers may have it at the same time: a lease lets one of

@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { isoSeconds } from "../../domain/fields";
+import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
@@ -39,7 +39,7 @@ export function post(
     subject: letter.subject.replace(/\p{Cc}+/gu, " "),
     text,
     html,
-    expires: lifetime === undefined ? null : isoSeconds(new Date(Date.now() + lifetime * 1000)),
+    expires: lifetime === undefined ? null : inSeconds(lifetime),
   };
   return { id, statement: db.insert(outboxMail).values(row) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { isoSeconds } from "../../../domain/fields";
+import { inSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
@@ -88,7 +88,7 @@ async function writeReservation(db: Database, license: DeviceLicense, kind: Medi
     contentType: wanted.contentType,
     size: wanted.size,
     md5: wanted.md5,
-    expires: isoSeconds(new Date(Date.now() + signedFor * 1000)),
+    expires: inSeconds(signedFor),
   };
   await db.batch([
     db.delete(upload).where(and(eq(upload.targetId, target.id), eq(upload.state, "RESERVED"))),

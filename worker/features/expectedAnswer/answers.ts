@@ -8,7 +8,7 @@ import type { Database } from "../../db/database";
 import { expectedAnswer, expectedAnswerList } from "../../db/schema";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
 import { type EntryWriting, uuidSql } from "../../resources/entryFile";
-import { scoped } from "../../resources/scoped";
+import { findScoped } from "../../resources/scoped";
 
 export const answers: Entries = {
   table: expectedAnswer,
@@ -22,26 +22,11 @@ export const answers: Entries = {
 };
 
 /** @throws notFound for a list that is not there, and for one the actor does not see. */
-export async function listOf(db: Database, actor: Actor, id: string) {
-  const found = await db
-    .select()
-    .from(expectedAnswerList)
-    .where(and(eq(expectedAnswerList.id, id), scoped(actor, expectedAnswerList)))
-    .get();
-  if (!found) throw problem("notFound");
-  return found;
-}
+export const listOf = (db: Database, actor: Actor, id: string) =>
+  findScoped(db, actor, expectedAnswerList, id);
 export type List = Awaited<ReturnType<typeof listOf>>;
 
-export async function answerOf(db: Database, actor: Actor, id: string) {
-  const found = await db
-    .select()
-    .from(expectedAnswer)
-    .where(and(eq(expectedAnswer.id, id), scoped(actor, expectedAnswer)))
-    .get();
-  if (!found) throw problem("notFound");
-  return found;
-}
+export const answerOf = (db: Database, actor: Actor, id: string) => findScoped(db, actor, expectedAnswer, id);
 
 interface Given {
   answer: string;

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { isoSeconds, now } from "../../../domain/fields";
+import { inSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { heartbeat } from "../../db/schema";
 import type { Env } from "../../env";
@@ -8,8 +8,6 @@ const part = "queues";
 /** Seconds between two messages sent by health calls, and until a lost one counts as a failure. */
 const sendEvery = 60;
 const lostAfter = 300;
-
-const secondsAgo = (seconds: number) => isoSeconds(new Date(Date.now() - seconds * 1000));
 
 /**
  * Whether messages come through the queue. A health call sends one now and then, and its consumer notes that it came: `ok` when
@@ -20,11 +18,11 @@ export async function queueHealth(env: Env, db: Database): Promise<"ok" | "waiti
   // Of many health calls in a minute one sends.
   const due = await db.get<{ part: string } | undefined>(sql`
     INSERT INTO heartbeat (part, since, sent) VALUES (${part}, ${at}, ${at})
-    ON CONFLICT (part) DO UPDATE SET sent = excluded.sent WHERE sent <= ${secondsAgo(sendEvery)} RETURNING part`);
+    ON CONFLICT (part) DO UPDATE SET sent = excluded.sent WHERE sent <= ${inSeconds(-sendEvery)} RETURNING part`);
   if (due) await env.JOBS.send({ kind: "heartbeat", sent: at });
   const beat = await db.select().from(heartbeat).where(eq(heartbeat.part, part)).get();
   const last = beat?.received ?? beat?.since ?? at;
-  if (last < secondsAgo(lostAfter)) return due ? "waiting" : "failing";
+  if (last < inSeconds(-lostAfter)) return due ? "waiting" : "failing";
   return beat?.received ? "ok" : "waiting";
 }
 

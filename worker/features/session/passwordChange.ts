@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { isoSeconds, now } from "../../../domain/fields";
+import { inSeconds, now } from "../../../domain/fields";
 import { user as userContract } from "../../../domain/resources";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -65,7 +65,7 @@ export async function sendPasswordChange(
         userId: found.id,
         purpose,
         codeHash: await sha256(token),
-        expires: isoSeconds(new Date(Date.now() + lifetime * 1000)),
+        expires: inSeconds(lifetime),
       }),
       mail.statement,
     ]);

@@ -14,7 +14,7 @@ import {
   switchCustomer,
   switchUser,
 } from "../../../domain/endpoints/session";
-import { isoSeconds } from "../../../domain/fields";
+import { inSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import { customer, product } from "../../db/schema";
@@ -57,7 +57,7 @@ export function mountSession(app: App): void {
     const token = await signTicket(env, actor.sessionId, path);
     return {
       url: `${path}${path.includes("?") ? "&" : "?"}token=${token}`,
-      expires: isoSeconds(new Date(Date.now() + ticketLifetime * 1000)),
+      expires: inSeconds(ticketLifetime),
     };
   });
   mountForSession(app, productList, ({ db }) =>

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
-import { isoSeconds, now } from "../../../domain/fields";
+import { inSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { oneTimeCode, user } from "../../db/schema";
 import type { Env } from "../../env";
@@ -50,7 +50,7 @@ export async function sendLoginCode(
       userId: found.id,
       purpose: "LOGIN",
       codeHash: hashOf(env, id, code),
-      expires: isoSeconds(new Date(Date.now() + codeLifetime * 1000)),
+      expires: inSeconds(codeLifetime),
     }),
     mail.statement,
   ]);

@@ -9,7 +9,7 @@ import type { Database } from "../../db/database";
 import { suggestion, suggestionList } from "../../db/schema";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
 import { type EntryWriting, uuidSql } from "../../resources/entryFile";
-import { scoped } from "../../resources/scoped";
+import { findScoped } from "../../resources/scoped";
 
 export const suggestions: Entries = {
   table: suggestion,
@@ -23,26 +23,10 @@ export const suggestions: Entries = {
 };
 
 /** @throws notFound for a list that is not there, and for one the actor does not see. */
-export async function listOf(db: Database, actor: Actor, id: string) {
-  const found = await db
-    .select()
-    .from(suggestionList)
-    .where(and(eq(suggestionList.id, id), scoped(actor, suggestionList)))
-    .get();
-  if (!found) throw problem("notFound");
-  return found;
-}
+export const listOf = (db: Database, actor: Actor, id: string) => findScoped(db, actor, suggestionList, id);
 export type List = Awaited<ReturnType<typeof listOf>>;
 
-export async function suggestionOf(db: Database, actor: Actor, id: string) {
-  const found = await db
-    .select()
-    .from(suggestion)
-    .where(and(eq(suggestion.id, id), scoped(actor, suggestion)))
-    .get();
-  if (!found) throw problem("notFound");
-  return found;
-}
+export const suggestionOf = (db: Database, actor: Actor, id: string) => findScoped(db, actor, suggestion, id);
 
 interface Given {
   text: string;

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { inSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
 import { job } from "../../../db/schema";
@@ -12,7 +13,6 @@ import type { Servable } from "../../../export/serve";
 import { streamOf } from "../../../export/stream";
 import { sliceStretches } from "../../../export/stretches";
 import { segmentEntry, storedEntry, type ZipEntry } from "../../../export/zip";
-import { inSeconds } from "../../../jobs/job";
 import { type DumpIndex, readBlock, readIndex } from "./store";
 import { manifestCsv, manifestTxt } from "./texts";
 

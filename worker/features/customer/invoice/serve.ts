@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { inSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
 import { job } from "../../../db/schema";
@@ -7,7 +8,7 @@ import { r2Source } from "../../../export/r2-source";
 import type { Servable } from "../../../export/serve";
 import { XLSX_TYPE } from "../../../export/sheet-xml";
 import { streamOf } from "../../../export/stream";
-import { inSeconds, type JobRow } from "../../../jobs/job";
+import type { JobRow } from "../../../jobs/job";
 import { invoiceKeptFor } from "./kind";
 
 interface InvoiceResult {
