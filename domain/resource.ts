@@ -208,6 +208,14 @@ export const countQuery = (resource: AnyResource) =>
     ...(isCustomers(resource) && { customerId: z.coerce.number().int().positive().optional() }),
   });
 
+/** All four actions by one authority. */
+export const allBy = (authority: Authority): Record<Action, Authority> => ({
+  read: authority,
+  create: authority,
+  update: authority,
+  delete: authority,
+});
+
 /** Whether the rows each belong to a customer. */
 export const isCustomers = ({ scope = "customer" }: AnyResource): boolean => scope === "customer";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, instant, name, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { allBy, defineResource } from "../resource";
 
 /** What the two kinds of alias have in common, which is all but their name: things called `name` are shown as `alias` (3§3). */
 export const aliasResource = <const N extends string>(resource: N) =>
@@ -26,11 +26,6 @@ export const aliasResource = <const N extends string>(resource: N) =>
       order: "asc",
       max: 100,
     },
-    access: {
-      read: "ROLE_SUPER_ADMIN",
-      create: "ROLE_SUPER_ADMIN",
-      update: "ROLE_SUPER_ADMIN",
-      delete: "ROLE_SUPER_ADMIN",
-    },
+    access: allBy("ROLE_SUPER_ADMIN"),
     unique: ["name"],
   });

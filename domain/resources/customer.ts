@@ -2,7 +2,7 @@ import { z } from "zod";
 import { products } from "../access/authorities";
 import { exportDocumentTypes, grantableStatuses } from "../documentation";
 import { instant, name, serial, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { allBy, defineResource } from "../resource";
 
 /** Something granted to a customer, named by its id; the name comes with every answer and may be left out when it is given. */
 const productItem = z.object({ id: serial(), name: z.enum(products).optional() });
@@ -59,12 +59,7 @@ export const customer = defineResource({
     order: "asc",
     max: 100,
   },
-  access: {
-    read: "ROLE_SUPER_ADMIN",
-    create: "ROLE_SUPER_ADMIN",
-    update: "ROLE_SUPER_ADMIN",
-    delete: "ROLE_SUPER_ADMIN",
-  },
+  access: allBy("ROLE_SUPER_ADMIN"),
   unique: ["name"],
 });
 

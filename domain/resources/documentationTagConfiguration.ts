@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, instant, name, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { allBy, defineResource } from "../resource";
 
 /** Documentations of this name carry the tag, new and existing ones. */
 export const documentationTagConfiguration = defineResource({
@@ -25,11 +25,6 @@ export const documentationTagConfiguration = defineResource({
     order: "asc",
     max: 100,
   },
-  access: {
-    read: "ROLE_SUPER_ADMIN",
-    create: "ROLE_SUPER_ADMIN",
-    update: "ROLE_SUPER_ADMIN",
-    delete: "ROLE_SUPER_ADMIN",
-  },
+  access: allBy("ROLE_SUPER_ADMIN"),
   unique: ["name", "tag"],
 });

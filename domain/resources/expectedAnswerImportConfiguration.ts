@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, flag, instant, name, params, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { allBy, defineResource } from "../resource";
 import { expectedAnswerImportFrequencies, expectedAnswerImportTypes } from "../rules/importParams";
 import { secretFields } from "./secretFields";
 
@@ -63,10 +63,5 @@ export const expectedAnswerImportConfiguration = defineResource({
     order: "asc",
     max: 1000,
   },
-  access: {
-    read: "ROLE_SUPER_ADMIN",
-    create: "ROLE_SUPER_ADMIN",
-    update: "ROLE_SUPER_ADMIN",
-    delete: "ROLE_SUPER_ADMIN",
-  },
+  access: allBy("ROLE_SUPER_ADMIN"),
 });

@@ -12,7 +12,7 @@ import {
   uuid,
   version,
 } from "../fields";
-import { defineResource } from "../resource";
+import { allBy, defineResource } from "../resource";
 
 export const twoFactorAuthenticationTypes = ["NONE", "EMAIL", "TOTP"] as const;
 export type TwoFactorAuthenticationType = (typeof twoFactorAuthenticationTypes)[number];
@@ -112,11 +112,6 @@ export const user = defineResource({
     order: "asc",
     max: 100,
   },
-  access: {
-    read: "ROLE_SUPER_ADMIN",
-    create: "ROLE_SUPER_ADMIN",
-    update: "ROLE_SUPER_ADMIN",
-    delete: "ROLE_SUPER_ADMIN",
-  },
+  access: allBy("ROLE_SUPER_ADMIN"),
   unique: ["username"],
 });
