@@ -10,7 +10,7 @@ import { formatSize } from "../../../../domain/rules/sizes";
 import { useGrants } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
-import { Position } from "./Position";
+import { Position } from "../../kit/Position";
 
 /** What is known about a documentation (2§2). What is not known takes no place. */
 export function Metadata({ details }: { details: DocumentationDetails }) {

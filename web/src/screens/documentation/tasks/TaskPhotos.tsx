@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { openLabel, Thumbnail } from "../gallery/Gallery";
-import { PhotoImage } from "../gallery/PhotoImage";
+import { PhotoImage } from "../../../kit/photo/PhotoImage";
+import { openLabel, Thumbnail } from "../../../kit/photo/Thumbnail";
 
 /** The gallery has them all; so many stand with their task. */
 const mostShown = 6;

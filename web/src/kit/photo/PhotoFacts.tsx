@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { formatSize } from "../../../../../domain/rules/sizes";
-import { numberLocale } from "../../../i18n/language";
-import { DateTime } from "../../../kit/DateTime";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { numberLocale } from "../../i18n/language";
+import { DateTime } from "../DateTime";
 import { Position } from "../Position";
 
 interface PhotoFactsProps {

@@ -6,10 +6,10 @@ import {
   type PhotoRow,
   photoDownload,
   photoDownloadOriginal,
-} from "../../../../../domain/endpoints/documentation";
-import { pathOf } from "../../../api/client";
-import { holdImage, releaseImage } from "../../../api/imageCache";
-import { useDownload } from "../../../api/useDownload";
+} from "../../../../domain/endpoints/documentation";
+import { pathOf } from "../../api/client";
+import { holdImage, releaseImage } from "../../api/imageCache";
+import { useDownload } from "../../api/useDownload";
 import { LargePhoto } from "./LargePhoto";
 import { Pager } from "./Pager";
 import { PhotoFacts } from "./PhotoFacts";

@@ -2,10 +2,10 @@ import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type PhotoRow, photoThumbnail } from "../../../../../domain/endpoints/documentation";
-import { pathOf } from "../../../api/client";
-import { useImage } from "../../../api/useImage";
-import { useInView } from "../../../kit/useInView";
+import { type PhotoRow, photoThumbnail } from "../../../../domain/endpoints/documentation";
+import { pathOf } from "../../api/client";
+import { useImage } from "../../api/useImage";
+import { useInView } from "../useInView";
 
 type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation">;
 

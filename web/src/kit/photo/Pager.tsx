@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import styled from "styled-components";
-import { offeredPages } from "../../../../../domain/rules/pagination";
+import { offeredPages } from "../../../../domain/rules/pagination";
 
 interface PagerProps {
   label: string;

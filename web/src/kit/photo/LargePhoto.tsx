@@ -2,10 +2,10 @@ import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
 import { Button, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { type PhotoRow, photoDownload, photoThumbnail } from "../../../../../domain/endpoints/documentation";
-import { pathOf } from "../../../api/client";
-import { heldImage } from "../../../api/imageCache";
-import { useImage } from "../../../api/useImage";
+import { type PhotoRow, photoDownload, photoThumbnail } from "../../../../domain/endpoints/documentation";
+import { pathOf } from "../../api/client";
+import { heldImage } from "../../api/imageCache";
+import { useImage } from "../../api/useImage";
 
 /** The 1600 px rendition as large as there is room; the thumbnail stands in for it until it has come. */
 export function LargePhoto({ photo, name }: { photo: PhotoRow; name: string }) {

@@ -1,17 +1,17 @@
 import { ImageIcon } from "@primer/octicons-react";
-import type { TFunction } from "i18next";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import type { Failure } from "../../../api/failure";
-import { Blank } from "../../../kit/Blank";
-import { LoadFailed } from "../../../kit/LoadFailed";
-import { Loading } from "../../../kit/Loading";
-import { Panel, Section } from "../Section";
-import { gridStep } from "./gridStep";
-import { Pager } from "./Pager";
-import { PhotoImage } from "./PhotoImage";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import type { Failure } from "../../api/failure";
+import { Blank } from "../../kit/Blank";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { columnsOf, gridStep } from "../../kit/photo/gridStep";
+import { Pager } from "../../kit/photo/Pager";
+import { PhotoImage } from "../../kit/photo/PhotoImage";
+import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
+import { Panel, Section } from "./Section";
 
 /** So many thumbnails stand on a page: two thousand at once would make the page heavy for nothing. */
 export const thumbnailsPerPage = 48;
@@ -98,19 +98,6 @@ export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProp
   );
 }
 
-/** What the button around a thumbnail does. Where a text stands in place of the picture, the label has to hold it. */
-export const openLabel = (t: TFunction<"documentation">, photo: PhotoRow): string => {
-  const name = photo.alias ?? photo.name;
-  return photo.hasData ? t("gallery.open", { name }) : `${t("gallery.notArrived")}: ${name}`;
-};
-
-/** How many thumbnails stand in a row: those that are as high up as the first. */
-function columnsOf(grid: HTMLElement | null): number {
-  const cells = Array.from(grid?.children ?? []) as HTMLElement[];
-  const below = cells.findIndex((cell) => cell.offsetTop > (cells[0]?.offsetTop ?? 0));
-  return below < 1 ? Math.max(1, cells.length) : below;
-}
-
 const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
@@ -122,23 +109,6 @@ const Grid = styled.ul`
   }
   li {
     min-width: 0;
-  }
-`;
-
-export const Thumbnail = styled.button`
-  display: block;
-  width: 100%;
-  padding: 0;
-  border: 0;
-  border-radius: var(--borderRadius-medium);
-  background: none;
-  color: inherit;
-  cursor: zoom-in;
-  &:hover {
-    opacity: 0.88;
-  }
-  &:focus-visible {
-    outline-offset: 2px;
   }
 `;
 

@@ -1,7 +1,7 @@
 import { LinkExternalIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { hasPosition } from "../../../../domain/fields";
+import { hasPosition } from "../../../domain/fields";
 
 /** A link to a maps service, when there is a position (2§2). */
 export function Position({ lat, lng }: { lat: number; lng: number }) {

@@ -12,3 +12,10 @@ export function gridStep(key: string, at: number, count: number, columns: number
   if (wanted === undefined) return null;
   return wanted < 0 || wanted >= count ? at : wanted;
 }
+
+/** How many thumbnails stand in a row: those that are as high up as the first. */
+export function columnsOf(grid: HTMLElement | null): number {
+  const cells = Array.from(grid?.children ?? []) as HTMLElement[];
+  const below = cells.findIndex((cell) => cell.offsetTop > (cells[0]?.offsetTop ?? 0));
+  return below < 1 ? Math.max(1, cells.length) : below;
+}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback } from "react";
 import { useSearchParams } from "react-router";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 
 const PhotoViewer = lazy(() => import("./PhotoViewer"));
 
