@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { products } from "../access/authorities";
 import {
   documentationEventTypes,
   documentationStatuses,
   exportDocumentTypes,
+  grantableStatuses,
   preconditionTypes,
   requiredValues,
   taskTypes,
@@ -94,6 +96,9 @@ export const documentationDetails = z.object({
   /** Bytes. */
   dataSize: z.int(),
   licenseId: uuid().nullable(),
+  /** What its customer has: a super admin looks at documentations of others than its own. */
+  customerProducts: z.array(z.enum(products)),
+  customerStatuses: z.array(z.enum(grantableStatuses)),
   tags: z.array(z.string()),
   documentations: z.array(z.object({ id: uuid(), name: z.string() })),
   /** Uploads that were turned away and have not been replaced since. */
@@ -153,6 +158,7 @@ export const documentationTask = z.object({
   position: z.int(),
   level: z.int(),
   size: z.string(),
+  version: z.int(),
   params: z.record(z.string(), z.string()),
   preconditions: z.array(
     z.object({ type: z.enum(preconditionTypes), params: z.record(z.string(), z.string()) }),
@@ -192,6 +198,7 @@ export const photoRow = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   sha256: z.string().nullable(),
+  version: z.int(),
 });
 export type PhotoRow = z.output<typeof photoRow>;
 
@@ -221,6 +228,7 @@ export const fileRow = z.object({
   hasData: z.boolean(),
   dataSize: z.int(),
   sha256: z.string().nullable(),
+  version: z.int(),
 });
 export type FileRow = z.output<typeof fileRow>;
 

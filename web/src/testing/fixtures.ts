@@ -70,6 +70,8 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     numberOfTasks: 0,
     dataSize: 1_210_000,
     licenseId: null,
+    customerProducts: [],
+    customerStatuses: [],
     tags: [],
     documentations: [],
     refusedUploads: [],
@@ -93,6 +95,7 @@ export const aTask = (changes: Partial<z.input<typeof documentationTask>> = {}):
     position: 0,
     level: 0,
     size: "normal",
+    version: 1,
     params: {},
     preconditions: [],
     unexpectedAnswerEvents: [],
@@ -118,6 +121,7 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
     width: 864,
     height: 1152,
     sha256: null,
+    version: 1,
     ...changes,
   });
 
@@ -134,6 +138,7 @@ export const aFile = (changes: Partial<z.input<typeof fileRow>> = {}) =>
     hasData: true,
     dataSize: 800,
     sha256: null,
+    version: 1,
     ...changes,
   });
 

@@ -50,7 +50,16 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
     table: T,
   ) => and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [owner, origin, tags, linked, exports, refused] = await db.batch([
-    db.select({ name: customer.name }).from(customer).where(eq(customer.id, row.customerId)),
+    db
+      .select({
+        name: customer.name,
+        products: sql<string>`(SELECT json_group_array(p.name) FROM customer_product cp
+          JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`,
+        statuses: sql<string>`(SELECT json_group_array(s.status) FROM customer_documentation_status s
+          WHERE s.customer_id = ${row.customerId})`,
+      })
+      .from(customer)
+      .where(eq(customer.id, row.customerId)),
     db.select({ name: template.name }).from(template).where(eq(template.id, row.templateId)),
     db
       .select({ tag: documentationTag.tag })
@@ -99,6 +108,8 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
   return {
     ...row,
     customerName: owner[0]?.name ?? "",
+    customerProducts: JSON.parse(owner[0]?.products ?? "[]"),
+    customerStatuses: JSON.parse(owner[0]?.statuses ?? "[]"),
     templateName: origin[0]?.name ?? "",
     tags: tags.map(({ tag }) => tag),
     documentations: linked,

@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { documentationStatuses } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { customerId, name, text, uuid, version } from "../fields";
+import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
+
+/** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
+
+const idParams = z.object({ id: uuid() });
+
+/** Every change names the version it was made from; `staleVersion` says that somebody else was quicker. */
+const documentationChange = {
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  params: idParams,
+  answer: documentationDetails,
+} as const;
+
+export const renameDocumentation = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/rename/{id}",
+  summary: "Gives a documentation another name. Its alias and tags follow the new one.",
+  body: z.strictObject({ name: name(), version: version() }),
+});
+
+export const toggleHidden = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/toggleHidden/{id}",
+  summary: "Hides a documentation that shows, shows one that is hidden.",
+  body: z.strictObject({ version: version() }),
+});
+
+export const changeStatus = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/changeStatus/{id}",
+  summary:
+    "Sets a status by hand: COMPLETED to HANDLED, APPROVED or PAUSED, HANDLED and APPROVED to PAUSED, as far as the customer has the status.",
+  body: z.strictObject({ status: z.enum(documentationStatuses), version: version() }),
+});
+
+export const approve = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/approve/{id}",
+  summary: "The same as changeStatus with APPROVED.",
+  body: z.strictObject({ version: version() }),
+});
+
+export const updateDocumentationTask = defineEndpoint({
+  method: "PUT",
+  path: "/documentationTasks/{id}",
+  entrance: "session",
+  authority: "ROLE_EDIT_DOCUMENTATION",
+  summary: "Corrects the answer of a task, by the rules of its type. Empty takes the answer away.",
+  params: idParams,
+  body: z.strictObject({
+    id: uuid().optional(),
+    answer: text(100_000).nullable(),
+    version: version(),
+  }),
+  answer: documentationTask,
+});
+
+/** At most so many characters (2§5). */
+export const longestComment = 255;
+
+export const updatePhoto = defineEndpoint({
+  method: "PUT",
+  path: "/photos/{id}",
+  entrance: "session",
+  authority: "ROLE_PHOTO_WRITE",
+  summary:
+    "Name, comment and rotation (quarter turns clockwise, 0 to 3) of a photo. A turned photo is turned in every rendition and later export; the original stays.",
+  params: idParams,
+  body: z.strictObject({
+    id: uuid().optional(),
+    name: name().optional(),
+    comment: text(longestComment).nullable().optional(),
+    rotation: z.int().min(0).max(3).optional(),
+    version: version(),
+  }),
+  answer: photoRow,
+});
+
+export const updateFile = defineEndpoint({
+  method: "PUT",
+  path: "/files/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_WRITE",
+  summary: "The name of a file.",
+  params: idParams,
+  body: z.strictObject({ id: uuid().optional(), name: name(), version: version() }),
+  answer: fileRow,
+});
+
+const deleted = z.object({ success: z.literal(true) });
+
+export const deletePhoto = defineEndpoint({
+  method: "DELETE",
+  path: "/photos/{id}",
+  entrance: "session",
+  authority: "ROLE_PHOTO_WRITE",
+  summary: "Deletes a photo with its renditions.",
+  params: idParams,
+  answer: deleted,
+});
+
+export const deleteFile = defineEndpoint({
+  method: "DELETE",
+  path: "/files/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_WRITE",
+  summary: "Deletes a file.",
+  params: idParams,
+  answer: deleted,
+});
+
+/** Where an import belongs. The customer is the documentation's and may be left out. */
+const place = { customerId: customerId().optional(), documentationId: uuid(), taskId: uuid() };
+const comment = text(longestComment).nullable().default(null);
+/** Left out, the name is the task's with the next free _01, _02 … (2§5). */
+const photoName = name().optional();
+/** Base64, 25 MB of bytes at most; larger ones go by `prepare…`. */
+const data = z.string().min(1);
+
+export const importPhoto = defineEndpoint({
+  method: "POST",
+  path: "/photo/importPhoto",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary: "A JPEG photo, as base64, added to a task. It is checked as a device's is.",
+  body: z.strictObject({ ...place, photoData: data, name: photoName, comment }),
+  answer: photoRow,
+});
+
+export const importFile = defineEndpoint({
+  method: "POST",
+  path: "/file/importFile",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary: "A file, as base64, added to a task whose options allow its extension.",
+  body: z.strictObject({ ...place, data, name: name(), type: z.string().max(255).optional() }),
+  answer: fileRow,
+});
+
+/** What will be written straight to storage: bytes and the MD5 of them, in base64. */
+const announced = { size: z.int().positive(), md5: z.base64().length(24) };
+
+const signedUpload = z.object({
+  /** The row that has been made. */
+  id: uuid(),
+  uploadId: uuid(),
+  method: z.literal("PUT"),
+  url: z.url(),
+  headers: z.record(z.string(), z.string()),
+  expires: z.string(),
+});
+
+export const preparePhotoImport = defineEndpoint({
+  method: "POST",
+  path: "/photo/prepareImport",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary: "Describes a photo and signs the URL its bytes go to. Call settleImport when they are there.",
+  body: z.strictObject({ ...place, name: photoName, comment, ...announced }),
+  answer: signedUpload,
+});
+
+export const prepareFileImport = defineEndpoint({
+  method: "POST",
+  path: "/file/prepareImport",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary: "Describes a file and signs the URL its bytes go to.",
+  body: z.strictObject({ ...place, name: name(), type: z.string().max(255).optional(), ...announced }),
+  answer: signedUpload,
+});
+
+const settling = {
+  params: z.object({ uploadId: uuid() }),
+  answer: z.object({ id: uuid(), hasData: z.boolean() }),
+};
+
+export const settlePhotoImport = defineEndpoint({
+  ...settling,
+  method: "POST",
+  path: "/photo/settleImport/{uploadId}",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary: "Looks at what arrived and takes it in, or says why not. May be repeated.",
+});
+
+export const settleFileImport = defineEndpoint({
+  ...settling,
+  method: "POST",
+  path: "/file/settleImport/{uploadId}",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary: "Looks at what arrived and takes it in, or says why not. May be repeated.",
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { documentationStatuses, grantableStatuses } from "../documentation";
+import { closedToStaff, exportRefused, statusChoices, statusObstacle } from "./documentationStatus";
+
+describe("statuses set by hand", () => {
+  const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
+
+  it("2§4 COMPLETED goes to HANDLED, APPROVED or PAUSED, HANDLED and APPROVED to PAUSED, nothing else anywhere", () => {
+    const all = Object.fromEntries(
+      documentationStatuses.map((status) => [status, statusChoices({ status, ...staff(grantableStatuses) })]),
+    );
+    expect(all).toEqual({
+      ONGOING: [],
+      PAUSED: [],
+      DOWNLOADED: [],
+      COMPLETED: ["HANDLED", "APPROVED", "PAUSED"],
+      HANDLED: ["PAUSED"],
+      APPROVED: ["PAUSED"],
+      WAITING_FOR_FILE: [],
+      DELETED: [],
+    });
+  });
+
+  it("2§4 a status must be enabled for the customer, unless the user is super admin", () => {
+    expect(statusChoices({ status: "COMPLETED", ...staff(["APPROVED"]) })).toEqual(["APPROVED"]);
+    expect(statusObstacle({ status: "COMPLETED", ...staff(["APPROVED"]) }, "HANDLED")).toBe("ruleBroken");
+    expect(statusObstacle({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED")).toBeNull();
+    expect(statusObstacle({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
+      "ruleBroken",
+    );
+  });
+
+  it("2§4 exports are refused while PAUSED or DOWNLOADED, changes once DELETED", () => {
+    expect(documentationStatuses.filter(exportRefused)).toEqual(["PAUSED", "DOWNLOADED"]);
+    expect(documentationStatuses.filter(closedToStaff)).toEqual(["DELETED"]);
+  });
+});
