@@ -86,6 +86,18 @@ export const countDocumentations = defineEndpoint({
 
 export const documentationDetails = z.object({
   ...documentationListRow.shape,
+  /** Where it was exported to and how that went, newest first. */
+  exportEvents: z.array(
+    z.object({
+      exportConfigurationName: z.string(),
+      dateCreated: instant(),
+      success: z.boolean().nullable(),
+      username: z.string().nullable().default(null),
+      /** What the destination answered when it failed. */
+      errorStatusCode: z.int().nullable().default(null),
+      errorMessage: z.string().nullable().default(null),
+    }),
+  ),
   appVersion: z.string().nullable(),
   osVersion: z.string().nullable(),
   phoneModel: z.string().nullable(),
@@ -160,6 +172,8 @@ export const documentationTask = z.object({
   size: z.string(),
   version: z.int(),
   params: z.record(z.string(), z.string()),
+  /** The list that its template suggests answers from. */
+  suggestionListId: uuid().nullable().default(null),
   preconditions: z.array(
     z.object({ type: z.enum(preconditionTypes), params: z.record(z.string(), z.string()) }),
   ),

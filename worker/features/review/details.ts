@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
 import type { DocumentationDetails, DocumentationTask } from "../../../domain/endpoints/documentation";
@@ -17,6 +17,7 @@ import {
   file,
   photo,
   template,
+  templateTask,
   unexpectedAnswerEvent,
   upload,
 } from "../../db/schema";
@@ -83,6 +84,9 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
         exportConfigurationName: exportEvent.exportConfigurationName,
         dateCreated: exportEvent.dateCreated,
         success: exportEvent.success,
+        username: exportEvent.username,
+        errorStatusCode: exportEvent.errorStatusCode,
+        errorMessage: exportEvent.errorMessage,
       })
       .from(exportEvent)
       .where(own(exportEvent as never))
@@ -135,7 +139,7 @@ export async function tasksOf(db: Database, actor: Actor, id: string): Promise<D
     eq(documentationTask.documentationId, id),
   );
   const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
-  const [tasks, preconditions, unexpected] = await db.batch([
+  const [tasks, preconditions, unexpected, lists] = await db.batch([
     db
       .select()
       .from(documentationTask)
@@ -161,11 +165,24 @@ export async function tasksOf(db: Database, actor: Actor, id: string): Promise<D
       .where(
         and(eq(unexpectedAnswerEvent.customerId, customerId), inArray(unexpectedAnswerEvent.taskId, taskIds)),
       ),
+    db
+      .select({ taskId: documentationTask.id, suggestionListId: templateTask.suggestionListId })
+      .from(documentationTask)
+      .innerJoin(
+        templateTask,
+        and(
+          eq(templateTask.customerId, documentationTask.customerId),
+          eq(templateTask.id, documentationTask.templateTaskId),
+        ),
+      )
+      .where(and(ofDocumentation, isNotNull(templateTask.suggestionListId))),
   ]);
+  const listOf = new Map(lists.map(({ taskId, suggestionListId }) => [taskId, suggestionListId]));
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
   const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
   return inReadingOrder(tasks).map((task) => ({
     ...task,
+    suggestionListId: listOf.get(task.id) ?? null,
     preconditions: (preconditionsOf.get(task.id) ?? []).map(({ type, params }) => ({ type, params })),
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   })) as unknown as DocumentationTask[];
