@@ -61,7 +61,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["./e2e/support/server.ts"],
           environment: "node",
-          fileParallelism: false,
+          // A browser waits more than it works: two at a time fill two cores, three do not get their turn in time.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

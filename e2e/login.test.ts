@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+import { inject } from "vitest";
 import { describe, expect, login, test } from "./support/browser.ts";
 
 describe("the door", () => {
@@ -26,5 +28,56 @@ describe("the door", () => {
     await login(page, "reader");
     await page.goto("/license");
     await page.waitForURL("**/forbidden");
+  });
+
+  test("1§2 an unknown path says 404 NOT FOUND", async ({ page }) => {
+    await login(page, "super");
+    await page.goto("/no/such/page");
+    await page.getByText("404 NOT FOUND").waitFor();
+  });
+});
+
+describe("before a login", () => {
+  test("issue§3 at most 250 KB of gzipped script are loaded, and none of it from elsewhere", async ({
+    page,
+  }) => {
+    const scripts: Promise<{ url: string; size: number }>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script")
+        scripts.push(response.body().then((body) => ({ url: response.url(), size: gzipSync(body).length })));
+    });
+    await page.goto("/login");
+    await page.waitForLoadState("networkidle");
+    const loaded = await Promise.all(scripts);
+    expect(loaded.every(({ url }) => url.startsWith(inject("baseUrl")))).toBe(true);
+    expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(250_000);
+  });
+
+  test("issue§3 pages carry a strict policy and the other security headers", async () => {
+    const { headers } = await fetch(`${inject("baseUrl")}/login`);
+    expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    for (const [name, value] of [
+      ["x-content-type-options", "nosniff"],
+      ["x-frame-options", "DENY"],
+      ["referrer-policy", "no-referrer"],
+    ] as const)
+      expect([name, headers.get(name)]).toEqual([name, value]);
+  });
+
+  test("1§7 a refresh token that was used before ends the session in the browser too", async ({
+    visitor,
+  }) => {
+    const { page } = visitor;
+    await login(page, "reader");
+    await page.waitForURL("**/documentation");
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage))
+        if (value.includes("access_token"))
+          localStorage.setItem(key, value.replace(/"access_token":"[^"]+"/, '"access_token":"expired"'));
+    });
+    await page.reload();
+    await page.waitForURL("**/login**");
+    visitor.forgive(/401/);
   });
 });

@@ -1,0 +1,33 @@
+import { describe, login, test } from "./support/browser.ts";
+
+describe("licences", () => {
+  test("3§2 a super admin adds, changes and deletes one, and is told of each", async ({ page }) => {
+    await login(page, "super");
+    await page.goto("/license");
+    const code = `E2E-${Date.now()}`;
+    await page.getByRole("button", { name: "Add", exact: false }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Customer" }).fill("Norr");
+    await page.getByRole("option", { name: "Norrfiber" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).first().fill("Browser test");
+    await dialog.getByLabel("Licence code", { exact: false }).first().fill(code);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Create Successful").waitFor();
+    await page.getByRole("searchbox").first().fill(code);
+    const line = page.getByRole("row").filter({ hasText: code });
+    await line.waitFor();
+    await line.getByRole("button", { name: /edit/i }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).first().fill("Renamed by the browser");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Update Successful").waitFor();
+    await line.getByText("Renamed by the browser", { exact: true }).waitFor();
+    await line.getByRole("button", { name: /delete/i }).click();
+    await page
+      .getByRole("alertdialog")
+      .or(page.getByRole("dialog"))
+      .getByRole("button", { name: /delete|yes/i })
+      .click();
+    await page.getByText("Delete Successful").waitFor();
+    await line.waitFor({ state: "detached" });
+  });
+});
