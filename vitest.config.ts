@@ -51,6 +51,7 @@ export default defineConfig({
           name: "web",
           include: ["web/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          pool: "threads",
           setupFiles: ["./web/src/testing/setup.ts"],
           server: { deps: { inline: [/@primer\//] } },
         },
