@@ -2,16 +2,40 @@ import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
 import { Button, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { type PhotoRow, photoDownload, photoThumbnail } from "../../../../domain/endpoints/documentation";
+import {
+  type PhotoRow,
+  photoDownload,
+  photoDownloadOriginal,
+  photoThumbnail,
+} from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 import { heldImage } from "../../api/imageCache";
 import { useImage } from "../../api/useImage";
+import { unzoomed, type Zoom } from "./zoom";
 
-/** The 1600 px rendition as large as there is room; the thumbnail stands in for it until it has come. */
-export function LargePhoto({ photo, name }: { photo: PhotoRow; name: string }) {
+/** The longer side of the rendition, and from where on it is not sharp enough. */
+const renditionSide = 1600;
+const blurredFrom = 1.5;
+
+interface LargePhotoProps {
+  photo: PhotoRow;
+  name: string;
+  zoom?: Zoom;
+}
+
+/**
+ * The 1600 px rendition as large as there is room; the thumbnail stands in for it until it has come, and the original takes its
+ * place when one looks closely.
+ */
+export function LargePhoto({ photo, name, zoom = unzoomed }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const image = useImage(photo.hasData ? pathOf(photoDownload, { id: photo.id }) : null, true);
+  const closely = zoom.scale > blurredFrom && Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
+  const original = useImage(
+    photo.hasData && closely ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
+    true,
+  );
   const first = heldImage(pathOf(photoThumbnail, { id: photo.id }));
   const alt = photo.comment ? `${name}: ${photo.comment}` : name;
   if (!photo.hasData)
@@ -31,18 +55,23 @@ export function LargePhoto({ photo, name }: { photo: PhotoRow; name: string }) {
         </Button>
       </Note>
     );
-  const src = image.url ?? first;
+  const src = original.url ?? image.url ?? first;
   return (
     <Room>
       {src && (
-        <Picture
-          src={src}
-          alt={alt}
-          draggable={false}
-          $turns={photo.rotation}
-          width={photo.width ?? undefined}
-          height={photo.height ?? undefined}
-        />
+        <Lens
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          data-zoomed={zoom.scale > 1}
+        >
+          <Picture
+            src={src}
+            alt={alt}
+            draggable={false}
+            $turns={photo.rotation}
+            width={photo.width ?? undefined}
+            height={photo.height ?? undefined}
+          />
+        </Lens>
       )}
       {!image.url && (
         <Waiting>
@@ -59,11 +88,21 @@ const Room = styled.div`
   display: grid;
   place-items: center;
   container-type: size;
+  overflow: hidden;
+`;
+
+const Lens = styled.div`
+  grid-area: 1 / 1;
+  display: grid;
+  place-items: center;
+  cursor: zoom-in;
+  &[data-zoomed="true"] {
+    cursor: grab;
+  }
 `;
 
 /** Width and height keep the place of the large image for the small one; a quarter turn swaps what limits it. */
 const Picture = styled.img<{ $turns: number }>`
-  grid-area: 1 / 1;
   object-fit: contain;
   user-select: none;
   ${({ $turns }) =>

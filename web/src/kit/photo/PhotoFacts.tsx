@@ -10,10 +10,12 @@ import { Position } from "../Position";
 interface PhotoFactsProps {
   photo: PhotoRow;
   taskName: (taskId: string) => string | undefined;
+  /** What stands above them. */
+  children?: ReactNode;
 }
 
 /** What is known about the photo in large view. */
-export function PhotoFacts({ photo, taskName }: PhotoFactsProps) {
+export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const facts: [string, ReactNode][] = [
@@ -25,18 +27,22 @@ export function PhotoFacts({ photo, taskName }: PhotoFactsProps) {
     [t("gallery.creator"), photo.creator],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
     [t("gallery.size"), photo.hasData && <Size photo={photo} />],
+    [t("gallery.sha256"), photo.sha256 && <Hash>{photo.sha256}</Hash>],
   ];
   return (
-    <List>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </List>
+    <Aside aria-label={t("gallery.info")}>
+      {children}
+      <List>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </List>
+    </Aside>
   );
 }
 
@@ -51,13 +57,26 @@ function Size({ photo }: { photo: PhotoRow }) {
   );
 }
 
-const List = styled.dl`
-  display: flex;
-  flex: 0 0 300px;
-  flex-direction: column;
-  gap: var(--base-size-12);
+const Aside = styled.aside`
+  flex: 0 0 320px;
   padding: var(--base-size-8) var(--base-size-24);
   overflow: auto;
+  @media (max-width: 767px) {
+    flex: 0 1 auto;
+    max-height: 45%;
+    padding: var(--base-size-12) var(--base-size-16);
+  }
+`;
+
+const Hash = styled.code`
+  font-family: var(--fontStack-monospace);
+  font-size: var(--text-body-size-small);
+`;
+
+const List = styled.dl`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
   dt {
     color: var(--fgColor-muted);
     font-size: var(--text-body-size-small);
@@ -68,9 +87,6 @@ const List = styled.dl`
   }
   @media (max-width: 767px) {
     display: grid;
-    flex: 0 1 auto;
     grid-template-columns: 1fr 1fr;
-    max-height: 40%;
-    padding: var(--base-size-12) var(--base-size-16);
   }
 `;

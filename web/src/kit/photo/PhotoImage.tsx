@@ -9,8 +9,11 @@ import { useInView } from "../useInView";
 
 type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation">;
 
-/** A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. */
-export function PhotoImage({ photo }: { photo: Shown }) {
+/**
+ * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. A small one
+ * has room for signs and none for words.
+ */
+export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boolean }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
@@ -21,21 +24,25 @@ export function PhotoImage({ photo }: { photo: Shown }) {
       {!photo.hasData ? (
         <Note>
           <HourglassIcon />
-          {t("gallery.notArrived")}
+          {!small && t("gallery.notArrived")}
         </Note>
       ) : image.failed ? (
         <Note>
           <AlertIcon />
-          {t("gallery.failed")}
-          {/* Within the button that opens the photo another button may not stand; a click here must not open it. */}
-          <Retry
-            onClick={(event) => {
-              event.stopPropagation();
-              image.retry();
-            }}
-          >
-            <SyncIcon size={12} /> {common("actions.retry")}
-          </Retry>
+          {!small && (
+            <>
+              {t("gallery.failed")}
+              {/* Within the button that opens the photo another button may not stand; a click here must not open it. */}
+              <Retry
+                onClick={(event) => {
+                  event.stopPropagation();
+                  image.retry();
+                }}
+              >
+                <SyncIcon size={12} /> {common("actions.retry")}
+              </Retry>
+            </>
+          )}
         </Note>
       ) : (
         image.url && <img src={image.url} alt="" style={{ rotate: `${photo.rotation * 90}deg` }} />

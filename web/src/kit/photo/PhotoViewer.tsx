@@ -1,5 +1,14 @@
-import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon, XIcon } from "@primer/octicons-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  DownloadIcon,
+  InfoIcon,
+  QuestionIcon,
+  XIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from "@primer/octicons-react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import {
@@ -10,39 +19,56 @@ import {
 import { pathOf } from "../../api/client";
 import { holdImage, releaseImage } from "../../api/imageCache";
 import { useDownload } from "../../api/useDownload";
+import { Filmstrip } from "./Filmstrip";
 import { LargePhoto } from "./LargePhoto";
 import { Pager } from "./Pager";
+import type { PhotoActions } from "./PhotoActions";
 import { PhotoFacts } from "./PhotoFacts";
-import { useSwipe } from "./useSwipe";
+import { RotateTools } from "./RotateTools";
+import { useZoom } from "./useZoom";
+import { ViewerHelp } from "./ViewerHelp";
+import { ViewerTool } from "./ViewerTool";
+import { viewerKeys } from "./viewerKeys";
+import { zoomStep } from "./zoom";
 
 interface PhotoViewerProps {
   photos: readonly PhotoRow[];
   at: number;
   taskName: (taskId: string) => string | undefined;
+  actions?: PhotoActions | undefined;
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
 /** A photo in large view (2§2): on dark ground in either theme, because that shows photos best. */
-export default function PhotoViewer({ photos, at, taskName, onMove, onClose }: PhotoViewerProps) {
+export default function PhotoViewer(props: PhotoViewerProps) {
+  const { photos, at, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
   const [facts, setFacts] = useState(() => window.innerWidth >= 1012);
+  const [help, setHelp] = useState(false);
   const download = useDownload();
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
   const move = (to: number) => to >= 0 && to < photos.length && onMove(to);
-  const swipe = useSwipe({ onPrevious: () => move(at - 1), onNext: () => move(at + 1) });
+  const zoom = useZoom({ of: photo.id, onPrevious: () => move(at - 1), onNext: () => move(at + 1) });
+  const notice = actions.notice?.(photo);
 
   useModal(dialog);
   usePreloaded([photos[at + 1], photos[at - 1]]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: photos.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    move(to);
-  }
+  const onKeyDown = viewerKeys({
+    previous: () => move(at - 1),
+    next: () => move(at + 1),
+    first: () => move(0),
+    last: () => move(photos.length - 1),
+    zoomIn: () => zoom.by(zoomStep),
+    zoomOut: () => zoom.by(1 / zoomStep),
+    whole: zoom.reset,
+    rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
+    info: () => setFacts(!facts),
+    help: () => setHelp(!help),
+  });
 
   return (
     <Full
@@ -52,7 +78,8 @@ export default function PhotoViewer({ photos, at, taskName, onMove, onClose }: P
       data-dark-theme="dark"
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (help) setHelp(false);
+        else onClose();
       }}
       onKeyDown={onKeyDown}
     >
@@ -61,31 +88,50 @@ export default function PhotoViewer({ photos, at, taskName, onMove, onClose }: P
           <strong>{name}</strong>
           <Place>{t("gallery.count", { number: at + 1, total: photos.length })}</Place>
         </Title>
-        <Tool
-          type="button"
-          aria-label={t("gallery.original")}
-          title={t("gallery.original")}
+        {actions.tools?.(photo)}
+        {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
+        <ViewerTool
+          wideOnly
+          icon={ZoomOutIcon}
+          label={t("gallery.zoomOut")}
+          shortcut="-"
+          disabled={zoom.zoom.scale <= 1}
+          onClick={() => zoom.by(1 / zoomStep)}
+        />
+        <ViewerTool
+          wideOnly
+          icon={ZoomInIcon}
+          label={t("gallery.zoomIn")}
+          shortcut="+"
+          onClick={() => zoom.by(zoomStep)}
+        />
+        <ViewerTool
+          icon={DownloadIcon}
+          label={t("gallery.original")}
           disabled={!photo.hasData || download.isPending}
           onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
-        >
-          <DownloadIcon />
-        </Tool>
-        <Tool
-          type="button"
-          aria-label={facts ? t("gallery.hideInfo") : t("gallery.info")}
-          title={facts ? t("gallery.hideInfo") : t("gallery.info")}
-          aria-pressed={facts}
+        />
+        <ViewerTool
+          icon={InfoIcon}
+          label={facts ? t("gallery.hideInfo") : t("gallery.info")}
+          shortcut="I"
+          pressed={facts}
           onClick={() => setFacts(!facts)}
-        >
-          <InfoIcon />
-        </Tool>
-        <Tool type="button" aria-label={t("gallery.close")} title={t("gallery.close")} onClick={onClose}>
-          <XIcon />
-        </Tool>
+        />
+        <ViewerTool
+          wideOnly
+          icon={QuestionIcon}
+          label={t("gallery.keys.title")}
+          shortcut="?"
+          pressed={help}
+          onClick={() => setHelp(!help)}
+        />
+        <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />
       </Top>
+      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} />}
       <Middle>
-        <Stage {...swipe}>
-          <LargePhoto key={photo.id} photo={photo} name={name} />
+        <Stage ref={zoom.room} {...zoom.gestures}>
+          <LargePhoto key={photo.id} photo={photo} name={name} zoom={zoom.zoom} />
           <Side
             type="button"
             $right={false}
@@ -104,10 +150,16 @@ export default function PhotoViewer({ photos, at, taskName, onMove, onClose }: P
           >
             <ChevronRightIcon size={24} />
           </Side>
+          {notice && <Notice role="status">{notice}</Notice>}
         </Stage>
-        {facts && <PhotoFacts photo={photo} taskName={taskName} />}
+        {facts && (
+          <PhotoFacts photo={photo} taskName={taskName}>
+            {actions.panel?.(photo)}
+          </PhotoFacts>
+        )}
       </Middle>
       <Bottom>
+        {photos.length > 1 && <Filmstrip photos={photos} at={at} onMove={onMove} />}
         <Pager
           label={t("gallery.photoPages")}
           previousLabel={t("gallery.previous")}
@@ -192,27 +244,6 @@ const Place = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-const Tool = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 40px;
-  height: 40px;
-  border: 0;
-  border-radius: var(--borderRadius-medium);
-  background: none;
-  color: var(--fgColor-default);
-  cursor: pointer;
-  &:hover:not(:disabled),
-  &[aria-pressed="true"] {
-    background: var(--control-transparent-bgColor-hover);
-  }
-  &:disabled {
-    color: var(--fgColor-disabled);
-    cursor: default;
-  }
-`;
-
 const Middle = styled.div`
   display: flex;
   flex: 1;
@@ -227,7 +258,8 @@ const Stage = styled.div`
   flex: 1;
   min-width: 0;
   min-height: 0;
-  touch-action: pan-y pinch-zoom;
+  /* Fingers zoom and move the photo, not the page. */
+  touch-action: none;
 `;
 
 const Side = styled.button<{ $right: boolean }>`
@@ -252,6 +284,23 @@ const Side = styled.button<{ $right: boolean }>`
   }
 `;
 
+/** Above the photo, and clear of the buttons beside it. */
+const Notice = styled.div`
+  position: absolute;
+  z-index: 2;
+  right: var(--base-size-16);
+  bottom: var(--base-size-8);
+  left: var(--base-size-16);
+  max-width: 640px;
+  max-height: 80%;
+  margin: 0 auto;
+  overflow: auto;
+`;
+
 const Bottom = styled.div`
-  padding: var(--base-size-8);
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  min-width: 0;
+  padding: var(--base-size-4) var(--base-size-8) var(--base-size-8);
 `;

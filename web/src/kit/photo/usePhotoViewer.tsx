@@ -1,13 +1,18 @@
 import { lazy, Suspense, useCallback } from "react";
 import { useSearchParams } from "react-router";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import type { PhotoActions } from "./PhotoActions";
 
 const PhotoViewer = lazy(() => import("./PhotoViewer"));
 
-/** The photo in large view is part of the address: a link leads to it, and Back closes it. */
+/**
+ * The photo in large view is part of the address: a link leads to it, and Back closes it. What else can be done with it, the
+ * screen says by `actions`.
+ */
 export function usePhotoViewer(
   photos: readonly PhotoRow[],
   taskName: (taskId: string) => string | undefined,
+  actions?: PhotoActions,
 ) {
   const [params, setParams] = useSearchParams();
   const shown = photos.findIndex(({ id }) => id === params.get("photo"));
@@ -25,13 +30,18 @@ export function usePhotoViewer(
     [setParams],
   );
   return {
-    open: (id: string) => show(id, false),
+    open: useCallback((id: string) => show(id, false), [show]),
+    /** The id of the photo in large view. */
+    shown: photos[shown]?.id ?? null,
+    /** Another photo in large view, or none. */
+    show: useCallback((id: string | null) => show(id, true), [show]),
     dialog: shown >= 0 && (
       <Suspense>
         <PhotoViewer
           photos={photos}
           at={shown}
           taskName={taskName}
+          actions={actions}
           onMove={(index) => show(photos[index]!.id, true)}
           onClose={() => show(null, true)}
         />
