@@ -74,6 +74,21 @@ export const documentationEventTypes = [
 ] as const;
 export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
+/**
+ * What a TASK_EDIT says in `params.change`. Beside it stand the names of the `task` and of the `photo` or `file`, and where
+ * something was replaced by something, `from` and `to`; for a turned photo `rotation`, its quarter turns by now.
+ */
+export const taskEditChanges = [
+  "ANSWER_EDITED",
+  "PHOTO_EDITED",
+  "PHOTO_IMPORTED",
+  "PHOTO_DELETED",
+  "FILE_EDITED",
+  "FILE_IMPORTED",
+  "FILE_DELETED",
+] as const;
+export type TaskEditChange = (typeof taskEditChanges)[number];
+
 export const exportDocumentTypes = [
   "PHOTO_POWERPOINT_PRESENTATION",
   "PHOTO_WORD_DOCUMENT",

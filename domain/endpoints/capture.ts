@@ -273,24 +273,31 @@ export const uploadFile = defineEndpoint({
   answer: stored,
 });
 
+/** What will be written straight to storage. */
+export const announcedBytes = {
+  /** Bytes. */
+  size: z.int().min(1).max(maximumSignedUpload),
+  /** MD5 of the bytes, base64: part of the signature, so that storage itself refuses other bytes. */
+  md5: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{22}==$/)
+    .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] }),
+};
+
 const reservation = z.strictObject({
   id: uuid(),
   licenseCode,
-  /** Bytes. */
-  size: z.int().min(1).max(maximumSignedUpload),
+  ...announcedBytes,
   contentType: z
     .string()
     .min(1)
     .max(255)
     .regex(/^[\w.+-]+\/[\w.+-]+$/)
     .meta({ examples: ["image/jpeg"] }),
-  /** MD5 of the bytes, base64: part of the signature, so that storage itself refuses other bytes. */
-  md5: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{22}==$/)
-    .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] }),
 });
-const signedUpload = z.object({
+
+/** One PUT, sent exactly so. */
+export const signedUpload = z.object({
   uploadId: uuid(),
   method: z.literal("PUT"),
   url: z.string(),

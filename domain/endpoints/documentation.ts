@@ -200,14 +200,17 @@ export const photoRow = z.object({
   name: z.string(),
   alias: z.string().nullable(),
   comment: z.string().nullable(),
+  /** The reviewer's quarter turns clockwise. */
   rotation: z.int().min(0).max(3),
+  /** How many of them the thumbnail and the rendition were made with; the original has none. */
+  turned: z.int().min(0).max(3).default(0),
   creator: z.string(),
   lat: z.number(),
   lng: z.number(),
   dateCreated: instant(),
   dateUploaded: instant().nullable(),
   hasData: z.boolean(),
-  /** Bytes and pixels of the original, upright. */
+  /** Bytes and pixels of the original, as it is looked at: upright and turned. */
   dataSize: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -256,6 +259,7 @@ export const listFiles = defineEndpoint({
   answer: z.object({ items: z.array(fileRow) }),
 });
 
+/** With the photo's version in the address the answer may be kept for good; without it, it is asked about each time. */
 const image = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
@@ -264,11 +268,18 @@ const image = (path: string, summary: string) =>
     authority: "ROLE_DOCUMENTATION_READ",
     summary,
     params: idParams,
+    query: z.strictObject({ v: z.coerce.number().int().positive().optional() }),
     download: "image",
   });
 
-export const photoThumbnail = image("/photo/thumbnail/{id}", "The photo upright, 400 px at most.");
-export const photoDownload = image("/photo/download/{id}", "The photo upright, 1600 px at most.");
+export const photoThumbnail = image(
+  "/photo/thumbnail/{id}",
+  "The photo upright and turned as the reviewer left it, 400 px at most.",
+);
+export const photoDownload = image(
+  "/photo/download/{id}",
+  "The photo upright and turned as the reviewer left it, 1600 px at most.",
+);
 export const photoDownloadOriginal = image(
   "/photo/downloadOriginal/{id}",
   "The very bytes that were captured.",

@@ -9,6 +9,7 @@ export * as license from "./license";
 export * as log from "./log";
 export * as pairImport from "./pairImport";
 export * as profile from "./profile";
+export * as review from "./review";
 export * as scheduler from "./scheduler";
 export * as session from "./session";
 export * as suggestionList from "./suggestionList";

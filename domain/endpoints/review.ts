@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { customerId, name, text, uuid, version } from "../fields";
+import { announcedBytes, signedUpload } from "./capture";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 
 /** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
@@ -124,7 +125,7 @@ const comment = text(longestComment).nullable().default(null);
 /** Left out, the name is the task's with the next free _01, _02 … (2§5). */
 const photoName = name().optional();
 /** Base64, 25 MB of bytes at most; larger ones go by `prepare…`. */
-const data = z.string().min(1);
+const data = z.string();
 
 export const importPhoto = defineEndpoint({
   method: "POST",
@@ -146,18 +147,8 @@ export const importFile = defineEndpoint({
   answer: fileRow,
 });
 
-/** What will be written straight to storage: bytes and the MD5 of them, in base64. */
-const announced = { size: z.int().positive(), md5: z.base64().length(24) };
-
-const signedUpload = z.object({
-  /** The row that has been made. */
-  id: uuid(),
-  uploadId: uuid(),
-  method: z.literal("PUT"),
-  url: z.url(),
-  headers: z.record(z.string(), z.string()),
-  expires: z.string(),
-});
+/** Bytes of up to 5 GB go straight to storage; `id` names the row that has been made for them. */
+const preparedImport = signedUpload.extend({ id: uuid() });
 
 export const preparePhotoImport = defineEndpoint({
   method: "POST",
@@ -165,8 +156,8 @@ export const preparePhotoImport = defineEndpoint({
   entrance: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary: "Describes a photo and signs the URL its bytes go to. Call settleImport when they are there.",
-  body: z.strictObject({ ...place, name: photoName, comment, ...announced }),
-  answer: signedUpload,
+  body: z.strictObject({ ...place, name: photoName, comment, ...announcedBytes }),
+  answer: preparedImport,
 });
 
 export const prepareFileImport = defineEndpoint({
@@ -175,8 +166,8 @@ export const prepareFileImport = defineEndpoint({
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Describes a file and signs the URL its bytes go to.",
-  body: z.strictObject({ ...place, name: name(), type: z.string().max(255).optional(), ...announced }),
-  answer: signedUpload,
+  body: z.strictObject({ ...place, name: name(), type: z.string().max(255).optional(), ...announcedBytes }),
+  answer: preparedImport,
 });
 
 const settling = {
