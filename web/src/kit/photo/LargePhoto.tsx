@@ -2,15 +2,12 @@ import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
 import { Button, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import {
-  type PhotoRow,
-  photoDownload,
-  photoDownloadOriginal,
-  photoThumbnail,
-} from "../../../../domain/endpoints/documentation";
+import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
+import { turnsLeft } from "../../../../domain/rules/photoTurn";
 import { pathOf } from "../../api/client";
 import { heldImage } from "../../api/imageCache";
 import { useImage } from "../../api/useImage";
+import { renditionPath, thumbnailPath } from "./photoPath";
 import { unzoomed, type Zoom } from "./zoom";
 
 /** The longer side of the rendition, and from where on it is not sharp enough. */
@@ -30,13 +27,13 @@ interface LargePhotoProps {
 export function LargePhoto({ photo, name, zoom = unzoomed }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const image = useImage(photo.hasData ? pathOf(photoDownload, { id: photo.id }) : null, true);
+  const image = useImage(photo.hasData ? renditionPath(photo) : null, true);
   const closely = zoom.scale > blurredFrom && Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
   const original = useImage(
     photo.hasData && closely ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
     true,
   );
-  const first = heldImage(pathOf(photoThumbnail, { id: photo.id }));
+  const first = heldImage(thumbnailPath(photo));
   const alt = photo.comment ? `${name}: ${photo.comment}` : name;
   if (!photo.hasData)
     return (
@@ -67,7 +64,7 @@ export function LargePhoto({ photo, name, zoom = unzoomed }: LargePhotoProps) {
             src={src}
             alt={alt}
             draggable={false}
-            $turns={photo.rotation}
+            $turns={original.url ? photo.rotation : turnsLeft(photo)}
             width={photo.width ?? undefined}
             height={photo.height ?? undefined}
           />

@@ -2,12 +2,13 @@ import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type PhotoRow, photoThumbnail } from "../../../../domain/endpoints/documentation";
-import { pathOf } from "../../api/client";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { turnsLeft } from "../../../../domain/rules/photoTurn";
 import { useImage } from "../../api/useImage";
 import { useInView } from "../useInView";
+import { thumbnailPath } from "./photoPath";
 
-type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation">;
+type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | "version">;
 
 /**
  * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. A small one
@@ -18,7 +19,7 @@ export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boo
   const { t: common } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
   const near = useInView(place);
-  const image = useImage(near && photo.hasData ? pathOf(photoThumbnail, { id: photo.id }) : null);
+  const image = useImage(near && photo.hasData ? thumbnailPath(photo) : null);
   return (
     <Square ref={place} data-loading={near && photo.hasData && !image.url && !image.failed}>
       {!photo.hasData ? (
@@ -45,7 +46,7 @@ export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boo
           )}
         </Note>
       ) : (
-        image.url && <img src={image.url} alt="" style={{ rotate: `${photo.rotation * 90}deg` }} />
+        image.url && <img src={image.url} alt="" style={{ rotate: `${turnsLeft(photo) * 90}deg` }} />
       )}
     </Square>
   );

@@ -11,11 +11,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import {
-  type PhotoRow,
-  photoDownload,
-  photoDownloadOriginal,
-} from "../../../../domain/endpoints/documentation";
+import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 import { holdImage, releaseImage } from "../../api/imageCache";
 import { useDownload } from "../../api/useDownload";
@@ -24,6 +20,7 @@ import { LargePhoto } from "./LargePhoto";
 import { Pager } from "./Pager";
 import type { PhotoActions } from "./PhotoActions";
 import { PhotoFacts } from "./PhotoFacts";
+import { renditionPath } from "./photoPath";
 import { RotateTools } from "./RotateTools";
 import { useZoom } from "./useZoom";
 import { ViewerHelp } from "./ViewerHelp";
@@ -190,9 +187,7 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>) {
 
 /** The neighbours are fetched ahead, the next one first. */
 function usePreloaded(photos: readonly (PhotoRow | undefined)[]) {
-  const paths = photos
-    .flatMap((photo) => (photo?.hasData ? [pathOf(photoDownload, { id: photo.id })] : []))
-    .join(" ");
+  const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
   useEffect(() => {
     const held = paths.split(" ").filter(Boolean);
     for (const path of held) holdImage(path).catch(() => {});
