@@ -23,6 +23,8 @@ export const file = sqliteTable(
     crc32: integer(),
     sha256: text(),
     etag: text(),
+    /** Names the object together with the id (worker/media/keys.ts): each upload has a key of its own. */
+    revision: text().notNull().default(""),
     version: version(),
   },
   (t) => [

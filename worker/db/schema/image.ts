@@ -36,7 +36,8 @@ export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t)
 
 /**
  * Objects in R2 that no row names: written before an object is put and taken back in the batch that makes its row, and written
- * in the batch that lets go of one. What stands here for long is removed by the sweeper. `place` is the prefix of the objects.
+ * in the batch that lets go of one. What stands here for long is removed by the sweeper. `place` is the prefix of an image's
+ * objects, ending with a slash, or the key of a single object.
  */
 export const unownedObject = sqliteTable(
   "unowned_object",

@@ -34,6 +34,8 @@ export const photo = sqliteTable(
     crc32: integer(),
     sha256: text(),
     etag: text(),
+    /** Names the original's object together with the id (worker/media/keys.ts): each upload has a key of its own. */
+    revision: text().notNull().default(""),
     width: integer(),
     height: integer(),
     /** EXIF orientation of the original, 1 to 8. */
@@ -42,6 +44,9 @@ export const photo = sqliteTable(
     exifTime: instant(),
     exifLat: latitude(),
     exifLng: longitude(),
+    /** The same for thumbnail and rendition, which are made anew with each turn, and the quarter turns they were made with. */
+    shownRevision: text().notNull().default(""),
+    turned: integer().notNull().default(0),
     thumbnailSize: integer(),
     thumbnailEtag: text(),
     renditionSize: integer(),

@@ -1,10 +1,10 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, instant, tenantKey, uuidKey, within } from "./columns";
+import { created, flag, instant, tenantKey, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
 /**
  * A reservation, written before its URL is signed: what will come, and what came of it. RESERVED until `settle`
- * has seen the object, then STORED, or REFUSED with a problem code. Refused ones stay, so that what was turned
+ * has seen the object, then STORED, or REFUSED with a problem code. Every reservation has a key of its own. Refused ones stay, so that what was turned
  * away can be told from what never came.
  */
 export const upload = sqliteTable(
@@ -22,6 +22,8 @@ export const upload = sqliteTable(
     size: integer().notNull(),
     /** Base64, as signed. */
     md5: text().notNull(),
+    /** Brought by staff: what comes of it is said to them at once, and a refused one is nothing that the documentation lacks. */
+    imported: flag(),
     state: text().notNull().default("RESERVED"),
     reason: text(),
     detail: text(),
