@@ -3,10 +3,10 @@ import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { unownedObject } from "../db/schema";
 import type { Env } from "../env";
-import { removePlaces } from "../features/image/store";
+import { removePlaces } from "../media/unowned";
 
-/** Longer than any call may take to make the row of what it stored. Seconds. */
-const patience = 3600;
+/** Longer than any call may take to make the row of what it stored, and than a signed URL is good for. Seconds. */
+const patience = 2 * 3600;
 const perRun = 100;
 
 /** Removes objects that were stored for a row that was never made, or let go of by one and not removed then. */

@@ -91,6 +91,26 @@ describe("design§Photos upright derivatives", () => {
     }
   });
 
+  // Orientation 1 shows red green over blue white; 6 blue red over white green.
+  it.each([
+    [1, 1, ["blue", "red", "white", "green"]],
+    [1, 2, ["white", "blue", "green", "red"]],
+    [1, 3, ["green", "white", "red", "blue"]],
+    [6, 1, ["white", "blue", "green", "red"]],
+    [6, 2, ["green", "white", "red", "blue"]],
+    [6, 3, ["red", "green", "blue", "white"]],
+    [5, 1, ["green", "red", "white", "blue"]],
+  ])("2§5 orientation %i and %i quarter turns of the reviewer add up", async (orientation, turned, seen) => {
+    const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
+    const sideways = orientation >= 5 !== (turned % 2 === 1);
+    const size = sideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
+    const { thumbnail, rendition } = await made(inputOf(photo, { turned }));
+    for (const derivative of [thumbnail, rendition]) {
+      expect(derivative).toMatchObject(size);
+      expect(await fields(await stored(derivative.key))).toEqual(seen);
+    }
+  });
+
   it("400 and 1600 pixels on the longest side, each with its own facts", async () => {
     const { thumbnail, rendition } = await made(
       inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } }))),

@@ -1,3 +1,4 @@
+import { turnedSize } from "../../domain/rules/photoTurn";
 import type { PhotoFacts } from "./inspect";
 import { inspectBytes } from "./inspect";
 import { withoutMetadata } from "./metadata";
@@ -7,7 +8,7 @@ import { type Refusal, refusal } from "./refusal";
 export const THUMBNAIL = { side: 400, quality: 75 } as const;
 export const RENDITION = { side: 1600, quality: 82 } as const;
 
-/** A derivative as R2 holds it. `size` in bytes, `crc32` unsigned, `width` and `height` upright, `etag` unquoted. */
+/** A derivative as R2 holds it. `size` in bytes, `crc32` unsigned, `width` and `height` as it is looked at, `etag` unquoted. */
 export interface StoredDerivative {
   key: string;
   size: number;
@@ -25,6 +26,8 @@ export interface DerivativesInput {
   open: () => Promise<ReadableStream<Uint8Array>>;
   /** What inspection found: a photo that was not inspected must not come here. */
   facts: Pick<PhotoFacts, "width" | "height" | "orientation">;
+  /** The reviewer's quarter turns clockwise, 0 to 3, on top of the orientation. */
+  turned?: number;
   images: ImagesBinding;
   storage: R2Bucket;
   keys: { thumbnail: string; rendition: string };
@@ -40,15 +43,15 @@ interface Made {
 }
 
 /**
- * Makes and stores the upright thumbnail and rendition of a photo: turned as its EXIF orientation says, without that
- * tag and any other metadata (a position in them would leave with every document), never enlarged. The original is
+ * Makes and stores the upright thumbnail and rendition of a photo: turned as its EXIF orientation and its reviewer say, without
+ * that tag and any other metadata (a position in them would leave with every document), never enlarged. The original is
  * streamed; only the results, well under a megabyte, are held. Running it again overwrites the same keys.
  *
  * A photo that no decoder can make a picture of is a refusal, and then nothing has been stored.
  * @throws when storage or the image service fails: to be tried again.
  */
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
-  const upright = uprightSize(input.facts);
+  const upright = turnedSize(uprightSize(input.facts), input.turned ?? 0);
   const decoded = await decode(input, upright);
   if (!decoded.ok) return decoded;
   const rendition = decoded.made;
@@ -97,7 +100,7 @@ async function decode(input: DerivativesInput, upright: Size): Promise<Decoded> 
     let bytes: Uint8Array | null = null;
     let fault: unknown;
     try {
-      bytes = await convert(input.images, source.stream, RENDITION);
+      bytes = await convert(input.images, source.stream, RENDITION, input.turned);
     } catch (error) {
       fault = error;
       await source.cancel();
@@ -127,15 +130,22 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
+const degrees = [0, 90, 180, 270] as const;
+
 async function convert(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,
   target: { side: number; quality: number },
+  turned = 0,
 ): Promise<Uint8Array> {
-  const result = await images
+  const scaled = images
     .input(source)
-    .transform({ width: target.side, height: target.side, fit: "scale-down" })
-    .output({ format: "image/jpeg", quality: target.quality });
+    .transform({ width: target.side, height: target.side, fit: "scale-down" });
+  // A step of its own, after the one that the service stands the picture upright in.
+  const result = await (turned === 0 ? scaled : scaled.transform({ rotate: degrees[turned]! })).output({
+    format: "image/jpeg",
+    quality: target.quality,
+  });
   return new Uint8Array(await result.response().arrayBuffer());
 }
 

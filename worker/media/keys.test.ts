@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { fileKey, filePrefix, imageKey, parseMediaKey, photoKey, photoPrefix } from "./keys";
+import {
+  fileKey,
+  filePrefix,
+  imageKey,
+  keyOfFile,
+  keysOfPhoto,
+  parseMediaKey,
+  photoKey,
+  photoPrefix,
+} from "./keys";
 
 const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -19,12 +28,19 @@ describe("design§Photos storage keys", () => {
       customerId: customer,
       photoId: "p1",
       form: "rendition",
+      revision: "",
     });
     expect(parseMediaKey(fileKey(customer, "f1"))).toEqual({
       kind: "file",
       customerId: customer,
       fileId: "f1",
+      revision: "",
     });
+    expect(parseMediaKey(photoKey(customer, "p1", "original", "u1"))).toMatchObject({
+      photoId: "p1",
+      revision: "u1",
+    });
+    expect(parseMediaKey(fileKey(customer, "f1", "u1"))).toMatchObject({ fileId: "f1", revision: "u1" });
     for (const key of [
       "",
       "customers/c1/photos/p1",
@@ -33,6 +49,17 @@ describe("design§Photos storage keys", () => {
     ]) {
       expect(parseMediaKey(key)).toBeNull();
     }
+  });
+
+  it("are others for every upload and every turn", () => {
+    const row = { customerId: 1, id: "p1", revision: "u1", shownRevision: "t1" };
+    expect(keysOfPhoto(row)).toEqual([
+      "customers/1/photos/p1/u1/original",
+      "customers/1/photos/p1/t1/thumbnail",
+      "customers/1/photos/p1/t1/rendition",
+    ]);
+    expect(keyOfFile(row)).toBe("customers/1/files/p1/u1/original");
+    expect(() => photoKey("c1", "p1", "original", "../p2")).toThrow(TypeError);
   });
 
   it("of graphics and reference photos name the file that was given last", () => {

@@ -4,25 +4,49 @@
  */
 
 /** The stored forms of a photo: the very bytes that were captured, 400 px and 1600 px on the longest side. */
-export type PhotoForm = "original" | "thumbnail" | "rendition";
+export const photoForms = ["original", "thumbnail", "rendition"] as const;
+export type PhotoForm = (typeof photoForms)[number];
 
 /** The prefix of everything that belongs to one photo, with its trailing slash. */
 export function photoPrefix(customerId: string, photoId: string): string {
   return `customers/${segment(customerId)}/photos/${segment(photoId)}/`;
 }
 
-export function photoKey(customerId: string, photoId: string, form: PhotoForm = "original"): string {
-  return photoPrefix(customerId, photoId) + form;
-}
+/**
+ * Every upload of an original and every turn of the derivatives is a `revision` of its own, so that none is in another's way: an
+ * old signed URL writes where nobody looks, and what a running download reads stays what it was. An empty one names the bare place.
+ */
+export const photoKey = (
+  customerId: string,
+  photoId: string,
+  form: PhotoForm = "original",
+  revision = "",
+): string => photoPrefix(customerId, photoId) + within(revision) + form;
 
 /** The prefix of everything that belongs to one file, with its trailing slash. */
 export function filePrefix(customerId: string, fileId: string): string {
   return `customers/${segment(customerId)}/files/${segment(fileId)}/`;
 }
 
-export function fileKey(customerId: string, fileId: string): string {
-  return `${filePrefix(customerId, fileId)}original`;
+export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
+  `${filePrefix(customerId, fileId)}${within(revision)}original`;
+
+const within = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
+
+interface StoredFile {
+  customerId: number;
+  id: string;
+  revision: string;
 }
+interface StoredPhoto extends StoredFile {
+  shownRevision: string;
+}
+
+/** Where the objects lie that a row names. */
+export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
+  photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
+export const keysOfPhoto = (row: StoredPhoto): string[] => photoForms.map((form) => keyOfPhoto(row, form));
+export const keyOfFile = (row: StoredFile): string => fileKey(String(row.customerId), row.id, row.revision);
 
 /** The images that a customer configures, by the folder they lie in. */
 export type ImageFolder = "graphics" | "referencePhotos";
@@ -32,8 +56,7 @@ export type ImageFolder = "graphics" | "referencePhotos";
  * that the old one is there until the row names the new; the first one's is empty.
  */
 export function imagePrefix(folder: ImageFolder, customerId: string, imageId: string, revision = ""): string {
-  const place = `customers/${segment(customerId)}/${folder}/${segment(imageId)}/`;
-  return revision === "" ? place : `${place}${segment(revision)}/`;
+  return `customers/${segment(customerId)}/${folder}/${segment(imageId)}/${within(revision)}`;
 }
 
 export function imageKey(
@@ -47,18 +70,19 @@ export function imageKey(
 
 /** What a key of a photo or file names. */
 export type MediaKey =
-  | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm }
-  | { kind: "file"; customerId: string; fileId: string };
+  | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm; revision: string }
+  | { kind: "file"; customerId: string; fileId: string; revision: string };
 
 const KEY =
-  /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(original|thumbnail|rendition)|files\/([\w-]+)\/original)$/;
+  /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|files\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
 
 /** Reads a key back (storage events carry nothing else); null when it is none of ours. */
 export function parseMediaKey(key: string): MediaKey | null {
-  const [, customerId, photoId, form, fileId] = KEY.exec(key) ?? [];
+  const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] = KEY.exec(key) ?? [];
   if (customerId === undefined) return null;
-  if (photoId !== undefined) return { kind: "photo", customerId, photoId, form: form as PhotoForm };
-  return fileId === undefined ? null : { kind: "file", customerId, fileId };
+  if (photoId !== undefined)
+    return { kind: "photo", customerId, photoId, form: form as PhotoForm, revision: photoRevision };
+  return fileId === undefined ? null : { kind: "file", customerId, fileId, revision: fileRevision };
 }
 
 /** An id that held a slash or a dot could name another customer's object, and a signed URL would then open it. */

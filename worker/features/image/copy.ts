@@ -4,10 +4,11 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { customer, type graphic } from "../../db/schema";
 import type { Env } from "../../env";
+import { owned, tidy } from "../../media/unowned";
 import type { Found } from "../../resources/reading";
 import { createRow } from "../../resources/writing";
 import { graphics as kind } from "./kinds";
-import { keyOf, owned, type Place, placeOf, storeImage, tidy } from "./store";
+import { keyOf, type Place, placeOf, storeImage } from "./store";
 import { refuseWithoutProduct } from "./writes";
 
 /** Copies a graphic with its file to a customer. @throws duplicate when the customer has one of that name. */

@@ -134,7 +134,7 @@ describe("3§5 a graphic's file", () => {
     expect(JSON.stringify(lines)).not.toContain(base64(whole).slice(0, 40));
   });
 
-  it("is swept when its row was never made, after an hour and not before", async () => {
+  it("is swept when its row was never made, after two hours and not before", async () => {
     const place = `customers/1/graphics/${crypto.randomUUID()}/`;
     await env.STORAGE.put(`${place}original`, whole);
     await db().insert(unownedObject).values({ place });

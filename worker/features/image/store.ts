@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
-import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { unownedObject } from "../../db/schema";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { imageKey, imagePrefix, type PhotoForm } from "../../media/keys";
+import { letGo, removePlaces } from "../../media/unowned";
 import type { ImageFacts, ImageKind } from "./kinds";
 
 /** Which objects an image's row names. */
@@ -15,19 +13,11 @@ export interface Place {
   revision: string;
 }
 
-const forms: readonly PhotoForm[] = ["original", "thumbnail", "rendition"];
-
 export const placeOf = ({ folder }: ImageKind, { customerId, id, revision }: Place): string =>
   imagePrefix(folder, String(customerId), id, revision);
 
 export const keyOf = ({ folder }: ImageKind, { customerId, id, revision }: Place, form?: PhotoForm): string =>
   imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
-
-/** Statements for the batch that makes a row name a place, or lets go of it. */
-export const owned = (db: Database, place: string) =>
-  db.delete(unownedObject).where(eq(unownedObject.place, place));
-export const letGo = (db: Database, place: string) =>
-  db.insert(unownedObject).values({ place, dateCreated: now() }).onConflictDoNothing();
 
 /**
  * Stores an image and its smaller forms, and answers its entity tag. It is noted as nobody's first: what fails between here and
@@ -55,21 +45,4 @@ export async function storeImage(
   if (made.ok) return etag;
   await removePlaces(env, db, [placeOf(kind, place)]);
   throw problem("invalid", { fields: { data: made.reason === "photoTooLarge" ? "tooLarge" : "invalid" } });
-}
-
-/** Removes the objects of places that no row names, and then forgets the places; what is gone already is no error. */
-export async function removePlaces(env: Env, db: Database, places: readonly string[]): Promise<void> {
-  for (const place of places) {
-    await env.STORAGE.delete(forms.map((form) => place + form));
-    await owned(db, place);
-  }
-}
-
-/** The same after an answer is certain: what fails here is the sweeper's, and no reason to call the write a failure. */
-export async function tidy(env: Env, db: Database, place: string): Promise<void> {
-  try {
-    await removePlaces(env, db, [place]);
-  } catch (error) {
-    console.error(JSON.stringify({ unowned: place, error: String(error) }));
-  }
 }

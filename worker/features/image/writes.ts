@@ -6,11 +6,12 @@ import { customerProduct, product } from "../../db/schema";
 import { readBase64Body } from "../../http/base64Body";
 import { bodyLimit } from "../../http/body";
 import type { AppContext } from "../../http/context";
+import { letGo, owned, tidy } from "../../media/unowned";
 import type { Fields, Found } from "../../resources/reading";
 import type { Writes } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
 import type { ImageFacts, ImageKind } from "./kinds";
-import { letGo, owned, type Place, placeOf, storeImage, tidy } from "./store";
+import { type Place, placeOf, storeImage } from "./store";
 
 interface ImageBody {
   json: unknown;

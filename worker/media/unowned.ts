@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { now } from "../../domain/fields";
+import type { Database } from "../db/database";
+import { unownedObject } from "../db/schema";
+import type { Env } from "../env";
+import { photoForms } from "./keys";
+
+/**
+ * Objects in R2 that no row names. A place is the prefix of an image's objects, ending with a slash, or the key of one object.
+ * It is noted before it is stored to and taken back in the batch that makes a row name it, and noted in the batch that lets go of
+ * it: whatever fails in between, the sweeper finds it.
+ */
+
+/** Statements for the batch that makes a row name a place, or lets go of it. */
+export const owned = (db: Database, place: string) =>
+  db.delete(unownedObject).where(eq(unownedObject.place, place));
+export const letGo = (db: Database, place: string) =>
+  db.insert(unownedObject).values({ place, dateCreated: now() }).onConflictDoNothing();
+
+const objectsOf = (place: string): string[] =>
+  place.endsWith("/") ? photoForms.map((form) => place + form) : [place];
+
+/** Removes the objects of places that no row names, and then forgets the places; what is gone already is no error. */
+export async function removePlaces(env: Env, db: Database, places: readonly string[]): Promise<void> {
+  for (const place of places) {
+    await env.STORAGE.delete(objectsOf(place));
+    await owned(db, place);
+  }
+}
+
+/** The same after an answer is certain: what fails here is the sweeper's, and no reason to call the write a failure. */
+export async function tidy(env: Env, db: Database, ...places: string[]): Promise<void> {
+  try {
+    await removePlaces(env, db, places);
+  } catch (error) {
+    console.error(JSON.stringify({ unowned: places, error: String(error) }));
+  }
+}
