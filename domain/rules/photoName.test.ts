@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { nextPhotoNames, renumbered } from "./photoName";
+
+describe("names of photos", () => {
+  it("2§5 the task's name and _01, _02 …, padded below 10", () => {
+    expect(nextPhotoNames("Mast", [], 2)).toEqual(["Mast_01", "Mast_02"]);
+    expect(nextPhotoNames("Mast", ["Mast_09"], 2)).toEqual(["Mast_10", "Mast_11"]);
+    expect(nextPhotoNames("Mast", ["Mast_99"])).toEqual(["Mast_100"]);
+  });
+
+  it("2§5 avoids the names there are, also those of photos in between, and heeds only the task's own", () => {
+    expect(nextPhotoNames("Mast", ["Mast_01", "Mast_03"])).toEqual(["Mast_04"]);
+    expect(nextPhotoNames("Mast", ["Mast top_07", "Mast", "Mast_x", "Mast_1", "Mast_02.jpg"])).toEqual([
+      "Mast_01",
+    ]);
+    // What a pattern would take for a sign of its own.
+    expect(nextPhotoNames("a.(b", ["axb_05", "a.(b_02"])).toEqual(["a.(b_03"]);
+  });
+
+  it("2§5 a long task name leaves room for the number", () => {
+    const [name] = nextPhotoNames("å".repeat(255), []);
+    expect(name).toHaveLength(253);
+    expect(nextPhotoNames("å".repeat(255), [name!])[0]).toMatch(/_02$/);
+  });
+
+  it("2§5 renumbered after a removal", () => {
+    expect(renumbered("Mast", 3)).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  });
+});
