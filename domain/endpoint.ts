@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Authority, Product } from "./access/authorities";
 
-/** Who may make a call: someone logged in, a device with a licence code, or anybody. */
-export type Entrance = "session" | "license" | "public";
+/** Who may make a call: someone logged in, a device with a licence code, somebody with an upload link, or anybody. */
+export type Entrance = "session" | "license" | "token" | "public";
 
 /** The contract of one call that is not list, get, create, update or delete. */
 export interface Endpoint<

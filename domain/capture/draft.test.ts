@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { capturedDocumentation, type TemplateForDevice } from "../endpoints/capture";
+import {
+  confirmed,
+  type Draft,
+  newDraft,
+  shownTasks,
+  toCaptured,
+  withAnswer,
+  withMedia,
+  withoutMedia,
+} from "./draft";
+
+type Task = TemplateForDevice["tasks"][number];
+let count = 0;
+const uuid = () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
+
+const aTask = (changes: Partial<Task>): Task => ({
+  id: uuid(),
+  parentId: null,
+  name: "Task",
+  key: null,
+  description: null,
+  type: "TEXT",
+  options: null,
+  required: "NO",
+  position: 0,
+  level: 0,
+  size: "normal",
+  showOptionsInTaskList: false,
+  fileExtensions: null,
+  suggestionList: null,
+  params: {},
+  preconditions: [],
+  referencePhotos: [],
+  ...changes,
+});
+const isSet = (task: Task, answer: string) => ({
+  id: uuid(),
+  type: "TASK_ANSWER" as const,
+  params: { task: task.id, operator: "EQUALS", answer },
+});
+
+function begin(tasks: Task[]): Draft {
+  const template = {
+    id: uuid(),
+    name: "Mast inspection",
+    deleteAutomatically: false,
+    deleteTimeLimit: null,
+    exportAutomatically: true,
+    lastUpdated: "2026-05-04T09:30:00Z",
+    tasks,
+  } as unknown as TemplateForDevice;
+  const license = { id: uuid(), name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: true };
+  return newDraft({
+    userId: 1,
+    creator: "staff",
+    license,
+    template,
+    name: "M 1",
+    newId: uuid,
+    at: "2026-05-04T10:00:00Z",
+  });
+}
+const media = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg") => ({
+  id: uuid(),
+  kind,
+  taskId,
+  name,
+  comment: "",
+  type: "image/jpeg",
+  size: 10,
+  sha256: "",
+  md5: "",
+  dateCreated: "2026-05-04T10:00:00Z",
+});
+const names = (draft: Draft) => shownTasks(draft).map(({ name }) => name);
+
+describe("a documentation captured in the portal", () => {
+  it("2§4 choosing a template makes tasks with fresh ids and remaps parents and preconditions", () => {
+    const group = aTask({ name: "Group", type: "GROUP" });
+    const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
+    const after = aTask({ name: "After", preconditions: [isSet(inside, "yes")] });
+    const draft = begin([group, inside, after]);
+    const [g, i, a] = draft.tasks;
+    expect(new Set([group.id, inside.id, after.id, g!.id, i!.id, a!.id]).size).toBe(6);
+    expect(i).toMatchObject({
+      parentId: g!.id,
+      templateTaskId: inside.id,
+      dateCreated: "2026-05-04T10:00:00Z",
+    });
+    expect(a!.preconditions).toEqual([
+      { type: "TASK_ANSWER", params: { task: i!.id, operator: "EQUALS", answer: "yes" } },
+    ]);
+    expect(capturedDocumentation.safeParse(toCaptured(draft, "Chromium")).error).toBeUndefined();
+    expect(toCaptured(draft, "Chromium")).toMatchObject({
+      appVersion: "Portal",
+      deviceId: "N/A",
+      phoneModel: "N/A",
+    });
+  });
+
+  it("2§4 tasks show only while their preconditions and those of their groups hold; PLATFORM APP never in the portal", () => {
+    const question = aTask({ name: "Question" });
+    const group = aTask({ name: "Group", type: "GROUP", preconditions: [isSet(question, "yes")] });
+    const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
+    const app = aTask({
+      name: "App",
+      preconditions: [{ id: uuid(), type: "PLATFORM", params: { operator: "EQUALS", platform: "APP" } }],
+    });
+    let draft = begin([question, group, inside, app]);
+    expect(names(draft)).toEqual(["Question"]);
+    draft = withAnswer(draft, draft.tasks[0]!.id, "yes");
+    expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
+    expect(toCaptured(draft, "").tasks?.map(({ enabled }) => enabled)).toEqual([true, true, true, false]);
+    // What was entered stays in sight.
+    draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
+    expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
+  });
+
+  it("2§5 photos are named by their task, and renumbered after a removal unless the service has one already", () => {
+    const mast = aTask({ name: "Mast", type: "PHOTO" });
+    let draft = begin([mast]);
+    const task = draft.tasks[0]!.id;
+    for (let number = 0; number < 3; number += 1) draft = withMedia(draft, media(task));
+    draft = withMedia(draft, media(task, "FILE", "plan.pdf"));
+    expect(draft.media.map(({ name }) => name)).toEqual(["Mast_01", "Mast_02", "Mast_03", "plan.pdf"]);
+    expect(withoutMedia(draft, draft.media[0]!.id).media.map(({ name }) => name)).toEqual([
+      "Mast_01",
+      "Mast_02",
+      "plan.pdf",
+    ]);
+    const sent = confirmed(draft, draft.media[2]!.id);
+    expect(withoutMedia(sent, sent.media[0]!.id).media.map(({ name }) => name)).toEqual([
+      "Mast_02",
+      "Mast_03",
+      "plan.pdf",
+    ]);
+    expect(toCaptured(draft, "").numberOfPhotos).toBe(3);
+  });
+});

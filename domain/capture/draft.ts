@@ -1,0 +1,180 @@
+import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
+import { nextPhotoNames, renumbered } from "../rules/photoName";
+import { preconditionsHold } from "../rules/preconditions";
+import { type DraftTask, tasksFrom } from "./newDocumentation";
+
+/** A photo or file of a draft. Its bytes lie beside the draft under the same id. */
+export interface DraftMedia {
+  id: string;
+  kind: "PHOTO" | "FILE";
+  taskId: string;
+  name: string;
+  comment: string;
+  /** Media type as the browser has it. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Hex; compared with what the service stored. */
+  sha256: string;
+  /** Base64; signed for. */
+  md5: string;
+  dateCreated: string;
+  /** The service has confirmed its hash. */
+  confirmed: boolean;
+}
+
+export interface DraftLicense {
+  id: string;
+  name: string;
+  licenseCode: string;
+  customerId: number;
+  pauseDocumentations: boolean;
+}
+
+/**
+ * A documentation as it is being captured in the portal (2§2, 2§4): everything the form and the sending need, also without a
+ * network. Every change makes another draft; what is kept in the browser is the newest.
+ */
+export interface Draft {
+  /** The documentation's id. */
+  id: string;
+  /** Whose it is: somebody else at the same browser does not see it. */
+  userId: number;
+  creator: string;
+  license: DraftLicense;
+  template: TemplateForDevice;
+  name: string;
+  dateCreated: string;
+  lastChanged: string;
+  tasks: DraftTask[];
+  /** In the order they were added. */
+  media: DraftMedia[];
+  /** What the user has asked for; it is sent until the service has confirmed everything. */
+  ending: "complete" | "pause" | null;
+}
+
+interface Beginning {
+  userId: number;
+  creator: string;
+  license: DraftLicense;
+  template: TemplateForDevice;
+  name: string;
+  newId: () => string;
+  /** YYYY-MM-DDTHH:mm:ssZ. */
+  at: string;
+}
+
+export const newDraft = ({ newId, at, ...given }: Beginning): Draft => ({
+  ...given,
+  id: newId(),
+  dateCreated: at,
+  lastChanged: at,
+  tasks: tasksFrom(given.template, { newId, at }),
+  media: [],
+  ending: null,
+});
+
+export const withAnswer = (draft: Draft, taskId: string, answer: string | null): Draft => ({
+  ...draft,
+  tasks: draft.tasks.map((task) => (task.id === taskId ? { ...task, answer: answer || null } : task)),
+});
+
+/** Photos are named by their task and counted; files keep the names they came with. */
+export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): Draft {
+  const task = draft.tasks.find(({ id }) => id === added.taskId);
+  if (!task) return draft;
+  const taken = draft.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name);
+  const name = added.kind === "PHOTO" ? nextPhotoNames(task.name, taken)[0]! : added.name;
+  return { ...draft, media: [...draft.media, { ...added, name, confirmed: false }] };
+}
+
+/** Photos are renumbered after a removal (2§5); what the service has already keeps its name. */
+export function withoutMedia(draft: Draft, mediaId: string): Draft {
+  const removed = draft.media.find(({ id }) => id === mediaId);
+  if (!removed) return draft;
+  const rest = draft.media.filter(({ id }) => id !== mediaId);
+  const siblings = rest.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removed.taskId);
+  if (removed.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
+    return { ...draft, media: rest };
+  const task = draft.tasks.find(({ id }) => id === removed.taskId);
+  const names = renumbered(task?.name ?? "", siblings.length);
+  return {
+    ...draft,
+    media: rest.map((item) => {
+      const index = siblings.indexOf(item);
+      return index < 0 ? item : { ...item, name: names[index]! };
+    }),
+  };
+}
+
+export const withComment = (draft: Draft, mediaId: string, comment: string): Draft => ({
+  ...draft,
+  media: draft.media.map((item) => (item.id === mediaId ? { ...item, comment } : item)),
+});
+
+export const confirmed = (draft: Draft, mediaId: string): Draft => ({
+  ...draft,
+  media: draft.media.map((item) => (item.id === mediaId ? { ...item, confirmed: true } : item)),
+});
+
+/**
+ * The tasks that are shown: their own preconditions hold and those of the groups they are in (2§4). One in which something was
+ * captured stays, whatever became of its preconditions: nothing that was entered disappears from sight.
+ */
+export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): DraftTask[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const photos = new Map<string, number>();
+  const holding = new Set<string>();
+  for (const { taskId, kind } of media) {
+    if (kind === "PHOTO") photos.set(taskId, (photos.get(taskId) ?? 0) + 1);
+    holding.add(taskId);
+  }
+  for (const { id, answer } of tasks) if (answer) holding.add(id);
+  for (const id of [...holding])
+    for (let at = byId.get(id)?.parentId; at && !holding.has(at); at = byId.get(at)?.parentId)
+      holding.add(at);
+  const facts = {
+    answer: (id: string) => byId.get(id)?.answer ?? null,
+    photos: (id: string) => photos.get(id) ?? 0,
+    platform: "WEB",
+  } as const;
+  const shown = new Map<string, boolean>();
+  const isShown = (task: DraftTask, depth = 0): boolean => {
+    const known = shown.get(task.id);
+    if (known !== undefined) return known;
+    const parent = task.parentId && depth < 10 ? byId.get(task.parentId) : undefined;
+    const answer =
+      holding.has(task.id) ||
+      ((!parent || isShown(parent, depth + 1)) && preconditionsHold(task.preconditions, facts));
+    shown.set(task.id, answer);
+    return answer;
+  };
+  return tasks.filter((task) => isShown(task));
+}
+
+/** What is saved of a draft, in the form every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
+export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
+  const shown = new Set(shownTasks(draft).map(({ id }) => id));
+  const { template } = draft;
+  return {
+    id: draft.id,
+    templateId: template.id,
+    name: draft.name,
+    creator: draft.creator,
+    deviceId: "N/A",
+    appVersion: "Portal",
+    osVersion,
+    phoneModel: "N/A",
+    numberOfPhotos: draft.media.filter(({ kind }) => kind === "PHOTO").length,
+    deleteAutomatically: template.deleteAutomatically,
+    deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
+    exportAutomatically: template.exportAutomatically,
+    dateCreated: draft.dateCreated,
+    templateLastUpdated: template.lastUpdated,
+    tags: [],
+    tasks: draft.tasks.map(({ suggestionList: _, referencePhotos: __, dateCreated: ___, ...task }) => ({
+      ...task,
+      enabled: shown.has(task.id),
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { TemplateForDevice } from "../endpoints/capture";
+
+/** A task of a documentation that is being captured in the portal. What only the form needs stands beside what is saved. */
+export interface DraftTask {
+  id: string;
+  parentId: string | null;
+  templateTaskId: string;
+  name: string;
+  key: string | null;
+  description: string | null;
+  type: TemplateForDevice["tasks"][number]["type"];
+  /** Choices, or the extensions of a FILE task, separated by `;`. */
+  options: string | null;
+  answer: string | null;
+  required: TemplateForDevice["tasks"][number]["required"];
+  position: number;
+  level: number;
+  size: "normal" | "large" | "larger" | "largest";
+  params: Record<string, string>;
+  preconditions: {
+    type: TemplateForDevice["tasks"][number]["preconditions"][number]["type"];
+    params: Record<string, string>;
+  }[];
+  suggestionList: string | null;
+  referencePhotos: string[];
+  /** When it was made: the CREATED event of a task (2§4). */
+  dateCreated: string;
+}
+
+/**
+ * The tasks of a new documentation (2§4): those of the template with ids of their own; parents and preconditions point at
+ * the new ones. What points at nothing is dropped: a precondition on a task that is gone would hide its task for ever.
+ */
+export function tasksFrom(
+  template: Pick<TemplateForDevice, "tasks">,
+  { newId, at }: { newId: () => string; at: string },
+): DraftTask[] {
+  const ids = new Map(template.tasks.map(({ id }) => [id, newId()]));
+  return template.tasks.map(({ id, parentId, fileExtensions, showOptionsInTaskList: _, ...task }) => ({
+    ...task,
+    id: ids.get(id)!,
+    parentId: (parentId && ids.get(parentId)) || null,
+    templateTaskId: id,
+    options: task.type === "FILE" ? (fileExtensions ?? task.options) : task.options,
+    answer: null,
+    size: task.size as DraftTask["size"],
+    preconditions: task.preconditions.flatMap(({ type, params }) => {
+      if (params.task === undefined) return [{ type, params }];
+      const target = ids.get(params.task);
+      return target ? [{ type, params: { ...params, task: target } }] : [];
+    }),
+    dateCreated: at,
+  }));
+}
