@@ -1,7 +1,10 @@
 export * as capture from "./capture";
 export * as customer from "./customer";
 export * as documentation from "./documentation";
+export * as documentationComparison from "./documentationComparison";
+export * as documentationGroup from "./documentationGroup";
 export * as expectedAnswerList from "./expectedAnswerList";
+export * as formMonth from "./formMonth";
 export * as image from "./image";
 export * as importConfiguration from "./importConfiguration";
 export * as job from "./job";

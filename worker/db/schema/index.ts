@@ -3,6 +3,7 @@ export * from "./alias";
 export * from "./customer";
 export * from "./device";
 export * from "./documentation";
+export * from "./documentationGroup";
 export * from "./documentationTask";
 export * from "./documentationTaskFilter";
 export * from "./expectedAnswerList";

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import type { Product } from "../access/authorities";
+import { documentationStatuses } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { instant, uuid } from "../fields";
+import { documentationTask, photoRow } from "./documentation";
+
+/**
+ * Documentations that are looked at together: those of one name and those that carry it as a tag, without the hidden and the
+ * deleted ones. Groups, comparisons and months of forms (2§2) are three looks at the same.
+ */
+
+const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+
+/** The same name in two customers is two groups: a super admin says whose is meant, its own customer's unless told. */
+const whose = { customerId: z.coerce.number().int().positive().optional() };
+const named = z.object({ name: z.string().min(1).max(255) });
+
+export const exportedStates = ["NONE", "SOME", "ALL"] as const;
+
+export const documentationGroupRow = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  /** No documentation has this name; some carry it as a tag. */
+  tag: z.boolean(),
+  documentations: z.int(),
+  /** When the newest of them was created. */
+  latest: instant(),
+  /** How many of them have been exported. */
+  exported: z.enum(exportedStates),
+  /** Their templates by name, each with its newest documentation. */
+  templates: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int(), latest: instant() })),
+});
+export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
+
+export const documentationGroupSorts = ["name", "customerName", "alias", "latest", "exported"] as const;
+export type DocumentationGroupSort = (typeof documentationGroupSorts)[number];
+
+const filter = { query: z.string().trim().max(200).default(""), ...whose };
+
+/** The list of one of the three screens and its total. A template's id sorts by the date in its column. */
+export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
+  list: defineEndpoint({
+    ...reading,
+    path: `/${controller}s`,
+    product,
+    summary:
+      "Names and tags of documentations with their templates, newest dates and whether they were exported. `sort` may be the id of a template: then by the date of its newest documentation, groups without any last.",
+    query: z.strictObject({
+      ...filter,
+      sort: z
+        .enum(documentationGroupSorts)
+        .or(uuid())
+        .default(order === "asc" ? "name" : "latest"),
+      order: z.enum(["asc", "desc"]).default(order),
+      max: z.coerce.number().int().min(1).max(1000).default(25),
+      offset: z.coerce.number().int().min(0).default(0),
+    }),
+    answer: z.object({ items: z.array(documentationGroupRow) }),
+  }),
+  count: defineEndpoint({
+    ...reading,
+    path: `/${controller}/count`,
+    product,
+    summary: "How many names and tags the same filter matches.",
+    query: z.strictObject(filter),
+    answer: z.object({ total: z.int() }),
+  }),
+});
+
+export const { list: listDocumentationGroups, count: countDocumentationGroups } = groupLists(
+  "documentationGroup",
+  "DOCUMENTATION_GROUP",
+  "asc",
+);
+
+export const getGroupTemplates = defineEndpoint({
+  ...reading,
+  path: "/documentationGroup/getTemplates",
+  product: "DOCUMENTATION_GROUP",
+  summary:
+    "The templates that the groups have documentations of, those with the most first: the list's columns.",
+  query: z.strictObject(whose),
+  answer: z.object({
+    items: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int() })),
+  }),
+});
+
+export const groupedDocumentation = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  templateId: uuid(),
+  templateName: z.string(),
+  creator: z.string(),
+  deviceId: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  status: z.enum(documentationStatuses),
+  numberOfPhotos: z.int(),
+  uploadedPhotos: z.int(),
+});
+export type GroupedDocumentation = z.output<typeof groupedDocumentation>;
+
+const pageOf = (most: number) => ({
+  ...whose,
+  max: z.coerce.number().int().min(1).max(most).default(most),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+const documentationsBy = (call: string, by: string) =>
+  defineEndpoint({
+    ...reading,
+    path: `/documentation/${call}/{name}`,
+    summary: `The documentations of a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
+    params: named,
+    query: z.strictObject(pageOf(1000)),
+    answer: z.object({ items: z.array(groupedDocumentation) }),
+  });
+
+export const findAllByName = documentationsBy("findAllByName", "");
+export const findAllByDocumentationNameOrTag = documentationsBy(
+  "findAllByDocumentationNameOrTag",
+  " and those tagged with it",
+);
+
+export const findPhotosByDocumentationNameOrTag = defineEndpoint({
+  ...reading,
+  path: "/photo/findAllByDocumentationNameOrTag/{name}",
+  summary:
+    "The photos of the documentations of a name and of those tagged with it, in the order of these, 1000 at a time.",
+  params: named,
+  query: z.strictObject(pageOf(1000)),
+  answer: z.object({ items: z.array(photoRow) }),
+});
+
+/** A task with its answer, and what it takes to know it again in another documentation. */
+export const groupedTask = documentationTask
+  .pick({
+    id: true,
+    parentId: true,
+    templateTaskId: true,
+    name: true,
+    key: true,
+    type: true,
+    answer: true,
+    position: true,
+  })
+  .extend({ documentationId: uuid() });
+export type GroupedTask = z.output<typeof groupedTask>;
+
+const tasksBy = (call: string, of: string) =>
+  defineEndpoint({
+    ...reading,
+    path: `/documentationTask/${call}/{name}`,
+    summary: `The tasks of ${of}, 1000 at a time. \`photos\` leaves out those that no photo was taken for.`,
+    params: named,
+    query: z.strictObject({ ...pageOf(1000), photos: z.stringbool().default(false) }),
+    answer: z.object({ items: z.array(groupedTask) }),
+  });
+
+export const findTasksByDocumentationName = tasksBy(
+  "findAllByDocumentationName",
+  "the documentations of a name",
+);
+export const findTasksByTag = tasksBy("findAllByTag", "the documentations that carry a tag");
+export const findTasksByDocumentationNameOrTag = tasksBy(
+  "findAllByDocumentationNameOrTag",
+  "the documentations of a name and of those tagged with it",
+);
+
+export const groupExportEvent = z.object({
+  id: uuid(),
+  documentationId: uuid(),
+  templateName: z.string(),
+  exportConfigurationName: z.string(),
+  type: z.string(),
+  username: z.string(),
+  success: z.boolean().nullable(),
+  errorStatusCode: z.int().nullable(),
+  errorMessage: z.string().nullable(),
+  dateCreated: instant(),
+});
+export type GroupExportEvent = z.output<typeof groupExportEvent>;
+
+export const findExportEventsByDocumentationName = defineEndpoint({
+  ...reading,
+  path: "/exportEvent/findAllByDocumentationName/{name}",
+  summary:
+    "Where the documentations of a name were exported to and how that went, newest first, 100 at most.",
+  params: named,
+  query: z.strictObject(whose),
+  answer: z.object({ items: z.array(groupExportEvent) }),
+});
+
+/** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */
+export const groupDownload = {
+  ...reading,
+  params: z.object({
+    id: z.string().min(1).max(255).meta({ description: "The name or tag, percent-encoded" }),
+  }),
+  download: "document",
+} as const;
+export const groupDownloadQuery = { ...whose, language: z.enum(["en", "sv"]).default("en") };
+
+export const downloadGroupZipFile = defineEndpoint({
+  ...groupDownload,
+  path: "/documentationGroup/downloadZipFile/{id}",
+  product: "DOCUMENTATION_GROUP",
+  summary:
+    "All originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
+  query: z.object(groupDownloadQuery),
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { uuid } from "../fields";
+import { documentationTask } from "./documentation";
+import { groupDownload, groupDownloadQuery, groupedDocumentation, groupLists } from "./documentationGroup";
+
+const product = "FORM_MONTH";
+
+export const { list: listFormMonths, count: countFormMonths } = groupLists("formMonth", product, "desc");
+
+/** A month's table shows so many documentations; the workbook holds all. */
+export const mostShownForms = 1000;
+
+const day = z.iso.date().meta({ description: "YYYY-MM-DD, a day in Sweden" });
+
+/** Which documentations: one template's of the group, created from the first day to the last, both included. */
+const period = { ...groupDownloadQuery, template: uuid(), startDate: day, endDate: day };
+
+const column = documentationTask.pick({ name: true, type: true }).extend({
+  /** The template's task, or the name of one that the template no longer has. */
+  id: z.string(),
+  /** The groups around it, outermost first. */
+  path: z.array(z.string()),
+});
+export type FormMonthColumn = z.output<typeof column>;
+
+export const formMonthData = z.object({
+  /** How many there are in the period; `documentations` are the first of them. */
+  total: z.int(),
+  documentations: z.array(
+    groupedDocumentation.extend({
+      /** Answers by the id of their column. Photos and files are counted. */
+      answers: z.record(z.string(), z.string()),
+    }),
+  ),
+  documentationTasks: z.array(column),
+});
+export type FormMonthData = z.output<typeof formMonthData>;
+
+export const getFormMonth = defineEndpoint({
+  method: "GET",
+  path: "/formMonth/getDocumentations/{name}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  product,
+  summary:
+    "A template's documentations of a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
+  params: z.object({ name: z.string().min(1).max(255) }),
+  query: z.strictObject(period),
+  answer: formMonthData,
+});
+
+export const exportFormMonth = defineEndpoint({
+  ...groupDownload,
+  path: "/formMonth/exportExcelFile/{id}",
+  product,
+  summary: "The same as an Excel workbook. Answers are text, whatever they begin with.",
+  query: z.object(period),
+});
