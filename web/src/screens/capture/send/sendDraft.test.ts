@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
+import { Failure } from "../../../api/failure";
+import { MissingBytes, OtherBytes, type SendingIo, type SendingState, sendDraft } from "./sendDraft";
+
+const media = (
+  name: string,
+  kind: DraftMedia["kind"] = "PHOTO",
+  changes: Partial<DraftMedia> = {},
+): DraftMedia => ({
+  id: name,
+  kind,
+  taskId: "t",
+  name,
+  comment: "",
+  type: "",
+  size: 4,
+  sha256: `hash of ${name}`,
+  md5: "",
+  dateCreated: "2026-05-04T10:00:00Z",
+  confirmed: false,
+  ...changes,
+});
+const aDraft = (...items: DraftMedia[]) =>
+  ({ id: "d", media: items, ending: "complete" }) as unknown as Draft;
+
+/** A service that does what it is asked, and what is to go wrong with it. */
+function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
+  const calls: string[] = [];
+  const stored = new Map<string, string>();
+  let kept: Draft | undefined;
+  const step = <T>(name: string, answer: () => T): Promise<T> => {
+    calls.push(name);
+    return Promise.resolve().then(() => {
+      wrong[name]?.();
+      return answer();
+    });
+  };
+  const facts = (id: string) => ({ hasData: stored.has(id), sha256: stored.get(id) ?? null });
+  const io: SendingIo = {
+    saveDocumentation: () => step("save", () => undefined),
+    describe: (_, { id }) => step(`describe ${id}`, () => facts(id)),
+    upload: (_, { id, sha256 }, _bytes, onSent) =>
+      step(`upload ${id}`, () => {
+        onSent(4);
+        stored.set(id, sha256);
+        return facts(id);
+      }),
+    end: () => step("end", () => undefined),
+    bytesOf: async (id) => (id === "gone" ? undefined : new Blob(["1234"])),
+    keep: async (draft) => {
+      kept = draft;
+    },
+  };
+  return { io, calls, stored, kept: () => kept };
+}
+const run = (draft: Draft, io: SendingIo, seen: SendingState[] = []) =>
+  sendDraft(draft, io, (state) => seen.push(state), new AbortController().signal);
+const offline = () => {
+  throw new Failure({ status: 0 });
+};
+
+describe("sending what was captured", () => {
+  it("2§4 saves the documentation, each photo, each file, then completes; done only when all is confirmed", async () => {
+    const { io, calls } = aService();
+    const seen: SendingState[] = [];
+    const draft = aDraft(media("plan", "FILE"), media("a"), media("b"));
+    expect((await run(draft, io, seen)).step).toBe("done");
+    expect(calls).toEqual([
+      "save",
+      "describe a",
+      "upload a",
+      "describe b",
+      "upload b",
+      "describe plan",
+      "upload plan",
+      "end",
+    ]);
+    for (const { step, items } of seen.filter((state) => state.step === "ending" || state.step === "done"))
+      expect([step, items.map(({ state }) => state)]).toEqual([
+        step,
+        ["confirmed", "confirmed", "confirmed"],
+      ]);
+  });
+
+  it("issue§6 after a lost network it goes on where it was, and asks before it sends again", async () => {
+    let cut = true;
+    const service = aService({ "upload b": () => cut && offline() });
+    const draft = aDraft(media("a"), media("b"));
+    const stopped = await run(draft, service.io);
+    expect([stopped.step, stopped.items.map(({ state }) => state)]).toEqual([
+      "stopped",
+      ["confirmed", "waiting"],
+    ]);
+    expect(service.calls).not.toContain("end");
+    cut = false;
+    service.calls.length = 0;
+    // The answer to the upload may have been lost, not the upload.
+    service.stored.set("b", "hash of b");
+    expect((await run(service.kept()!, service.io)).step).toBe("done");
+    expect(service.calls).toEqual(["save", "describe b", "end"]);
+  });
+
+  it("issue§6 a refused item is failed alone, and nothing is completed without it", async () => {
+    const { io, calls } = aService({
+      "upload a": () => {
+        throw new Failure({ status: 422, body: { error: { code: "notJpeg", message: "" } } });
+      },
+    });
+    const state = await run(aDraft(media("a"), media("b")), io);
+    expect([state.step, state.items.map((item) => item.state)]).toEqual(["stopped", ["failed", "confirmed"]]);
+    expect(state.items[0]!.failure).toMatchObject({ code: "notJpeg" });
+    expect(calls).not.toContain("end");
+  });
+
+  it("issue§6 bytes that are gone, and other bytes under the same id, are never called confirmed", async () => {
+    const { io, stored } = aService();
+    stored.set("other", "hash of something else");
+    const state = await run(aDraft(media("gone"), media("other")), io);
+    expect(state.items.map((item) => [item.state, item.failure?.constructor])).toEqual([
+      ["failed", MissingBytes],
+      ["failed", OtherBytes],
+    ]);
+    // Bytes that are no longer needed here because the service has them are no fault.
+    stored.set("gone", "hash of gone");
+    expect((await run(aDraft(media("gone")), io)).step).toBe("done");
+  });
+});

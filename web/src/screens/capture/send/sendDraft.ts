@@ -1,0 +1,144 @@
+import { confirmed, type Draft, type DraftMedia } from "../../../../../domain/capture/draft";
+import { Failure } from "../../../api/failure";
+
+/** What sending needs of the world. */
+export interface SendingIo {
+  /** Saves the documentation with its tasks and answers, once or again. */
+  saveDocumentation(draft: Draft): Promise<unknown>;
+  /** Says what will come; answers what is there already. */
+  describe(draft: Draft, media: DraftMedia): Promise<{ hasData: boolean; sha256: string | null }>;
+  /** Brings the bytes to storage and has the service look at them; answers what it stored. */
+  upload(
+    draft: Draft,
+    media: DraftMedia,
+    bytes: Blob,
+    onSent: (bytes: number) => void,
+  ): Promise<{ hasData: boolean; sha256: string | null }>;
+  /** Complete or pause, whichever the draft asks for. */
+  end(draft: Draft): Promise<unknown>;
+  bytesOf(mediaId: string): Promise<Blob | undefined>;
+  /** Keeps the draft as it has become. */
+  keep(draft: Draft): Promise<unknown>;
+}
+
+export type ItemState = "waiting" | "sending" | "confirmed" | "failed";
+
+export interface SendingItem {
+  id: string;
+  name: string;
+  state: ItemState;
+  /** Bytes handed to the network; never more than there are, and no sign of success. */
+  sent: number;
+  size: number;
+  failure?: unknown;
+}
+
+export interface SendingState {
+  step: "documentation" | "media" | "ending" | "done" | "stopped";
+  items: SendingItem[];
+  /** Why it stopped before the end; absent when single items failed. */
+  failure?: unknown;
+}
+
+/** The bytes are not in the browser any more: cleared by the user or by the browser itself. */
+export class MissingBytes extends Error {}
+/** The service has other bytes under this id than the ones that were captured. */
+export class OtherBytes extends Error {}
+
+/**
+ * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. What is confirmed is
+ * kept as confirmed at once, so that a run that was cut off anywhere goes on where it was. An item that is refused keeps the
+ * others from nothing but the end; a lost network ends the run, which may be begun again.
+ * @returns how it ended; `done` means that the service has confirmed every hash and taken the documentation over.
+ */
+export async function sendDraft(
+  given: Draft,
+  io: SendingIo,
+  onState: (state: SendingState) => void,
+  signal: AbortSignal,
+): Promise<SendingState> {
+  let draft = given;
+  const order = draft.media.toSorted((a, b) => rank(a) - rank(b));
+  const items: SendingItem[] = order.map(({ id, name, size, confirmed: there }) => ({
+    id,
+    name,
+    state: there ? "confirmed" : "waiting",
+    sent: there ? size : 0,
+    size,
+  }));
+  const state = (step: SendingState["step"], failure?: unknown): SendingState => ({
+    step,
+    items: items.map((item) => ({ ...item })),
+    ...(failure !== undefined && { failure }),
+  });
+  const say = (step: SendingState["step"]) => onState(state(step));
+  try {
+    say("documentation");
+    await io.saveDocumentation(draft);
+    for (const [index, media] of order.entries()) {
+      signal.throwIfAborted();
+      const item = items[index]!;
+      if (item.state === "confirmed") continue;
+      item.state = "sending";
+      say("media");
+      try {
+        await sendOne(draft, media, io, (sent) => {
+          item.sent = Math.min(sent, item.size);
+          say("media");
+        });
+        draft = confirmed(draft, media.id);
+        await io.keep(draft);
+        item.state = "confirmed";
+        item.sent = item.size;
+      } catch (error) {
+        if (stopsAll(error) || signal.aborted) throw error;
+        item.state = "failed";
+        item.failure = error;
+      }
+      say("media");
+    }
+    if (items.some((item) => item.state !== "confirmed")) return finish(state("stopped"));
+    signal.throwIfAborted();
+    say("ending");
+    await io.end(draft);
+    return finish(state("done"));
+  } catch (error) {
+    for (const item of items)
+      if (item.state === "sending") Object.assign(item, { state: "waiting", sent: 0 });
+    return finish(state("stopped", error));
+  }
+
+  function finish(last: SendingState): SendingState {
+    onState(last);
+    return last;
+  }
+}
+
+/** Photos before files (2§4). */
+const rank = ({ kind }: DraftMedia) => (kind === "PHOTO" ? 0 : 1);
+
+async function sendOne(
+  draft: Draft,
+  media: DraftMedia,
+  io: SendingIo,
+  onSent: (bytes: number) => void,
+): Promise<void> {
+  const bytes = await io.bytesOf(media.id);
+  const before = await io.describe(draft, media);
+  const stored = before.hasData ? before : await uploaded();
+  if (stored.sha256 !== media.sha256) throw new OtherBytes();
+
+  async function uploaded() {
+    if (!bytes) throw new MissingBytes();
+    return io.upload(draft, media, bytes, onSent);
+  }
+}
+
+/** What no other item would fare better with: no network, a server in trouble, a licence that is not accepted. */
+export const stopsAll = (error: unknown): boolean =>
+  !(error instanceof MissingBytes || error instanceof OtherBytes) &&
+  (!(error instanceof Failure) ||
+    error.status === 0 ||
+    error.status >= 500 ||
+    error.status === 401 ||
+    error.status === 429);
