@@ -13,6 +13,7 @@ import type lists from "./locales/en/lists";
 import type log from "./locales/en/log";
 import type pairImport from "./locales/en/pairImport";
 import type profile from "./locales/en/profile";
+import type review from "./locales/en/review";
 import type scheduler from "./locales/en/scheduler";
 import type session from "./locales/en/session";
 import type statistics from "./locales/en/statistics";
@@ -37,6 +38,7 @@ export interface Texts {
   log: typeof log;
   pairImport: typeof pairImport;
   profile: typeof profile;
+  review: typeof review;
   scheduler: typeof scheduler;
   session: typeof session;
   statistics: typeof statistics;
@@ -63,6 +65,7 @@ export const areas = [
   "log",
   "pairImport",
   "profile",
+  "review",
   "scheduler",
   "session",
   "statistics",

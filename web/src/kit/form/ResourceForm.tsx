@@ -1,5 +1,5 @@
 import { Button } from "@primer/react";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
@@ -13,6 +13,7 @@ import { Flash } from "../Flash";
 import { LoadFailed } from "../LoadFailed";
 import { Loading } from "../Loading";
 import { Modal } from "../Modal";
+import { useLeaveWarning } from "../useLeaveWarning";
 import { FormContext, type Values } from "./FormContext";
 import { focusFirstFault, nativeFaults } from "./validity";
 
@@ -212,16 +213,6 @@ function defaultOf(resource: AnyResource, name: string): unknown {
 
 const changedFields = (start: Values, values: Values): string[] =>
   Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]));
-
-/** The browser asks before a tab with unsaved changes is closed or loaded anew. */
-function useLeaveWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [unsaved]);
-}
 
 const Fields = styled.form`
   display: flex;

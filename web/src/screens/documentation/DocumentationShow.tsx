@@ -3,23 +3,28 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
-import { hasProduct } from "../../../../domain/access/authorities";
-import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { hasProduct, spansCustomers } from "../../../../domain/access/authorities";
+import type { DocumentationDetails, FileRow } from "../../../../domain/endpoints/documentation";
 import { Failure } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
-import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
+import { HeaderActions } from "./change/HeaderActions";
+import { mayOf } from "./change/may";
 import { Events } from "./Events";
 import { ExportMenu } from "./ExportMenu";
 import { Exports } from "./Exports";
 import { FileList } from "./Files";
 import { Gallery } from "./Gallery";
+import type { ImportKind } from "./imports/accepted";
+import { ImportButton } from "./imports/ImportButton";
 import { Metadata } from "./Metadata";
+import { usePhotoReview } from "./photos/usePhotoReview";
 import { RefusedUploads } from "./RefusedUploads";
 import { Panel, Section } from "./Section";
+import { StateNotes } from "./StateNotes";
 import { StatusLabel } from "./StatusLabel";
 import { Tasks } from "./tasks/Tasks";
 import { useDetails, useFiles, usePhotos, useTasks } from "./useDocumentation";
@@ -48,22 +53,43 @@ export default function DocumentationShow() {
 function Details({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
+  const grants = useGrants();
   const { id, numberOfPhotos, uploadedPhotos } = details;
+  const may = mayOf(grants, details);
   const tasks = useTasks(id);
   const files = useFiles(id);
-  const photos = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
+  const loaded = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
-  const viewer = usePhotoViewer(photos.photos, taskName);
-  // With the product FORM the answers are what one came for, else the photos (2§2).
-  const formFirst = hasProduct(useGrants(), "FORM");
-  const gallery = <Gallery key="gallery" {...photos} onOpen={viewer.open} />;
+  const { photos, viewer } = usePhotoReview({
+    documentationId: id,
+    photos: loaded.photos,
+    taskName,
+    mayWrite: may.photo,
+  });
+  // With the product FORM the answers are what one came for, else the photos (2§2). It is the customer's whose documentation it is.
+  const formFirst = spansCustomers(grants)
+    ? details.customerProducts.includes("FORM")
+    : hasProduct(grants, "FORM");
+  const importOf = (kind: ImportKind) => (
+    <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
+  );
+  const gallery = (
+    <Gallery
+      key="gallery"
+      {...loaded}
+      photos={photos}
+      actions={may.importPhoto && importOf("PHOTO")}
+      onOpen={viewer.open}
+    />
+  );
   const taskView = (
     <Tasks
       key="tasks"
       tasks={tasks}
-      photos={photos.photos}
-      files={files.data ?? []}
+      photos={photos}
+      files={files.data ?? noFiles}
       platform={details.appVersion === "Portal" ? "WEB" : "APP"}
+      editable={may.answer ? id : null}
       onOpenPhoto={viewer.open}
     />
   );
@@ -78,26 +104,39 @@ function Details({ details }: { details: DocumentationDetails }) {
       }
       lead={details.alias ? t("details.alias", { name: details.name }) : undefined}
       context={<Link to="/documentation">{common("routes.documentation")}</Link>}
-      actions={<ExportMenu details={details} />}
+      actions={
+        <>
+          <HeaderActions details={details} may={may} />
+          <ExportMenu details={details} />
+        </>
+      }
     >
+      <StateNotes details={details} tasks={tasks.data} files={files.data} />
       <RefusedUploads uploads={details.refusedUploads} />
       <Metadata details={details} />
       <Columns>
         <MainColumn>
           {formFirst ? [taskView, gallery] : [gallery, taskView]}
-          {files.mayRead && (
-            <Section id="files" title={t("files.title")} count={files.data?.length}>
-              <Panel>
-                {files.error && !files.data ? (
-                  <LoadFailed failure={files.error} onRetry={() => files.refetch()} />
-                ) : !files.data ? (
-                  <Loading />
-                ) : files.data.length === 0 ? (
-                  <Blank icon={FileIcon} title={t("files.empty")} />
-                ) : (
-                  <FileList files={files.data} taskName={taskName} />
-                )}
-              </Panel>
+          {(files.mayRead || may.importFile) && (
+            <Section
+              id="files"
+              title={t("files.title")}
+              count={files.data?.length}
+              actions={may.importFile && importOf("FILE")}
+            >
+              {files.mayRead && (
+                <Panel>
+                  {files.error && !files.data ? (
+                    <LoadFailed failure={files.error} onRetry={() => files.refetch()} />
+                  ) : !files.data ? (
+                    <Loading />
+                  ) : files.data.length === 0 ? (
+                    <Blank icon={FileIcon} title={t("files.empty")} />
+                  ) : (
+                    <FileList files={files.data} taskName={taskName} editable={may.file} />
+                  )}
+                </Panel>
+              )}
             </Section>
           )}
         </MainColumn>
@@ -110,6 +149,9 @@ function Details({ details }: { details: DocumentationDetails }) {
     </Page>
   );
 }
+
+/** One and the same, so that nothing is drawn anew because of it. */
+const noFiles: FileRow[] = [];
 
 const Columns = styled.div`
   display: grid;

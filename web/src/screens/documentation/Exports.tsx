@@ -16,14 +16,16 @@ export function Exports({ events }: { events: DocumentationDetails["exportEvents
         <Quiet>{t("details.noExports")}</Quiet>
       ) : (
         <List>
-          {events.map(({ exportConfigurationName: name, dateCreated, success }) => (
+          {events.map(({ exportConfigurationName: name, dateCreated, success, ...event }) => (
             <li key={`${name} ${dateCreated}`}>
               <Sign success={success} text={{ name, date: dateTimeText(dateCreated) }} />
               <div>
                 <div>{name}</div>
                 <When>
+                  {event.username && `${event.username} · `}
                   <DateTime value={dateCreated} />
                 </When>
+                {success === false && <Fault>{faultText(event)}</Fault>}
               </div>
             </li>
           ))}
@@ -32,6 +34,12 @@ export function Exports({ events }: { events: DocumentationDetails["exportEvents
     </Section>
   );
 }
+
+type ExportEvent = DocumentationDetails["exportEvents"][number];
+
+/** What the destination answered: its status and its words, as far as it gave them. */
+const faultText = ({ errorStatusCode: code, errorMessage: message }: Partial<ExportEvent>): string =>
+  [code, message].filter((part) => part !== null && part !== undefined && part !== "").join(": ");
 
 function Sign({ success, text }: { success: boolean | null; text: { name: string; date: string } }) {
   const { t } = useTranslation("documentation");
@@ -59,4 +67,13 @@ const List = styled.ul`
 const When = styled.div`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
+`;
+
+const Fault = styled.div`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+  &:empty {
+    display: none;
+  }
 `;

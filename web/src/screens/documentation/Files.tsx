@@ -8,15 +8,18 @@ import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
+import { FileButtons } from "./files/FileButtons";
 
 interface FileListProps {
   files: readonly FileRow[];
   /** The name of a task by its id. */
   taskName?: (id: string) => string | undefined;
+  /** Whether files may be renamed and deleted. */
+  editable?: boolean;
 }
 
 /** Files with what is known of them and a download. */
-export function FileList({ files, taskName }: FileListProps) {
+export function FileList({ files, taskName, editable = false }: FileListProps) {
   const { t } = useTranslation("documentation");
   const download = useDownload();
   return (
@@ -48,6 +51,7 @@ export function FileList({ files, taskName }: FileListProps) {
               {t("files.downloadShort")}
             </Button>
           )}
+          {editable && <FileButtons file={file} />}
         </li>
       ))}
     </List>
@@ -57,8 +61,9 @@ export function FileList({ files, taskName }: FileListProps) {
 const List = styled.ul`
   li {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: var(--base-size-12);
+    gap: var(--base-size-4) var(--base-size-12);
     padding: var(--base-size-8) var(--base-size-16);
   }
   li + li {
@@ -71,7 +76,7 @@ const List = styled.ul`
 `;
 
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 160px;
   min-width: 0;
 `;
 

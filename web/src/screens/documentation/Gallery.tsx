@@ -1,5 +1,5 @@
 import { ImageIcon } from "@primer/octicons-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
@@ -21,11 +21,13 @@ interface GalleryProps {
   loading: boolean;
   error: Failure | null;
   refetch: () => unknown;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
   onOpen: (id: string) => void;
 }
 
 /** The photos of a documentation (2§2). One of them is in the tab order; arrow keys go to the others. */
-export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProps) {
+export function Gallery({ photos, loading, error, refetch, actions, onOpen }: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [at, setAt] = useState(0);
@@ -52,7 +54,12 @@ export function Gallery({ photos, loading, error, refetch, onOpen }: GalleryProp
   }
 
   return (
-    <Section id="photos" title={t("gallery.title")} count={loading ? undefined : photos.length}>
+    <Section
+      id="photos"
+      title={t("gallery.title")}
+      count={loading ? undefined : photos.length}
+      actions={actions}
+    >
       {error && photos.length === 0 ? (
         <Panel>
           <LoadFailed failure={error} onRetry={refetch} />

@@ -69,4 +69,7 @@ export const Panel = styled.div`
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-default);
   overflow: clip;
+  &:has([role="listbox"]:not([hidden])) {
+    overflow: visible;
+  }
 `;

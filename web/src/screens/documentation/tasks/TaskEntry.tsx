@@ -1,20 +1,40 @@
-import { AlertIcon } from "@primer/octicons-react";
+import { AlertIcon, PencilIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { FileList } from "../Files";
 import { Answer } from "./Answer";
+import { isEditable } from "./edit/AnswerControl";
+import { AnswerEditor } from "./edit/AnswerEditor";
 import { TaskPhotos } from "./TaskPhotos";
 import type { TaskNode } from "./taskTree";
 
 interface TaskEntryProps {
   node: TaskNode;
+  /** Whether answers may be corrected here, and of which documentation. */
+  editable: string | null;
   onOpenPhoto: (id: string) => void;
 }
 
+const sameRows = (one: readonly object[], other: readonly object[]): boolean =>
+  one.length === other.length && one.every((row, index) => row === other[index]);
+
+/** Of five hundred tasks one changes: the others are not drawn anew. */
+const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
+  one.node.task === other.node.task &&
+  one.node.skipped === other.node.skipped &&
+  one.editable === other.editable &&
+  one.onOpenPhoto === other.onOpenPhoto &&
+  sameRows(one.node.photos, other.node.photos) &&
+  sameRows(one.node.files, other.node.files);
+
 /** One task: what was asked, and beside it what was answered. */
-export function TaskEntry({ node, onOpenPhoto }: TaskEntryProps) {
+export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }: TaskEntryProps) {
   const { t } = useTranslation("documentation");
+  const { t: review } = useTranslation("review");
   const { task, photos, files, skipped } = node;
+  const editing = useEditing();
   if (task.type === "STATIC_TEXT")
     return (
       <Text>
@@ -48,7 +68,28 @@ export function TaskEntry({ node, onOpenPhoto }: TaskEntryProps) {
         )}
         {pictures && photos.length === 0 && !task.answer && <Nothing>{t("tasks.noPhotos")}</Nothing>}
         {task.type === "FILE" && files.length === 0 && <Nothing>{t("tasks.noFiles")}</Nothing>}
-        {task.type !== "FILE" && (!pictures || task.answer) && <Answer task={task} />}
+        {editing.open && editable ? (
+          <AnswerEditor documentationId={editable} task={task} onClose={editing.close} />
+        ) : (
+          task.type !== "FILE" &&
+          (!pictures || task.answer) && (
+            <Line>
+              <AnswerPlace>
+                <Answer task={task} />
+              </AnswerPlace>
+              {editable && isEditable(task.type) && (
+                <IconButton
+                  ref={editing.button}
+                  size="small"
+                  variant="invisible"
+                  icon={PencilIcon}
+                  aria-label={review("answer.editOf", { task: task.name })}
+                  onClick={editing.begin}
+                />
+              )}
+            </Line>
+          )
+        )}
         {task.unexpectedAnswerEvents.map((event) => (
           <Unexpected key={event.id}>
             <AlertIcon />
@@ -63,6 +104,27 @@ export function TaskEntry({ node, onOpenPhoto }: TaskEntryProps) {
       </Answered>
     </Entry>
   );
+}, sameEntry);
+
+/** Whether the answer is being corrected. Afterwards the focus is where it was before. */
+function useEditing() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const back = useRef(false);
+  useEffect(() => {
+    if (open || !back.current) return;
+    back.current = false;
+    button.current?.focus();
+  }, [open]);
+  return {
+    open,
+    button,
+    begin: () => setOpen(true),
+    close: () => {
+      back.current = true;
+      setOpen(false);
+    },
+  };
 }
 
 const Entry = styled.div`
@@ -73,6 +135,19 @@ const Entry = styled.div`
   @media (max-width: 543px) {
     grid-template-columns: minmax(0, 1fr);
   }
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  min-height: 28px;
+`;
+
+const AnswerPlace = styled.div`
+  min-width: 0;
+  padding-top: 3px;
 `;
 
 const Text = styled.div`

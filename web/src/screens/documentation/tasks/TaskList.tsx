@@ -10,6 +10,8 @@ interface TaskListProps {
   level: number;
   closed: ReadonlySet<string>;
   skippedToo: boolean;
+  /** The documentation whose answers may be corrected; null where they may not. */
+  editable: string | null;
   onToggle: (id: string) => void;
   onOpenPhoto: (id: string) => void;
 }
@@ -41,7 +43,7 @@ function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
     );
   return (
     <>
-      <TaskEntry node={node} onOpenPhoto={rest.onOpenPhoto} />
+      <TaskEntry node={node} editable={rest.editable} onOpenPhoto={rest.onOpenPhoto} />
       {children.length > 0 && (
         <Inner>
           <TaskList {...rest} nodes={children} level={level + 1} />
@@ -86,7 +88,14 @@ const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
 /** The size of a heading, 1 the largest of 4 (3§5), is kept among its options. */
 const headerSize = (options: string | null): number => (/^[1-4]$/.test(options ?? "") ? Number(options) : 4);
 
+/** What is far from the screen takes no work to lay out: five hundred tasks scroll like fifty. */
 const Item = styled.li<{ $skipped: boolean }>`
+  content-visibility: auto;
+  contain-intrinsic-size: auto 56px;
+  /* What hangs out of an entry while one works in it, a list of suggestions, must not be cut off. */
+  &:focus-within {
+    content-visibility: visible;
+  }
   & + & {
     border-top: 1px solid var(--borderColor-muted);
   }

@@ -1,7 +1,7 @@
 import { ChecklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
@@ -17,11 +17,16 @@ interface TasksProps {
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
   platform: "APP" | "WEB";
+  /** The documentation whose answers may be corrected; null where they may not. */
+  editable: string | null;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
   onOpenPhoto: (id: string) => void;
 }
 
 /** The tasks with their answers, grouped (2§2). Groups open and close; tasks that do not apply can be shown. */
-export function Tasks({ tasks, photos, files, platform, onOpenPhoto }: TasksProps) {
+export function Tasks(props: TasksProps) {
+  const { tasks, photos, files, platform, editable, actions, onOpenPhoto } = props;
   const { t } = useTranslation("documentation");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
@@ -64,6 +69,7 @@ export function Tasks({ tasks, photos, files, platform, onOpenPhoto }: TasksProp
               </Button>
             </>
           )}
+          {actions}
         </>
       }
     >
@@ -80,6 +86,7 @@ export function Tasks({ tasks, photos, files, platform, onOpenPhoto }: TasksProp
               level={3}
               closed={closed}
               skippedToo={skippedToo}
+              editable={editable}
               onToggle={toggle}
               onOpenPhoto={onOpenPhoto}
             />

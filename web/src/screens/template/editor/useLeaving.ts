@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { useConfirm } from "../../../kit/Confirm";
+import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 
 /** Leaving with unsaved changes asks, whether by a link, by the browser's buttons or by closing the tab. */
 export function useLeaving(unsaved: boolean) {
@@ -25,12 +26,7 @@ export function useLeaving(unsaved: boolean) {
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker.state]);
 
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [unsaved]);
+  useLeaveWarning(unsaved);
 
   return {
     /** What comes next is no leaving: it was saved. */

@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+
+/** The browser asks before a tab with unsaved changes is closed or loaded anew. */
+export function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [unsaved]);
+}

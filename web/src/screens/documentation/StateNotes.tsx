@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type {
+  DocumentationDetails,
+  DocumentationTask,
+  FileRow,
+} from "../../../../domain/endpoints/documentation";
+import { closedToStaff } from "../../../../domain/rules/documentationStatus";
+import { Flash } from "../../kit/Flash";
+
+interface StateNotesProps {
+  details: DocumentationDetails;
+  tasks: readonly DocumentationTask[] | undefined;
+  /** Undefined where files may not be read. */
+  files: readonly FileRow[] | undefined;
+}
+
+/** What a documentation's state keeps one from, or what it waits for (2§4). */
+export function StateNotes({ details, tasks, files }: StateNotesProps) {
+  const { t } = useTranslation("review");
+  if (closedToStaff(details.status))
+    return (
+      <Place>
+        <Flash kind="warning">{t("deleted")}</Flash>
+      </Place>
+    );
+  if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;
+  const awaited = awaitedTasks(tasks, files);
+  if (awaited.length === 0) return null;
+  return (
+    <Place>
+      <Flash kind="warning">
+        {t("waiting", { count: awaited.length, tasks: awaited.map(({ name }) => name).join(", ") })}
+      </Flash>
+    </Place>
+  );
+}
+
+/** The file tasks that were to be uploaded later and still lack a file. */
+export function awaitedTasks(
+  tasks: readonly DocumentationTask[],
+  files: readonly FileRow[],
+): DocumentationTask[] {
+  const come = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
+  return tasks.filter(
+    ({ id, type, required }) => type === "FILE" && required === "NO_WITH_LATER_UPLOAD" && !come.has(id),
+  );
+}
+
+const Place = styled.div`
+  margin-bottom: var(--base-size-16);
+`;

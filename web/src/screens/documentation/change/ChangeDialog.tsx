@@ -1,0 +1,91 @@
+import { Button } from "@primer/react";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { showAlert } from "../../../kit/alertStore";
+import { Modal } from "../../../kit/Modal";
+import { detailsDifferences } from "./detailsDifferences";
+import { Objections } from "./Objections";
+import { useChangeDetails } from "./useChangeDetails";
+import { useWrite } from "./useWrite";
+
+/** A change of a documentation that needs no more than a yes. */
+export interface Change {
+  title: string;
+  text: ReactNode;
+  confirm: string;
+  done: string;
+  /** What it makes of the documentation. */
+  mine: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
+  send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
+  /** Whether there is still something to do to the documentation as somebody else left it. */
+  stillPossible: (theirs: DocumentationDetails) => boolean;
+}
+
+interface ChangeDialogProps {
+  change: Change;
+  details: DocumentationDetails;
+  onClose: () => void;
+}
+
+/** Asks, does it, and stays when it could not be done: with why, or with what somebody else did meanwhile. */
+export function ChangeDialog({ change, details: shown, onClose }: ChangeDialogProps) {
+  const { t } = useTranslation("review");
+  const { t: documentation } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const [details] = useState(shown);
+  const yes = useRef<HTMLButtonElement>(null);
+  const { forget } = useWrite(details.id);
+  const { saving, objection, attempt } = useChangeDetails(details.id, change.send);
+  const theirs = objection?.theirs;
+  const possible = !theirs || change.stillPossible(theirs);
+
+  async function save(version: number) {
+    if (!(await attempt(version))) return;
+    showAlert("success", change.done);
+    onClose();
+  }
+  const takeTheirs = () => {
+    void forget(["item", "events"]);
+    onClose();
+  };
+  return (
+    <Modal
+      title={change.title}
+      role="alertdialog"
+      width="large"
+      initialFocus={yes}
+      onClose={() => !saving && onClose()}
+      footer={
+        theirs === undefined && (
+          <>
+            <Button disabled={saving} onClick={onClose}>
+              {common("actions.cancel")}
+            </Button>
+            <Button ref={yes} variant="primary" loading={saving} onClick={() => save(details.version)}>
+              {change.confirm}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Parts>
+        <Objections
+          objection={objection}
+          saving={saving}
+          differences={(now) => detailsDifferences(details, now, change.mine, { review: t, documentation })}
+          onTakeTheirs={takeTheirs}
+          onSaveMine={possible ? (now) => save(now.version) : undefined}
+        />
+        {theirs === undefined && <div>{change.text}</div>}
+      </Parts>
+    </Modal>
+  );
+}
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;

@@ -1,0 +1,79 @@
+import {
+  CheckCircleIcon,
+  EyeClosedIcon,
+  EyeIcon,
+  KebabHorizontalIcon,
+  PencilIcon,
+} from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { type Change, ChangeDialog } from "./ChangeDialog";
+import type { May } from "./may";
+import { RenameDialog } from "./RenameDialog";
+import { type GrantableStatus, useHiding, useStatusChange } from "./useStatusChange";
+
+interface HeaderActionsProps {
+  details: DocumentationDetails;
+  may: May;
+  /** Further lines of the menu. */
+  children?: ReactNode;
+}
+
+/** What can be done with the whole documentation (2§4). The one thing a reviewer came for is a button of its own. */
+export function HeaderActions({ details, may, children }: HeaderActionsProps) {
+  const { t } = useTranslation("review");
+  const [change, setChange] = useState<Change | null>(null);
+  const [renaming, setRenaming] = useState(false);
+  const statusChange = useStatusChange();
+  const hiding = useHiding();
+  const ask = (status: GrantableStatus) => setChange(statusChange(status));
+  return (
+    <>
+      {may.statuses
+        .filter((status) => status !== "APPROVED")
+        .reverse()
+        .map((status) => (
+          <Button key={status} onClick={() => ask(status)}>
+            {t(`status.${status}.action`)}
+          </Button>
+        ))}
+      {may.statuses.includes("APPROVED") && (
+        <Button variant="primary" leadingVisual={CheckCircleIcon} onClick={() => ask("APPROVED")}>
+          {t("status.APPROVED.action")}
+        </Button>
+      )}
+      {(may.write || children) && (
+        <ActionMenu>
+          <ActionMenu.Anchor>
+            <IconButton icon={KebabHorizontalIcon} aria-label={t("more")} />
+          </ActionMenu.Anchor>
+          <ActionMenu.Overlay align="end">
+            <ActionList>
+              {may.write && (
+                <>
+                  <ActionList.Item onSelect={() => setRenaming(true)}>
+                    <ActionList.LeadingVisual>
+                      <PencilIcon />
+                    </ActionList.LeadingVisual>
+                    {t("rename.action")}
+                  </ActionList.Item>
+                  <ActionList.Item onSelect={() => setChange(hiding(details))}>
+                    <ActionList.LeadingVisual>
+                      {details.hidden ? <EyeIcon /> : <EyeClosedIcon />}
+                    </ActionList.LeadingVisual>
+                    {t(details.hidden ? "show.action" : "hide.action")}
+                  </ActionList.Item>
+                </>
+              )}
+              {children}
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
+      )}
+      {renaming && <RenameDialog details={details} onClose={() => setRenaming(false)} />}
+      {change && <ChangeDialog change={change} details={details} onClose={() => setChange(null)} />}
+    </>
+  );
+}

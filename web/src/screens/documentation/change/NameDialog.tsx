@@ -1,0 +1,112 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldFaultText } from "../../../api/texts";
+import { showAlert } from "../../../kit/alertStore";
+import { Modal } from "../../../kit/Modal";
+import { Form } from "./Form";
+import { type Difference, Objections } from "./Objections";
+import type { useGuardedSave } from "./useGuardedSave";
+
+const longestName = 255;
+
+interface NameDialogProps<Row> {
+  title: string;
+  hint?: ReactNode;
+  /** The row as one began. */
+  row: Row;
+  name: string;
+  onName: (name: string) => void;
+  saving: ReturnType<typeof useGuardedSave<Row & { version: number }>>;
+  differences: (theirs: Row) => Difference[];
+  /** Said when it has been saved. */
+  done: string;
+  /** What was known is old. */
+  onStale: () => void;
+  onClose: () => void;
+}
+
+/** Another name (2§5: required). */
+export function NameDialog<Row extends { name: string; version: number }>(props: NameDialogProps<Row>) {
+  const { title, hint, row, name, onName, saving: guarded, differences, done, onStale, onClose } = props;
+  const { t } = useTranslation();
+  const [empty, setEmpty] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const { saving, objection, attempt } = guarded;
+  const refused = objection?.failure.fields.name;
+  const message = empty ? fieldFaultText("required") : refused && fieldFaultText(refused);
+
+  async function save(version: number) {
+    if (name.trim() === "") {
+      setEmpty(true);
+      input.current?.focus();
+    } else if (name.trim() === row.name && version === row.version) onClose();
+    else if (await attempt(version)) {
+      showAlert("success", done);
+      onClose();
+    }
+  }
+
+  return (
+    <Modal
+      title={title}
+      initialFocus={input}
+      onClose={() => !saving && onClose()}
+      footer={
+        <>
+          <Button disabled={saving} onClick={onClose}>
+            {t("actions.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            loading={saving}
+            loadingAnnouncement={t("state.saving")}
+          >
+            {t("actions.save")}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving) void save(row.version);
+        }}
+      >
+        <Objections
+          objection={refused ? null : objection}
+          saving={saving}
+          differences={differences}
+          onTakeTheirs={() => {
+            onStale();
+            onClose();
+          }}
+          onSaveMine={(theirs) => save(theirs.version)}
+        />
+        <FormControl required>
+          <FormControl.Label>{t("fields.name")}</FormControl.Label>
+          <TextInput
+            ref={input}
+            block
+            autoComplete="off"
+            maxLength={longestName}
+            value={name}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              onName(event.target.value);
+              setEmpty(false);
+            }}
+            {...(message && { validationStatus: "error" as const })}
+          />
+          {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
+          {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+        </FormControl>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { alertText, problemText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { SmallTable } from "../../../kit/SmallTable";
+import type { Objection } from "./useGuardedSave";
+
+/** A value as it reads; null is one that was not touched. */
+export interface Difference {
+  label: string;
+  theirs: string;
+  mine: string | null;
+}
+
+interface ObjectionsProps<Row> {
+  objection: Objection<Row> | null;
+  /** What they changed, and what one was about to write, side by side. */
+  differences: (theirs: Row) => Difference[];
+  saving: boolean;
+  onTakeTheirs: (theirs: Row | null) => void;
+  /** Absent where what they did leaves nothing to write. */
+  onSaveMine?: ((theirs: Row) => void) | undefined;
+}
+
+/** Why something was not saved. Where somebody else was quicker: what they changed, and the choice between theirs and mine. */
+export function Objections<Row>(props: ObjectionsProps<Row>) {
+  const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  if (!objection) return <div role="alert" />;
+  const { failure, theirs } = objection;
+  if (theirs === undefined)
+    return (
+      <div role="alert">
+        <Flash
+          kind="danger"
+          detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
+        >
+          {alertText(failure) ?? problemText(failure)}
+        </Flash>
+      </div>
+    );
+  if (theirs === null)
+    return (
+      <div role="alert">
+        <Flash
+          kind="warning"
+          action={
+            <Button type="button" size="small" onClick={() => onTakeTheirs(null)}>
+              {common("actions.close")}
+            </Button>
+          }
+        >
+          {t("conflict.gone")}
+        </Flash>
+      </div>
+    );
+  return (
+    <div role="alert">
+      <Flash kind="warning">
+        <strong>{t("conflict.title")}</strong>
+        <div>{t("conflict.text")}</div>
+        <Both>
+          <thead>
+            <tr>
+              <th scope="col">{t("conflict.what")}</th>
+              <th scope="col">{t("conflict.theirs")}</th>
+              <th scope="col">{t("conflict.mine")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences(theirs).map(({ label, theirs: now, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{now || common("state.none")}</td>
+                <td>{mine === null ? t("conflict.untouched") : mine || common("state.none")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Both>
+        <Choices>
+          <Button type="button" size="small" disabled={saving} onClick={() => onTakeTheirs(theirs)}>
+            {t("conflict.takeTheirs")}
+          </Button>
+          {onSaveMine && (
+            <Button
+              type="button"
+              size="small"
+              variant="primary"
+              loading={saving}
+              onClick={() => onSaveMine(theirs)}
+            >
+              {t("conflict.saveMine")}
+            </Button>
+          )}
+        </Choices>
+      </Flash>
+    </div>
+  );
+}
+
+const Both = styled(SmallTable)`
+  margin: var(--base-size-8) 0;
+  td {
+    white-space: pre-line;
+  }
+`;
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { renameDocumentation } from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import { detailsDifferences } from "./detailsDifferences";
+import { NameDialog } from "./NameDialog";
+import { useChangeDetails } from "./useChangeDetails";
+import { useWrite } from "./useWrite";
+
+interface RenameDialogProps {
+  details: DocumentationDetails;
+  onClose: () => void;
+}
+
+/** Another name for a documentation. */
+export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
+  const { t } = useTranslation("review");
+  const { t: documentation } = useTranslation("documentation");
+  // As it was when one began: what is fetched meanwhile is for the one who saves to see, not to be written over unseen.
+  const [details] = useState(shown);
+  const [name, setName] = useState(details.name);
+  const { forget } = useWrite(details.id);
+  const saving = useChangeDetails(details.id, (params, version) =>
+    call(renameDocumentation, { params, body: { name, version } }),
+  );
+  return (
+    <NameDialog
+      title={t("rename.title")}
+      hint={t("rename.hint")}
+      row={details}
+      name={name}
+      onName={setName}
+      saving={saving}
+      differences={(theirs) => detailsDifferences(details, theirs, { name }, { review: t, documentation })}
+      done={t("rename.done")}
+      onStale={() => void forget(["item", "events"])}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Text answers are no longer than this (2§9). */
+export const longestText = 2000;

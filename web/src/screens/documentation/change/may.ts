@@ -1,0 +1,26 @@
+import { type Grants, hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { closedToStaff, statusChoices } from "../../../../../domain/rules/documentationStatus";
+
+/** What the session may do with a documentation (2§4, 2§6). Nobody changes a deleted one. */
+export function mayOf(grants: Grants, details: DocumentationDetails) {
+  const open = !closedToStaff(details.status);
+  const may = (authority: Parameters<typeof hasAuthority>[1]) => open && hasAuthority(grants, authority);
+  const write = may("ROLE_DOCUMENTATION_WRITE");
+  return {
+    write,
+    answer: may("ROLE_EDIT_DOCUMENTATION"),
+    photo: may("ROLE_PHOTO_WRITE"),
+    file: may("ROLE_FILE_WRITE"),
+    importPhoto: may("ROLE_IMPORT_PHOTO"),
+    importFile: may("ROLE_IMPORT_FILE"),
+    statuses: write
+      ? statusChoices({
+          status: details.status,
+          enabled: details.customerStatuses,
+          superAdmin: spansCustomers(grants),
+        })
+      : [],
+  };
+}
+export type May = ReturnType<typeof mayOf>;

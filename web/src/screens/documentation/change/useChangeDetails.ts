@@ -1,0 +1,27 @@
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { getDocumentation } from "../../../../../domain/endpoints/documentation";
+import { call } from "../../../api/client";
+import { Failure } from "../../../api/failure";
+import { useGuardedSave } from "./useGuardedSave";
+import { useWrite } from "./useWrite";
+
+/** Changes a documentation's own columns by a call that names a version and answers the details. */
+export function useChangeDetails(
+  id: string,
+  send: (params: { id: string }, version: number) => Promise<DocumentationDetails>,
+) {
+  const { write } = useWrite(id);
+  return useGuardedSave<DocumentationDetails>({
+    save: (version) =>
+      write(
+        () => send({ id }, version),
+        ["item", "events"],
+        (details, cache) => cache.details(details),
+      ),
+    reload: () =>
+      call(getDocumentation, { params: { id } }).catch((error) => {
+        if (error instanceof Failure && error.status === 404) return null;
+        throw error;
+      }),
+  });
+}

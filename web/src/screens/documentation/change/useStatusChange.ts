@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../../domain/access/authorities";
+import type { grantableStatuses } from "../../../../../domain/documentation";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { approve, changeStatus, toggleHidden } from "../../../../../domain/endpoints/review";
+import { closedToStaff, statusObstacle } from "../../../../../domain/rules/documentationStatus";
+import { call } from "../../../api/client";
+import { useGrants } from "../../../api/session";
+import type { Change } from "./ChangeDialog";
+
+export type GrantableStatus = (typeof grantableStatuses)[number];
+
+/** Setting a status by hand (2§4), in words. */
+export function useStatusChange() {
+  const { t } = useTranslation("review");
+  const { t: documentation } = useTranslation("documentation");
+  const superAdmin = spansCustomers(useGrants());
+  return (status: GrantableStatus): Change => ({
+    title: t(`status.${status}.title`),
+    text: t(`status.${status}.text`),
+    confirm: t(`status.${status}.action`),
+    done: documentation("statusChangedTo", { status: documentation(`status.${status}`) }),
+    mine: { status },
+    send: (params, version) =>
+      status === "APPROVED"
+        ? call(approve, { params, body: { version } })
+        : call(changeStatus, { params, body: { status, version } }),
+    stillPossible: ({ status: from, customerStatuses: enabled }) =>
+      statusObstacle({ status: from, enabled, superAdmin }, status) === null,
+  });
+}
+
+/** Hiding what shows and showing what is hidden, in words. */
+export function useHiding() {
+  const { t } = useTranslation("review");
+  return (details: DocumentationDetails): Change => {
+    const does = details.hidden ? "show" : "hide";
+    return {
+      title: t(`${does}.title`),
+      text: t(`${does}.text`),
+      confirm: t(`${does}.action`),
+      done: t(`${does}.done`),
+      mine: { hidden: !details.hidden },
+      send: (params, version) => call(toggleHidden, { params, body: { version } }),
+      // The call turns it round: on what somebody else has turned already it would undo theirs.
+      stillPossible: ({ status, hidden }) => !closedToStaff(status) && hidden === details.hidden,
+    };
+  };
+}

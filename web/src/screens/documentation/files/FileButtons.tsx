@@ -1,0 +1,59 @@
+import { PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FileRow } from "../../../../../domain/endpoints/documentation";
+import { deleteFile } from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import { showAlert } from "../../../kit/alertStore";
+import { useConfirm } from "../../../kit/Confirm";
+import { useWrite } from "../change/useWrite";
+import { FileNameDialog } from "./FileNameDialog";
+
+/** Editing and deleting a file (2§6 ROLE_FILE_WRITE). */
+export function FileButtons({ file }: { file: FileRow }) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const confirm = useConfirm();
+  const { write } = useWrite(file.documentationId);
+  const remove = useMutation({
+    mutationFn: () =>
+      write(
+        () => call(deleteFile, { params: { id: file.id } }),
+        ["files", "item", "events"],
+        (_, cache) => cache.withoutFile(file.id),
+      ),
+    onSuccess: () => showAlert("success", common("alerts.deleted")),
+  });
+  async function ask() {
+    const yes = await confirm({
+      title: common("form.deleteTitle", { name: file.name }),
+      text: common("form.deleteText"),
+      confirm: common("actions.delete"),
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  }
+  return (
+    <>
+      <IconButton
+        size="small"
+        variant="invisible"
+        icon={PencilIcon}
+        aria-label={t("file.edit", { name: file.name })}
+        onClick={() => setEditing(true)}
+      />
+      <IconButton
+        size="small"
+        variant="invisible"
+        icon={TrashIcon}
+        aria-label={t("file.delete", { name: file.name })}
+        loading={remove.isPending}
+        onClick={ask}
+      />
+      {editing && <FileNameDialog file={file} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type FileRow, listFiles } from "../../../../../domain/endpoints/documentation";
+import { updateFile } from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import { NameDialog } from "../change/NameDialog";
+import { useGuardedSave } from "../change/useGuardedSave";
+import { useWrite } from "../change/useWrite";
+
+/** Another name for a file. */
+export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClose: () => void }) {
+  const { t } = useTranslation("review");
+  const [file] = useState(shown);
+  const [name, setName] = useState(file.name);
+  const { documentationId } = file;
+  const { write, forget } = useWrite(documentationId);
+  const saving = useGuardedSave<FileRow>({
+    save: (version) =>
+      write(
+        () => call(updateFile, { params: { id: file.id }, body: { name, version } }),
+        ["files", "events"],
+        (row, cache) => cache.file(row),
+      ),
+    reload: async () => {
+      const { items } = await call(listFiles, { query: { documentationId } });
+      return items.find(({ id }) => id === file.id) ?? null;
+    },
+  });
+  return (
+    <NameDialog
+      title={t("file.editTitle")}
+      row={file}
+      name={name}
+      onName={setName}
+      saving={saving}
+      differences={(theirs) => [{ label: t("conflict.name"), theirs: theirs.name, mine: name }]}
+      done={t("file.saved")}
+      onStale={() => void forget(["files", "events"])}
+      onClose={onClose}
+    />
+  );
+}

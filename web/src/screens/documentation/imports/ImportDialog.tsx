@@ -1,0 +1,217 @@
+import { Button, FormControl, ProgressBar, Select } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import {
+  prepareFileImport,
+  preparePhotoImport,
+  settleFileImport,
+  settlePhotoImport,
+} from "../../../../../domain/endpoints/review";
+import { nextPhotoNames } from "../../../../../domain/rules/photoName";
+import { call } from "../../../api/client";
+import { fieldFaultText } from "../../../api/texts";
+import { useConfirm } from "../../../kit/Confirm";
+import { Modal } from "../../../kit/Modal";
+import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { useWrite } from "../change/useWrite";
+import { extensionsOf, type ImportKind, isAccepted } from "./accepted";
+import { DropZone } from "./DropZone";
+import { ImportRow } from "./ImportRow";
+import type { ImportCalls } from "./upload";
+import { useImport } from "./useImport";
+
+interface ImportDialogProps {
+  kind: ImportKind;
+  documentationId: string;
+  tasks: readonly DocumentationTask[];
+  photos: readonly PhotoRow[];
+  onClose: () => void;
+}
+
+/** Adds photos or files to a task (2§5, 2§6), straight to storage; each is in only when the service has said so. */
+export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: ImportDialogProps) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const confirm = useConfirm();
+  const choices = tasks.filter(({ type }) => type === kind);
+  const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
+  const [faulty, setFaulty] = useState<{ task?: boolean; files?: boolean }>({});
+  const { forget } = useWrite(documentationId);
+  // As they were when one began: those that come by this import have their names here already.
+  const [before] = useState(photos);
+  const task = choices.find(({ id }) => id === taskId) ?? null;
+  const extensions = extensionsOf(kind, task);
+  // A file that waits for the last of them leaves its waiting with it: everything shown is read anew (2§4).
+  const imported = useImport(
+    callsOf(kind, documentationId, taskId),
+    () => void forget(["item", "photos", "files", "tasks", "events"]),
+  );
+  const { items, running } = imported;
+  const left = items.filter(({ step }) => step.state !== "done");
+  const done = items.length - left.length;
+  const begun = running || done > 0;
+  const refused = items.filter(({ file }) => !isAccepted(file.name, extensions));
+  const names = task && kind === "PHOTO" ? namesOf(task, before, items.length) : [];
+  useLeaveWarning(running);
+
+  function start() {
+    const wrong = { task: !task, files: items.length === 0 };
+    setFaulty(wrong);
+    if (!wrong.task && !wrong.files && refused.length === 0) void imported.start();
+  }
+  async function close() {
+    const leave =
+      !running ||
+      (await confirm({
+        title: t("import.stopTitle"),
+        text: t("import.stopText"),
+        confirm: t("import.stop"),
+        cancel: t("import.goOn"),
+        danger: true,
+      }));
+    if (leave) onClose();
+  }
+  const finished = items.length > 0 && left.length === 0 && !running;
+  return (
+    <Modal
+      title={t(`import.title.${kind}`)}
+      width="720px"
+      narrow="fullscreen"
+      onClose={close}
+      footer={
+        finished ? (
+          <Button variant="primary" onClick={onClose}>
+            {common("actions.close")}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>{common("actions.cancel")}</Button>
+            <Button variant="primary" loading={running} onClick={start}>
+              {t("import.start")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Parts>
+        <FormControl required disabled={begun}>
+          <FormControl.Label>{t("import.task")}</FormControl.Label>
+          <Select
+            block
+            value={taskId}
+            onChange={(event) => {
+              setTaskId(event.target.value);
+              setFaulty({});
+            }}
+            {...(faulty.task && { validationStatus: "error" as const })}
+          >
+            <Select.Option value="">{t("import.chooseTask")}</Select.Option>
+            {choices.map((choice) => (
+              <Select.Option key={choice.id} value={choice.id}>
+                {placeOf(choice, tasks)}
+              </Select.Option>
+            ))}
+          </Select>
+          {faulty.task && (
+            <FormControl.Validation variant="error">{fieldFaultText("required")}</FormControl.Validation>
+          )}
+          {choices.length === 0 && <FormControl.Caption>{t(`import.noTask.${kind}`)}</FormControl.Caption>}
+        </FormControl>
+        <DropZone
+          label={t(`import.choose.${kind}`)}
+          hint={
+            extensions.length > 0
+              ? t("import.extensions", { extensions: extensions.join(", ") })
+              : t("import.anyExtension")
+          }
+          accept={extensions.join(",")}
+          disabled={running}
+          onFiles={(files) => {
+            imported.add(files);
+            setFaulty({});
+          }}
+        />
+        {faulty.files && <Fault role="alert">{t(`import.noFiles.${kind}`)}</Fault>}
+        {items.length > 0 && (
+          <div>
+            <Progress role="status">{t("import.confirmed", { done, count: items.length })}</Progress>
+            <ProgressBar
+              progress={Math.floor((done / items.length) * 100)}
+              aria-label={t("import.confirmed", { done, count: items.length })}
+            />
+          </div>
+        )}
+        <ul>
+          {items.map((item, index) => (
+            <ImportRow
+              key={item.key}
+              item={item}
+              name={names[index]}
+              fault={
+                isAccepted(item.file.name, extensions)
+                  ? null
+                  : t("import.notAccepted", { extensions: extensions.join(", ") })
+              }
+              running={running}
+              onRemove={() => imported.remove(item.key)}
+              onRetry={() => imported.retry(item)}
+            />
+          ))}
+        </ul>
+      </Parts>
+    </Modal>
+  );
+}
+
+/** The names that photos get, in their order; a removed one makes those behind it count anew (2§5). */
+const namesOf = (task: DocumentationTask, photos: readonly PhotoRow[], count: number): string[] =>
+  nextPhotoNames(
+    task.name,
+    photos.map(({ name }) => name),
+    count,
+  );
+
+/** A task with the groups it stands in. */
+function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {
+  const names = [task.name];
+  let above = tasks.find(({ id }) => id === task.parentId);
+  for (let depth = 0; above && depth < 6; depth += 1) {
+    names.unshift(above.name);
+    const parent: string | null = above.parentId;
+    above = tasks.find(({ id }) => id === parent);
+  }
+  return names.join(" › ");
+}
+
+const callsOf = (kind: ImportKind, documentationId: string, taskId: string): ImportCalls =>
+  kind === "PHOTO"
+    ? {
+        prepare: (_, announced) =>
+          call(preparePhotoImport, { body: { documentationId, taskId, ...announced } }),
+        settle: (uploadId) => call(settlePhotoImport, { params: { uploadId } }),
+      }
+    : {
+        prepare: ({ name, type }, announced) =>
+          call(prepareFileImport, {
+            body: { documentationId, taskId, name, ...(type && { type }), ...announced },
+          }),
+        settle: (uploadId) => call(settleFileImport, { params: { uploadId } }),
+      };
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const Progress = styled.div`
+  margin-bottom: var(--base-size-4);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;

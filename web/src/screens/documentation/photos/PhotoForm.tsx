@@ -1,0 +1,166 @@
+import { Button, FormControl, Textarea, TextInput } from "@primer/react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { longestComment, updatePhoto } from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import { fieldFaultText } from "../../../api/texts";
+import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { Form } from "../change/Form";
+import { Objections } from "../change/Objections";
+import { useGuardedSave } from "../change/useGuardedSave";
+import { useWrite } from "../change/useWrite";
+import { reloaded } from "./useTurns";
+
+const longestName = 255;
+
+export interface PhotoDraft {
+  name: string;
+  comment: string;
+}
+
+interface PhotoFormProps {
+  photo: PhotoRow;
+  /** What was typed before one looked at another photo. */
+  draft: PhotoDraft | undefined;
+  onDraft: (draft: PhotoDraft) => void;
+  onClose: () => void;
+}
+
+/** Name and comment of a photo (2§5: a name is required, a comment has 255 characters at most). */
+export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const [start] = useState(photo);
+  const [name, setName] = useState(draft?.name ?? photo.name);
+  const [comment, setComment] = useState(draft?.comment ?? photo.comment ?? "");
+  const [empty, setEmpty] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { write, forget } = useWrite(photo.documentationId);
+  const mine = { name: name.trim(), comment: comment.trim() || null };
+  const changed = mine.name !== start.name || mine.comment !== start.comment;
+  const { saving, objection, attempt } = useGuardedSave<PhotoRow>({
+    save: (version) =>
+      write(
+        () => call(updatePhoto, { params: { id: photo.id }, body: { ...mine, version } }),
+        ["events"],
+        (row, cache) => cache.photo(row),
+      ),
+    reload: async () => {
+      const theirs = await reloaded(photo.documentationId, photo.id);
+      if (theirs === undefined) throw new Error("the photo could not be read");
+      return theirs;
+    },
+  });
+  useLeaveWarning(changed);
+
+  async function save(version: number) {
+    if (mine.name === "") {
+      setEmpty(true);
+      input.current?.focus();
+    } else if (!changed && version === start.version) onClose();
+    else if (await attempt(version)) onClose();
+  }
+  /** One's own turning makes another version, too: only what this form holds must be as it was. */
+  const base = photo.name === start.name && photo.comment === start.comment ? photo : start;
+  const refused = objection?.failure.fields ?? {};
+  const nameFault = empty ? "required" : refused.name;
+  const stands = nameFault || refused.comment ? null : objection;
+  return (
+    <Form
+      noValidate
+      aria-label={t("photo.edit")}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!saving) onClose();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) void save(base.version);
+      }}
+    >
+      <Objections
+        objection={stands}
+        saving={saving}
+        differences={(theirs) => [
+          { label: t("conflict.name"), theirs: theirs.name, mine: mine.name },
+          { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: mine.comment ?? "" },
+        ]}
+        onTakeTheirs={() => {
+          void forget(["photos", "events"]);
+          onClose();
+        }}
+        onSaveMine={(theirs) => save(theirs.version)}
+      />
+      <FormControl required>
+        <FormControl.Label>{common("fields.name")}</FormControl.Label>
+        <TextInput
+          ref={(element) => {
+            if (element && !input.current) element.focus();
+            input.current = element;
+          }}
+          block
+          autoComplete="off"
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            onDraft({ name: event.target.value, comment });
+            setEmpty(false);
+          }}
+          {...(nameFault && { validationStatus: "error" as const })}
+        />
+        {nameFault && (
+          <FormControl.Validation variant="error">{fieldFaultText(nameFault)}</FormControl.Validation>
+        )}
+      </FormControl>
+      <FormControl>
+        <FormControl.Label>{t("photo.comment")}</FormControl.Label>
+        <Textarea
+          block
+          rows={4}
+          resize="vertical"
+          maxLength={longestComment}
+          value={comment}
+          onChange={(event) => {
+            setComment(event.target.value);
+            onDraft({ name, comment: event.target.value });
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <FormControl.Caption>
+          {t("counter", { count: comment.length, most: longestComment })} · {t("answer.newLine")}
+        </FormControl.Caption>
+        {refused.comment && (
+          <FormControl.Validation variant="error">{fieldFaultText(refused.comment)}</FormControl.Validation>
+        )}
+      </FormControl>
+      <Buttons>
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          loading={saving}
+          loadingAnnouncement={common("state.saving")}
+        >
+          {common("actions.save")}
+        </Button>
+        <Button type="button" size="small" disabled={saving} onClick={onClose}>
+          {common("actions.cancel")}
+        </Button>
+      </Buttons>
+    </Form>
+  );
+}
+
+const Buttons = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+`;

@@ -1,0 +1,123 @@
+import { PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { deletePhoto } from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import { alertText, problemText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { useWrite } from "../change/useWrite";
+import { type PhotoDraft, PhotoForm } from "./PhotoForm";
+
+interface PhotoPanelProps {
+  photo: PhotoRow;
+  /** What is typed and not saved, by photo: looking at another one loses nothing. */
+  drafts: Map<string, PhotoDraft>;
+  /** The photo is gone: another one is shown. */
+  onDeleted: () => void;
+}
+
+/**
+ * Editing and deleting a photo in large view (2§6 ROLE_PHOTO_WRITE). Questions are asked in place: a dialog would lie behind the
+ * large view.
+ */
+export function PhotoPanel({ photo, drafts, onDeleted }: PhotoPanelProps) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const [doing, setDoing] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const back = useRef(false);
+  const { write } = useWrite(photo.documentationId);
+  const remove = useMutation({
+    mutationFn: () =>
+      write(
+        () => call(deletePhoto, { params: { id: photo.id } }),
+        ["item", "photos", "events"],
+        (_, cache) => {
+          onDeleted();
+          cache.withoutPhoto(photo.id);
+        },
+      ),
+    meta: { ownErrors: true },
+  });
+  useEffect(() => {
+    if (doing || !back.current) return;
+    back.current = false;
+    edit.current?.focus();
+  }, [doing]);
+  const close = () => {
+    back.current = true;
+    drafts.delete(photo.id);
+    setDoing(null);
+    remove.reset();
+  };
+  if (doing === "edit")
+    return (
+      <Part>
+        <PhotoForm
+          photo={photo}
+          draft={drafts.get(photo.id)}
+          onDraft={(draft) => drafts.set(photo.id, draft)}
+          onClose={close}
+        />
+      </Part>
+    );
+  if (doing === "delete")
+    return (
+      <Part
+        role="alertdialog"
+        aria-label={common("form.deleteTitle", { name: photo.name })}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <strong>{common("form.deleteTitle", { name: photo.name })}</strong>
+        <p>{t("photo.deleteText")}</p>
+        {remove.error && <Flash kind="danger">{alertText(remove.error) ?? problemText(remove.error)}</Flash>}
+        <Buttons>
+          <Button size="small" autoFocus disabled={remove.isPending} onClick={close}>
+            {common("actions.cancel")}
+          </Button>
+          <Button size="small" variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {common("actions.delete")}
+          </Button>
+        </Buttons>
+      </Part>
+    );
+  return (
+    <Part>
+      <Buttons>
+        <Button ref={edit} size="small" leadingVisual={PencilIcon} onClick={() => setDoing("edit")}>
+          {t("photo.edit")}
+        </Button>
+        <Button size="small" leadingVisual={TrashIcon} onClick={() => setDoing("delete")}>
+          {common("actions.delete")}
+        </Button>
+      </Buttons>
+      {photo.rotation !== 0 && (
+        <Flash kind="warning">{t("photo.turned", { degrees: photo.rotation * 90 })}</Flash>
+      )}
+    </Part>
+  );
+}
+
+const Part = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  margin-bottom: var(--base-size-16);
+  padding-bottom: var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;

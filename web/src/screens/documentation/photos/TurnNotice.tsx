@@ -1,0 +1,54 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { Flash } from "../../../kit/Flash";
+import { Objections } from "../change/Objections";
+import type { useTurns } from "./useTurns";
+
+interface TurnNoticeProps {
+  photo: PhotoRow;
+  turns: ReturnType<typeof useTurns>;
+}
+
+/** The warning while a photo is turned from how it was taken (2§5), whether it is saved, and what stands against it. */
+export function TurnNotice({ photo, turns }: TurnNoticeProps) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const turning = turns.turning(photo.id);
+  if (turning?.objection)
+    return (
+      <div>
+        <Objections
+          objection={turning.objection}
+          saving={turning.saving}
+          differences={(theirs) => [
+            ...(theirs.rotation === turning.rotation
+              ? []
+              : [
+                  {
+                    label: t("photo.rotation"),
+                    theirs: t("photo.degrees", { degrees: theirs.rotation * 90 }),
+                    mine: t("photo.degrees", { degrees: turning.rotation * 90 }),
+                  },
+                ]),
+            { label: t("conflict.name"), theirs: theirs.name, mine: null },
+            { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: null },
+          ]}
+          onTakeTheirs={() => turns.takeTheirs(photo.id)}
+          onSaveMine={turns.saveMine}
+        />
+        {turning.objection.theirs === undefined && (
+          <Button size="small" onClick={() => turns.retry(photo.id)}>
+            {common("actions.retry")}
+          </Button>
+        )}
+      </div>
+    );
+  if (!turning) return null;
+  return (
+    <Flash kind="warning">
+      {turning.rotation === 0 ? t("photo.upright") : t("photo.turned", { degrees: turning.rotation * 90 })}{" "}
+      {common("state.saving")}…
+    </Flash>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef } from "react";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
+import type { PhotoDraft } from "./PhotoForm";
+import { PhotoPanel } from "./PhotoPanel";
+import { TurnNotice } from "./TurnNotice";
+import { useTurns } from "./useTurns";
+
+interface PhotoReview {
+  documentationId: string;
+  photos: readonly PhotoRow[];
+  taskName: (taskId: string) => string | undefined;
+  mayWrite: boolean;
+}
+
+/** The large view of a documentation's photos, with what its reviewer may do to them. */
+export function usePhotoReview({ documentationId, photos: given, taskName, mayWrite }: PhotoReview) {
+  const turns = useTurns(documentationId, given);
+  const { photos } = turns;
+  const drafts = useRef(new Map<string, PhotoDraft>());
+  const viewer = usePhotoViewer(
+    photos,
+    taskName,
+    mayWrite
+      ? {
+          rotate: turns.rotate,
+          notice: (photo) =>
+            turns.turning(photo.id) && <TurnNotice key={photo.id} photo={photo} turns={turns} />,
+          panel: (photo) => (
+            <PhotoPanel
+              key={photo.id}
+              photo={photo}
+              drafts={drafts.current}
+              onDeleted={() => {
+                const at = photos.findIndex(({ id }) => id === photo.id);
+                viewer.show((photos[at + 1] ?? photos[at - 1])?.id ?? null);
+              }}
+            />
+          ),
+        }
+      : undefined,
+  );
+  return { photos, viewer };
+}

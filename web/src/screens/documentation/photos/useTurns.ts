@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { listPhotos, type PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { updatePhoto } from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import { Failure } from "../../../api/failure";
+import type { Objection } from "../change/useGuardedSave";
+import { useWrite } from "../change/useWrite";
+
+/** Several quarter turns in a row are one change: it is saved when so long nothing more has come. Milliseconds. */
+const pause = 600;
+
+interface Turning {
+  /** Quarter turns clockwise, 0 to 3. */
+  rotation: number;
+  saving: boolean;
+  objection: Objection<PhotoRow> | null;
+}
+
+/** Turned as wanted: 0 to 3, and round again (2§5). */
+export const turned = (rotation: number, turn: 1 | -1): number => (rotation + turn + 4) % 4;
+
+/**
+ * Turning photos: shown at once, saved a moment later on top of the newest version that is known. `photos` are those given, turned
+ * as wanted.
+ */
+export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
+  const { write, forget } = useWrite(documentationId);
+  const [turning, setTurning] = useState<ReadonlyMap<string, Turning>>(new Map());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const now = useRef({ given, turning });
+  now.current = { given, turning };
+
+  const put = (id: string, change: Partial<Turning> | null) =>
+    setTurning((before) => {
+      const next = new Map(before);
+      const held = before.get(id) ?? { rotation: 0, saving: false, objection: null };
+      if (change === null) next.delete(id);
+      else next.set(id, { ...held, ...change });
+      return next;
+    });
+
+  async function save(id: string, version?: number): Promise<void> {
+    timers.current.delete(id);
+    const wish = now.current.turning.get(id);
+    const photo = now.current.given.find((one) => one.id === id);
+    if (!wish || !photo) return;
+    // One at a time: what comes meanwhile is seen to when this is done.
+    if (wish.saving) return;
+    if (wish.rotation === photo.rotation && version === undefined) return put(id, null);
+    put(id, { saving: true, objection: null });
+    try {
+      const saved = await write(
+        () =>
+          call(updatePhoto, {
+            params: { id },
+            body: { rotation: wish.rotation, version: version ?? photo.version },
+          }),
+        ["events"],
+        (row, cache) => cache.photo(row),
+      );
+      const wanted = now.current.turning.get(id)?.rotation;
+      if (wanted === saved.rotation) put(id, null);
+      else {
+        put(id, { saving: false });
+        schedule(id, saved.version);
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const theirs = error.code === "staleVersion" ? await reloaded(documentationId, id) : undefined;
+      put(id, { saving: false, objection: { failure: error, ...(theirs !== undefined && { theirs }) } });
+    }
+  }
+
+  function schedule(id: string, version?: number) {
+    clearTimeout(timers.current.get(id));
+    timers.current.set(
+      id,
+      setTimeout(() => void saver.current(id, version), pause),
+    );
+  }
+  const saver = useRef(save);
+  saver.current = save;
+
+  // Nothing that was turned is forgotten because the page is left.
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => {
+      for (const [id, timer] of waiting) {
+        clearTimeout(timer);
+        void saver.current(id);
+      }
+    };
+  }, []);
+
+  const scheduler = useRef(schedule);
+  scheduler.current = schedule;
+  const rotate = useCallback((photo: PhotoRow, turn: 1 | -1) => {
+    setTurning((before) => {
+      const held = before.get(photo.id);
+      const rotation = turned(held?.rotation ?? photo.rotation, turn);
+      return new Map(before).set(photo.id, { saving: false, ...held, rotation, objection: null });
+    });
+    scheduler.current(photo.id);
+  }, []);
+
+  const photos = useMemo(
+    () =>
+      turning.size === 0
+        ? given
+        : given.map((photo) => {
+            const wish = turning.get(photo.id);
+            return wish && wish.rotation !== photo.rotation ? { ...photo, rotation: wish.rotation } : photo;
+          }),
+    [given, turning],
+  );
+  return {
+    photos,
+    rotate,
+    turning: (id: string) => turning.get(id) ?? null,
+    /** Leaves the photo as somebody else has turned it. */
+    takeTheirs: (id: string) => {
+      put(id, null);
+      void forget(["photos", "events"]);
+    },
+    saveMine: (theirs: PhotoRow) => void save(theirs.id, theirs.version),
+    retry: (id: string) => void save(id),
+  };
+}
+
+/** A photo as it is now: photos are read a thousand at a time, and one alone is not read. Undefined when that fails. */
+export async function reloaded(documentationId: string, id: string): Promise<PhotoRow | null | undefined> {
+  try {
+    for (let offset = 0; ; offset += 1000) {
+      const { items } = await call(listPhotos, { query: { documentationId, max: 1000, offset } });
+      const found = items.find((one) => one.id === id);
+      if (found) return found;
+      if (items.length < 1000) return null;
+    }
+  } catch {
+    return undefined;
+  }
+}

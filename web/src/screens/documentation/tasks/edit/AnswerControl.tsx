@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import type { TaskType } from "../../../../../../domain/documentation";
+import { CheckboxAnswer, ChoiceAnswer, ChoicesAnswer } from "./ChoiceAnswer";
+import { ContactsAnswer } from "./ContactsAnswer";
+import type { ControlProps } from "./control";
+import { DateAnswer, DateTimeAnswer, RangeAnswer, TimeAnswer } from "./DateAnswer";
+import { SuggestionAnswer, SuggestionsAnswer } from "./SuggestionAnswer";
+import { LineAnswer, NumberAnswer, ProseAnswer } from "./TextAnswer";
+
+/** What an answer of each type is given with. Types that have none are not answered in words. */
+const controls: Partial<Record<TaskType, ComponentType<ControlProps>>> = {
+  TEXT: ProseAnswer,
+  INTEGER: NumberAnswer,
+  DECIMAL: NumberAnswer,
+  CHECKBOX: CheckboxAnswer,
+  SINGLE_CHOICE: ChoiceAnswer,
+  MULTI_CHOICE: ChoicesAnswer,
+  SINGLE_CHOICE_SUGGESTION: SuggestionAnswer,
+  MULTI_CHOICE_SUGGESTION: SuggestionsAnswer,
+  PREDEFINED: LineAnswer,
+  ZEBRA_SCANNER: LineAnswer,
+  DATE: DateAnswer,
+  DATE_RANGE: RangeAnswer,
+  DATE_TIME: DateTimeAnswer,
+  TIME: TimeAnswer,
+  CONTACT_PERSONS: ContactsAnswer,
+};
+
+export const isEditable = (type: TaskType): boolean => type in controls;
+
+export function AnswerControl(props: ControlProps) {
+  const Control = controls[props.task.type];
+  return Control ? <Control {...props} /> : null;
+}

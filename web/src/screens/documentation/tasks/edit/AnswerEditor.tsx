@@ -1,0 +1,179 @@
+import { Button } from "@primer/react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  type DocumentationTask,
+  listDocumentationTasks,
+} from "../../../../../../domain/endpoints/documentation";
+import { updateDocumentationTask } from "../../../../../../domain/endpoints/review";
+import type { FieldFault } from "../../../../../../domain/problem";
+import { call } from "../../../../api/client";
+import { fieldFaultText } from "../../../../api/texts";
+import { language } from "../../../../i18n/language";
+import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
+import { Objections } from "../../change/Objections";
+import { useGuardedSave } from "../../change/useGuardedSave";
+import { useWrite } from "../../change/useWrite";
+import { AnswerControl } from "./AnswerControl";
+import { answerText } from "./answerText";
+import { checkedAnswer } from "./checkedAnswer";
+import { draftOf } from "./draft";
+
+interface AnswerEditorProps {
+  documentationId: string;
+  task: DocumentationTask;
+  onClose: () => void;
+}
+
+/** Corrects an answer where it stands (2§5). Enter saves, Escape leaves it as it was; what was typed survives a refusal. */
+export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEditorProps) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const [task, setTask] = useState(shown);
+  const start = draftOf(task, language() === "sv");
+  const [value, setValue] = useState(start);
+  const [fault, setFault] = useState<FieldFault | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focused = useRef(false);
+  const message = useId();
+  const { write, forget } = useWrite(documentationId);
+  const { saving, objection, attempt } = useGuardedSave<DocumentationTask>({
+    save: (version) => {
+      const checked = checkedAnswer(task, value);
+      const answer = "answer" in checked ? checked.answer : value;
+      return write(
+        () => call(updateDocumentationTask, { params: { id: task.id }, body: { answer, version } }),
+        ["events"],
+        (row, cache) => cache.task(row),
+      );
+    },
+    reload: async () => {
+      const { items } = await call(listDocumentationTasks, { query: { documentationId } });
+      return items.find(({ id }) => id === task.id) ?? null;
+    },
+  });
+  const refused = fault ?? objection?.failure.fields.answer;
+  useLeaveWarning(value !== start);
+
+  async function save(version: number) {
+    const checked = checkedAnswer(task, value);
+    if ("fault" in checked) {
+      setFault(checked.fault);
+      form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    } else if (checked.answer === (task.answer || null) && version === task.version) onClose();
+    else if (await attempt(version)) onClose();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!saving) onClose();
+    } else if (event.key === "Enter" && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      form.current?.requestSubmit();
+    }
+  }
+
+  return (
+    <Form
+      ref={form}
+      noValidate
+      aria-label={t("answer.editOf", { task: task.name })}
+      aria-describedby={refused ? message : undefined}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!saving) void save(task.version);
+      }}
+    >
+      <Objections
+        objection={refused && objection?.theirs === undefined ? null : objection}
+        saving={saving}
+        differences={(theirs) => [
+          {
+            label: t("answer.answer"),
+            theirs: answerText(theirs, theirs.answer ?? "", common),
+            mine: answerText(task, value, common),
+          },
+        ]}
+        onTakeTheirs={() => {
+          void forget(["tasks", "events"]);
+          onClose();
+        }}
+        onSaveMine={(theirs) => {
+          setTask(theirs);
+          void save(theirs.version);
+        }}
+      />
+      <AnswerControl
+        task={task}
+        value={value}
+        invalid={Boolean(refused)}
+        first={(element) => {
+          if (!element || focused.current) return;
+          focused.current = true;
+          element.focus();
+        }}
+        onChange={(next) => {
+          setValue(next);
+          setFault(null);
+        }}
+      />
+      {refused && (
+        <Fault id={message} role="alert">
+          {fieldFaultText(refused)}
+        </Fault>
+      )}
+      <Buttons>
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          loading={saving}
+          loadingAnnouncement={common("state.saving")}
+        >
+          {common("actions.save")}
+        </Button>
+        <Button type="button" size="small" disabled={saving} onClick={onClose}>
+          {common("actions.cancel")}
+        </Button>
+        {task.required !== "YES" && value !== "" && (
+          <Button
+            type="button"
+            size="small"
+            variant="invisible"
+            disabled={saving}
+            onClick={() => {
+              setValue("");
+              setFault(null);
+            }}
+          >
+            {t("answer.clear")}
+          </Button>
+        )}
+      </Buttons>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  min-width: 0;
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;

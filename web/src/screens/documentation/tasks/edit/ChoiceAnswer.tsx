@@ -1,0 +1,107 @@
+import { Checkbox, FormControl, Radio, Select } from "@primer/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type ControlProps, joined, offered, parts } from "./control";
+
+/** So many choices are shown side by side; more are a list to pull down. */
+const mostRadios = 6;
+
+export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
+  const { t } = useTranslation();
+  return (
+    <FormControl>
+      <Checkbox
+        ref={first}
+        checked={value === "true"}
+        onChange={(event) => onChange(String(event.target.checked))}
+      />
+      <FormControl.Label>
+        <Spoken>{task.name}: </Spoken>
+        {t("state.yes")}
+      </FormControl.Label>
+    </FormControl>
+  );
+}
+
+export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+  const { t } = useTranslation("documentation");
+  const group = useId();
+  const choices = offered(task, [value]);
+  if (choices.length > mostRadios)
+    return (
+      <Select
+        ref={first}
+        aria-label={task.name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(invalid && { validationStatus: "error" as const })}
+      >
+        <Select.Option value="">{t("tasks.noAnswer")}</Select.Option>
+        {choices.map((choice) => (
+          <Select.Option key={choice} value={choice}>
+            {choice}
+          </Select.Option>
+        ))}
+      </Select>
+    );
+  return (
+    <Choices>
+      <Spoken as="legend">{task.name}</Spoken>
+      {choices.map((choice, index) => (
+        <FormControl key={choice}>
+          <Radio
+            ref={value === choice || (index === 0 && !value) ? first : undefined}
+            name={group}
+            value={choice}
+            checked={value === choice}
+            onChange={() => onChange(choice)}
+          />
+          <FormControl.Label>{choice}</FormControl.Label>
+        </FormControl>
+      ))}
+    </Choices>
+  );
+}
+
+/** Values are kept in the order in which they are offered. */
+export function ChoicesAnswer({ task, value, onChange, first }: ControlProps) {
+  const chosen = parts(value);
+  const choices = offered(task, chosen);
+  const toggle = (choice: string, on: boolean) =>
+    onChange(joined(choices.filter((one) => (one === choice ? on : chosen.includes(one)))));
+  return (
+    <Choices>
+      <Spoken as="legend">{task.name}</Spoken>
+      {choices.map((choice, index) => (
+        <FormControl key={choice}>
+          <Checkbox
+            ref={index === 0 ? first : undefined}
+            checked={chosen.includes(choice)}
+            onChange={(event) => toggle(choice, event.target.checked)}
+          />
+          <FormControl.Label>{choice}</FormControl.Label>
+        </FormControl>
+      ))}
+    </Choices>
+  );
+}
+
+const Choices = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8) var(--base-size-16);
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Spoken = styled.span`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;

@@ -1,0 +1,141 @@
+import { TriangleDownIcon } from "@primer/octicons-react";
+import { TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { OptionList } from "../../../../kit/OptionList";
+import { type OptionSearch, useOptions } from "../../../../kit/useOptions";
+import { type ControlProps, joined, oneValue, parts } from "./control";
+import { LineAnswer } from "./TextAnswer";
+import { Tokens } from "./Tokens";
+import { useSuggestions, withOwnWords } from "./useSuggestions";
+
+/** One answer, searched among the suggestions on the service as one types; own words are an answer too. */
+export function SuggestionAnswer(props: ControlProps) {
+  const suggestions = useSuggestions(props.task.suggestionListId);
+  return suggestions ? <Suggested {...props} suggestions={suggestions} /> : <LineAnswer {...props} />;
+}
+
+/** Several. Without suggestions the values are typed in one after the other. */
+export function SuggestionsAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+  const { t } = useTranslation("review");
+  const suggestions = useSuggestions(task.suggestionListId);
+  const [typed, setTyped] = useState("");
+  const chosen = parts(value);
+  const add = (text: string) => {
+    const one = oneValue(text).trim();
+    if (one && !chosen.includes(one)) onChange(joined([...chosen, one]));
+    setTyped("");
+  };
+  const box = { task, value: typed, onChange: setTyped, first, invalid };
+  return (
+    <Rows>
+      <Tokens
+        label={t("answer.chosenOf", { task: task.name })}
+        values={chosen}
+        onRemove={(gone) => onChange(joined(chosen.filter((one) => one !== gone)))}
+      />
+      {suggestions ? (
+        <Suggested {...box} suggestions={suggestions} onChoose={add} placeholder={t("answer.addValue")} />
+      ) : (
+        <Typed {...box} onAdd={add} placeholder={t("answer.addValue")} />
+      )}
+    </Rows>
+  );
+}
+
+interface SuggestedProps extends ControlProps {
+  suggestions: OptionSearch;
+  placeholder?: string;
+  onChoose?: (text: string) => void;
+}
+
+function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }: SuggestedProps) {
+  const { t } = useTranslation("review");
+  // What stands there when one begins is no search: opened, the box offers everything.
+  const [typing, setTyping] = useState(false);
+  const choose = (text: string) => {
+    onChange(text);
+    onChoose?.(text);
+    setTyping(false);
+    search.setOpen(false);
+  };
+  const search = useOptions({
+    ...withOwnWords(rest.suggestions),
+    typed: typing ? value : "",
+    onChoose: ({ label }) => choose(label),
+  });
+  return (
+    <Place
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false);
+      }}
+    >
+      <TextInput
+        ref={first}
+        block
+        aria-label={task.name}
+        placeholder={rest.placeholder ?? t("answer.searchSuggestions")}
+        {...search.comboboxProps}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setTyping(true);
+          search.setOpen(true);
+        }}
+        onClick={() => search.setOpen(true)}
+        onKeyDown={(event) => {
+          search.onKeyDown(event);
+          // Nothing to choose from: Enter takes what was typed.
+          if (event.key === "Enter" && search.open && search.options.length === 0) choose(value);
+        }}
+        trailingVisual={TriangleDownIcon}
+        {...(invalid && { validationStatus: "error" as const })}
+      />
+      <OptionList
+        label={task.name}
+        search={search}
+        isChosen={({ label }) => label === value}
+        onChoose={({ label }) => choose(label)}
+      />
+    </Place>
+  );
+}
+
+function Typed({
+  onAdd,
+  placeholder,
+  ...box
+}: ControlProps & { onAdd: (text: string) => void; placeholder: string }) {
+  return (
+    <TextInput
+      ref={box.first}
+      block
+      aria-label={box.task.name}
+      placeholder={placeholder}
+      value={box.value}
+      onChange={(event) => box.onChange(event.target.value)}
+      onBlur={() => onAdd(box.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || box.value.trim() === "") return;
+        event.preventDefault();
+        onAdd(box.value);
+      }}
+    />
+  );
+}
+
+const Rows = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+`;
+
+/** The list hangs below the box, which has no label above it here. */
+const Place = styled.div`
+  position: relative;
+  max-width: 480px;
+  > [role="listbox"] {
+    top: 36px;
+  }
+`;

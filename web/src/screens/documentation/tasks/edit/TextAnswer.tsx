@@ -1,0 +1,77 @@
+import { Textarea, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { longestText } from "../../change/limits";
+import type { ControlProps } from "./control";
+
+/** Prose of several lines: Enter saves it, and Shift with Enter begins another line. */
+export function ProseAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+  const { t } = useTranslation("review");
+  return (
+    <div>
+      <Textarea
+        ref={first}
+        block
+        resize="vertical"
+        rows={Math.min(10, Math.max(2, value.split("\n").length + 1))}
+        maxLength={longestText}
+        aria-label={task.name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(invalid && { validationStatus: "error" as const })}
+      />
+      <Below>
+        <span>{t("answer.newLine")}</span>
+        <span>{t("counter", { count: value.length, most: longestText })}</span>
+      </Below>
+    </div>
+  );
+}
+
+export function LineAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+  return (
+    <TextInput
+      ref={first}
+      block
+      autoComplete="off"
+      maxLength={longestText}
+      aria-label={task.name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      {...(invalid && { validationStatus: "error" as const })}
+    />
+  );
+}
+
+/** A number as one writes it: Swedish with a comma, others with a point. Both are understood. */
+export function NumberAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+  const whole = task.type === "INTEGER";
+  return (
+    <Narrow>
+      <TextInput
+        ref={first}
+        block
+        autoComplete="off"
+        inputMode={whole ? "numeric" : "decimal"}
+        aria-label={task.name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(invalid && { validationStatus: "error" as const })}
+      />
+    </Narrow>
+  );
+}
+
+const Narrow = styled.div`
+  max-width: 200px;
+`;
+
+const Below = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 var(--base-size-16);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,45 @@
+import type { DocumentationTask } from "../../../../../../domain/endpoints/documentation";
+import { contactColumns } from "../../../../../../domain/rules/suggestion";
+
+/** Contact persons as a table: rows apart by newlines, cells by semicolons (2§3). */
+export interface Contacts {
+  columns: string[];
+  required: ReadonlySet<string>;
+  rows: string[][];
+}
+
+/** Every row is as wide as the table; a cell that no column is named for is still somebody's number. */
+export function contactsOf(
+  task: Pick<DocumentationTask, "params">,
+  answer: string,
+  unnamed: string,
+): Contacts {
+  const { columns, required } = contactColumns(task.params);
+  const cells = answer === "" ? [] : answer.split("\n").map((line) => line.split(";"));
+  const width = Math.max(1, columns.length, ...cells.map((row) => row.length));
+  const wide = Array.from({ length: width }, (_, index) => columns[index] ?? `${unnamed} ${index + 1}`);
+  return {
+    columns: wide,
+    required: new Set(required),
+    rows: cells.map((row) => wide.map((_, index) => row[index] ?? "")),
+  };
+}
+
+export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((cell) => cell.replace(/[;\n]/g, " ")).join(";")).join("\n");
+
+const sameness = (row: readonly string[]): string =>
+  row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
+
+/** The rows that say the same as an earlier one. Empty rows say nothing. */
+export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
+  const seen = new Set<string>();
+  const repeated = new Set<number>();
+  rows.forEach((row, index) => {
+    if (row.every((cell) => cell.trim() === "")) return;
+    const person = sameness(row);
+    if (seen.has(person)) repeated.add(index);
+    seen.add(person);
+  });
+  return repeated;
+}

@@ -1,0 +1,35 @@
+import { hasAuthority } from "../../../../../../domain/access/authorities";
+import { getSuggestions } from "../../../../../../domain/endpoints/suggestionList";
+import { call } from "../../../../api/client";
+import { useGrants } from "../../../../api/session";
+import type { OptionSearch } from "../../../../kit/useOptions";
+
+/** So many are offered at a time; who wants others types more. */
+const mostOffered = 50;
+
+/** What the service suggests for an answer; null without a list, or without the authority to read one (2§6). */
+export function useSuggestions(listId: string | null): OptionSearch | null {
+  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  if (!listId || !may) return null;
+  return {
+    queryKey: `suggestionsOf ${listId}`,
+    find: async (q, signal) => {
+      const { items } = await call(getSuggestions, {
+        params: { id: listId },
+        query: { q, max: mostOffered },
+        signal,
+      });
+      return items.map(({ id, text }) => ({ id, label: text }));
+    },
+  };
+}
+
+/** The same, with what was typed itself before what is suggested: an answer need not be in the list. */
+export const withOwnWords = ({ queryKey, find }: OptionSearch): OptionSearch => ({
+  queryKey: `${queryKey} and own`,
+  find: async (q, signal) => {
+    const found = await find(q, signal);
+    const same = (label: string) => label.toLocaleLowerCase() === q.toLocaleLowerCase();
+    return q === "" || found.some(({ label }) => same(label)) ? found : [{ id: "", label: q }, ...found];
+  },
+});
