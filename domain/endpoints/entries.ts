@@ -46,12 +46,15 @@ export const importAnswer = <E extends z.ZodRawShape>(entry: E) =>
     added: z.int(),
     updated: z.int(),
     unchanged: z.int().meta({ description: "In the list already, as they are" }),
+    leftOut: z.int().meta({
+      description: "Names that a documentation has already, where the list gives way to documentations",
+    }),
     repeated: z.int().meta({ description: "Lines whose text a later line has too, which counts" }),
     faultCount: z.int(),
     faults: z
       .array(z.object({ line: z.int(), field: z.string(), fault: z.string(), given: z.string() }))
       .meta({ description: "The first thousand. `field` is text, lat, lng or the name of a column" }),
     items: z
-      .array(z.object({ ...entry, state: z.enum(["NEW", "UPDATED", "UNCHANGED"]) }))
+      .array(z.object({ ...entry, state: z.enum(["NEW", "UPDATED", "UNCHANGED", "LEFT_OUT"]) }))
       .meta({ description: "The first hundred entries" }),
   });

@@ -62,6 +62,8 @@ export const uuidSql = sql.raw(
 export interface EntryWriting {
   /** Whether an entry, `e.value`, an array that begins with the text, is in the table with other values. */
   differs: SQL;
+  /** Whether the list would not keep an entry, `e.value`, that is not in it yet. */
+  leftOut: SQL;
   /** The statement that writes the entries of a chunk. */
   write: (chunk: string) => SQL;
 }
@@ -70,8 +72,9 @@ export interface Counts {
   added: number;
   updated: number;
   unchanged: number;
+  leftOut: number;
 }
-export type State = "NEW" | "UPDATED" | "UNCHANGED";
+export type State = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
 const shownEntries = 100;
 
@@ -81,22 +84,25 @@ export async function foreseen(
   { table, list, text }: Entries,
   owner: Owner,
   chunks: readonly string[],
-  { differs }: EntryWriting,
+  { differs, leftOut }: EntryWriting,
 ): Promise<Counts & { states: State[] }> {
+  const unkept = sql`(${table.id} IS NULL AND ${leftOut})`;
   const joined = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${owner.id} AND ${text} = e.value ->> 0`;
-  const counts: Counts = { added: 0, updated: 0, unchanged: 0 };
+  const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
-    const [row] = await db.all<{ total: number; known: number; updated: number }>(
-      sql`SELECT count(*) AS total, count(${table.id}) AS known, coalesce(sum(${differs}), 0) AS updated ${joined(chunk)}`,
+    const [row] = await db.all<{ total: number; known: number; updated: number; unkept: number }>(
+      sql`SELECT count(*) AS total, count(${table.id}) AS known, coalesce(sum(${differs}), 0) AS updated,
+        coalesce(sum(${unkept}), 0) AS unkept ${joined(chunk)}`,
     );
-    counts.added += row!.total - row!.known;
+    counts.added += row!.total - row!.known - row!.unkept;
+    counts.leftOut += row!.unkept;
     counts.updated += row!.updated;
     counts.unchanged += row!.known - row!.updated;
   }
   const first = chunks[0] === undefined ? [] : (JSON.parse(chunks[0]) as unknown[]).slice(0, shownEntries);
   const states = await db.all<{ state: State }>(
-    sql`SELECT CASE WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED' ELSE 'UNCHANGED' END AS state
+    sql`SELECT CASE WHEN ${unkept} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED' ELSE 'UNCHANGED' END AS state
       ${joined(JSON.stringify(first))} ORDER BY e.key`,
   );
   return { ...counts, states: states.map(({ state }) => state) };

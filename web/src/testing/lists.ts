@@ -68,6 +68,7 @@ export const anImport = (changes: Partial<z.input<typeof answer>> = {}) => ({
     added: 1,
     updated: 1,
     unchanged: 0,
+    leftOut: 0,
     repeated: 0,
     faultCount: 0,
     faults: [],

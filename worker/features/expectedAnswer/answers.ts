@@ -88,6 +88,7 @@ export async function textOf(db: Database, list: List): Promise<string> {
 /** Entries are `[answer]`; what is in the list already stays as it is. */
 export const writingInto = (list: List): EntryWriting => ({
   differs: sql`0`,
+  leftOut: sql`0`,
   write: (chunk) => sql`
     INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
     SELECT ${uuidSql}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, ${now()}, ${now()}

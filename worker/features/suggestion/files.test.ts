@@ -19,6 +19,7 @@ it("3§5 preview says what would be done and does nothing; the import does it, w
     added: 1,
     updated: 1,
     unchanged: 1,
+    leftOut: 0,
     repeated: 1,
     faultCount: 1,
     faults: [{ line: 4, field: "lat", fault: "wrongType", given: "Bad;north;4" }],

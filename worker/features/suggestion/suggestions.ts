@@ -43,8 +43,26 @@ function kept(list: Pick<List, "type" | "params">, given: Given): Given {
   return { ...given, text: read.text };
 }
 
+/**
+ * Whether a list gives way to a documentation of the name `text`: triggers delete such suggestions, and would delete this one. Where
+ * a list waits for no status, any documentation counts that is not deleted.
+ */
+const givesWay = (list: List, text: SQL): SQL =>
+  list.deleteSuggestionIfDocumentationExists
+    ? sql`EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = ${list.customerId} AND d.name = ${text}
+        AND ${list.requiredDocumentationStatus === null ? sql`d.status <> 'DELETED'` : sql`d.status = ${list.requiredDocumentationStatus}`})`
+    : sql`0`;
+
+/** @throws invalid for a text that would be gone as soon as it is there. */
+async function refuseDocumented(db: Database, list: List, text: string): Promise<void> {
+  const found = await db.get<{ gone: number }>(sql`SELECT ${givesWay(list, sql`${text}`)} AS gone`);
+  if (found?.gone) throw problem("invalid", { fields: { text: "notAllowed" } });
+}
+
 export async function add(db: Database, actor: Actor, list: List, given: Given) {
-  return suggestionOf(db, actor, await addEntry(db, suggestions, actor, list, { ...kept(list, given) }));
+  const row = kept(list, given);
+  await refuseDocumented(db, list, row.text);
+  return suggestionOf(db, actor, await addEntry(db, suggestions, actor, list, { ...row }));
 }
 
 export async function change(db: Database, actor: Actor, id: string, given: Partial<Given>) {
@@ -56,8 +74,10 @@ export async function change(db: Database, actor: Actor, id: string, given: Part
     lng: given.lng ?? before.lng,
   });
   // A text that was kept by other rules stays as it is until somebody changes it.
+  const renamed = given.text !== undefined && given.text !== before.text;
+  if (renamed) await refuseDocumented(db, list, text);
   await changeEntry(db, suggestions, actor, before, {
-    ...(given.text !== undefined && given.text !== before.text && { text }),
+    ...(renamed && { text }),
     lat,
     lng,
   });
@@ -103,6 +123,7 @@ export function writingInto(list: List): EntryWriting {
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
     differs,
+    leftOut: givesWay(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
       SELECT ${uuidSql}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}

@@ -6,7 +6,12 @@ import { fieldFaultText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import type { ImportAnswer } from "./entryKind";
 
-const variants = { NEW: "success", UPDATED: "accent", UNCHANGED: "secondary" } as const;
+const variants = {
+  NEW: "success",
+  UPDATED: "accent",
+  UNCHANGED: "secondary",
+  LEFT_OUT: "attention",
+} as const;
 
 /** What an import would do: in numbers, every fault by its line, and the first rows as they would be. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
@@ -16,6 +21,8 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
     ["added", answer.added],
     ["updated", answer.updated],
     ["unchanged", answer.unchanged],
+    // Only some lists leave names out.
+    ...(answer.leftOut > 0 ? ([["leftOut", answer.leftOut]] as const) : []),
     ["repeated", answer.repeated],
     ["faulty", answer.faultCount],
   ] as const;
@@ -84,7 +91,7 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
   }
 }
 
-function Items({ answer: { items, added, updated, unchanged } }: { answer: ImportAnswer }) {
+function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const degree = (value = unknownPosition) =>
@@ -93,7 +100,9 @@ function Items({ answer: { items, added, updated, unchanged } }: { answer: Impor
   return (
     <section>
       <Title>{t("file.items")}</Title>
-      {items.length < added + updated + unchanged && <p>{t("file.firstItems", { count: items.length })}</p>}
+      {items.length < added + updated + unchanged + leftOut && (
+        <p>{t("file.firstItems", { count: items.length })}</p>
+      )}
       <Scrolling tabIndex={0} role="region" aria-label={t("file.items")}>
         <Table>
           <thead>

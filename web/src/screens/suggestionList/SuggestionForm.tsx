@@ -110,6 +110,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
           name="text"
           label={t("suggestion.entry")}
           caption={t("captions.text", { characters: [...strippedCharacters].join(" ") })}
+          faultTexts={{ notAllowed: t("documented") }}
         />
       )}
       {placed && (

@@ -97,6 +97,14 @@ describe("3§3 the suggestions of a list", () => {
     expect(await screen.findByText("This is used already")).toBeTruthy();
   });
 
+  test("3§3 one that a documentation has the name of is said so at the field, where the list gives way", async () => {
+    await open(undefined, undefined, { [add]: () => problemReply(422, "invalid", { text: "notAllowed" }) });
+    await press("New suggestion");
+    await type(/^Suggestion/, "NF-2041");
+    await save();
+    expect(await screen.findByText(/A documentation has this name already/)).toBeTruthy();
+  });
+
   test("3§5 a contact person has a field for each column, the required ones starred", async () => {
     const list = aSuggestionList({
       type: "CONTACT_PERSONS",

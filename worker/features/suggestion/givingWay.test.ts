@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { documentation } from "../../db/schema";
+import { call, db, makeDocumentation } from "../../testing/factories";
+import { makeSuggestionList } from "../../testing/lists";
+import { add, base64, importFile, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
+
+const giving = { deleteSuggestionIfDocumentationExists: true };
+
+it("3§3 a suggestion goes when a documentation of its name comes, with a line in the log; another's list keeps it", async () => {
+  const [as, other] = [await staff(), await staff()];
+  const { id } = await makeSuggestionList(as.customerId, giving);
+  const { id: staying } = await makeSuggestionList(as.customerId);
+  const { id: foreign } = await makeSuggestionList(other.customerId, giving);
+  const made = (await (await add(as, id, "Mast 1")).json()) as { id: string };
+  for (const [who, list] of [[as, staying] as const, [other, foreign] as const])
+    await add(who, list, "Mast 1");
+  await add(as, id, "Mast 2");
+  const { id: documentationId } = await makeDocumentation(as.customerId, {
+    name: "Mast 1",
+    status: "ONGOING",
+  });
+  expect(await textsOf(as, id)).toEqual(["Mast 2"]);
+  expect([await textsOf(as, staying), await textsOf(other, foreign)]).toEqual([["Mast 1"], ["Mast 1"]]);
+  expect((await linesOf("siteproof.Suggestion", made.id)).at(-1)).toMatchObject({
+    ...{ action: "DELETE", userId: -1, customerId: as.customerId },
+    params: { text: { before: "Mast 1" }, documentation: { before: documentationId } },
+  });
+  await db().update(documentation).set({ name: "Mast 2" }).where(eq(documentation.id, documentationId));
+  expect(await textsOf(as, id)).toEqual([]);
+});
+
+it("3§3 a list that waits for a status keeps its suggestion until then; one that waits for none minds no deleted documentation", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId, {
+    ...giving,
+    requiredDocumentationStatus: "APPROVED",
+  });
+  const { id: any } = await makeSuggestionList(as.customerId, giving);
+  for (const list of [id, any]) await add(as, list, "Mast 1");
+  const made = await makeDocumentation(as.customerId, { name: "Mast 1", status: "DELETED" });
+  const becomes = (status: string) =>
+    db().update(documentation).set({ status }).where(eq(documentation.id, made.id));
+  const texts = async () => [await textsOf(as, id), await textsOf(as, any)];
+  expect(await texts()).toEqual([["Mast 1"], ["Mast 1"]]);
+  await becomes("COMPLETED");
+  expect(await texts()).toEqual([["Mast 1"], []]);
+  await becomes("APPROVED");
+  expect(await texts()).toEqual([[], []]);
+});
+
+it("3§3 turned on, it holds for the documentations there are, and a list takes none of their names any more", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId);
+  for (const text of ["Mast 1", "Mast 2"]) await add(as, id, text);
+  await makeDocumentation(as.customerId, { name: "Mast 1" });
+  expect(await textsOf(as, id)).toEqual(["Mast 1", "Mast 2"]);
+  const on = await call("PUT", `/suggestionLists/${id}`, { as, body: { ...giving, version: 1 } });
+  expect(on.status).toBe(200);
+  expect(await textsOf(as, id)).toEqual(["Mast 2"]);
+  expect(await refused(add(as, id, "Mast 1"))).toMatchObject([422, { fields: { text: "notAllowed" } }]);
+  const data = base64("Mast 1\nMast 3");
+  for (const preview of [true, false]) {
+    const answer = await importFile(as, id, data, preview);
+    expect(await answer.json()).toMatchObject({
+      ...{ added: 1, leftOut: 1 },
+      items: [{ state: "LEFT_OUT" }, { state: "NEW" }],
+    });
+  }
+  expect(await textsOf(as, id)).toEqual(["Mast 2", "Mast 3"]);
+});
