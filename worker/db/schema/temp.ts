@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, tenantKey, uuidKey, within } from "./columns";
+import { created, flag, instant, tenantKey, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { license } from "./license";
 
@@ -15,6 +15,10 @@ export const uploadToken = sqliteTable(
     purpose: text().notNull(),
     tokenHash: text().notNull().unique(),
     creator: text().notNull(),
+    /** Who made it, to be told by mail when something came; null for one a device made. */
+    userId: integer(),
+    /** The newest arrival that its maker has been told of. */
+    told: instant(),
     expireDate: text().notNull(),
     dateCreated: created(),
   },
@@ -28,7 +32,7 @@ export const uploadToken = sqliteTable(
   ],
 );
 
-/** What came in by a token link and waits for its device. */
+/** What came in by a token link and waits for its device. The columns of its bytes are those of a file. */
 export const tempFile = sqliteTable(
   "temp_file",
   {
@@ -38,14 +42,23 @@ export const tempFile = sqliteTable(
     licenseId: text(),
     uploadTokenId: text(),
     name: text().notNull(),
-    dataSize: integer().notNull().default(0),
+    /** What it was called where it came from, when that name could not be kept. */
+    givenName: text(),
     type: text(),
+    hasData: flag(),
+    dataSize: integer().notNull().default(0),
+    crc32: integer(),
     sha256: text(),
+    etag: text(),
     tokenCreator: text(),
     remoteAddr: text(),
     dateCreated: created(),
+    dateUploaded: instant(),
+    lastUpdated: instant(),
+    version: version(),
   },
   (t) => [
+    tenantKey(t),
     index("temp_file_created").on(t.customerId, t.dateCreated),
     index("temp_file_documentation").on(t.customerId, t.documentationId),
     index("temp_file_license").on(t.customerId, t.licenseId),

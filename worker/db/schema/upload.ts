@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, instant, tenantKey, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
@@ -22,6 +22,13 @@ export const upload = sqliteTable(
     size: integer().notNull(),
     /** Base64, as signed. */
     md5: text().notNull(),
+    /** The link it came by; kept when the link is gone. */
+    uploadTokenId: text(),
+    /** Hex, as its sender computed it. */
+    sha256: text(),
+    /** Storage's name of an upload in parts, and the bytes of each part but the last. */
+    multipartId: text(),
+    partSize: integer(),
     /** Brought by staff: what comes of it is said to them at once, and a refused one is nothing that the documentation lacks. */
     imported: flag(),
     state: text().notNull().default("RESERVED"),
@@ -38,6 +45,20 @@ export const upload = sqliteTable(
     index("upload_target").on(t.targetId),
     index("upload_key").on(t.key),
     index("upload_state").on(t.state, t.dateCreated),
+    index("upload_link").on(t.uploadTokenId, t.state),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
+);
+
+/** The parts of an upload that have arrived, by the entity tags storage answered. */
+export const uploadPart = sqliteTable(
+  "upload_part",
+  {
+    uploadId: text()
+      .notNull()
+      .references(() => upload.id, { onDelete: "cascade" }),
+    partNumber: integer().notNull(),
+    etag: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.partNumber] })],
 );
