@@ -3,7 +3,7 @@
  * as a deployment would and uploads nothing; it needs no account and no network. Only wrangler.toml and web/wrangler.toml
  * are read here: nothing of the local state or the demo data can come along, and the bundles are searched for it.
  */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -22,6 +22,7 @@ async function deploy(): Promise<void> {
   await refuseUnconfigured();
   await refuseLackingSecrets();
   await buildWeb();
+  await allowStorage();
   await wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
   await wrangler(["deploy"]);
   await wrangler(["pages", "deploy"], web);
@@ -38,6 +39,15 @@ async function dryRun(): Promise<void> {
     await rm(out, { recursive: true, force: true });
   }
   console.log("Worker and console can be deployed");
+}
+
+/** The console writes photos and files straight to storage: its policy names that one address, and no other. */
+async function allowStorage(): Promise<void> {
+  const { vars } = await readWranglerConfig();
+  const headers = path.join(web, "dist/_headers");
+  const { origin } = new URL(vars.STORAGE_ENDPOINT ?? "");
+  const policy = await readFile(headers, "utf8");
+  await writeFile(headers, policy.replace(/connect-src 'self'[^;]*;/, `connect-src 'self' ${origin};`));
 }
 
 /** A repository that has not been told its account's resources yet. */

@@ -1,8 +1,8 @@
 import type { AnswerOf } from "../../../../../domain/endpoint";
 import type { preparePhotoImport } from "../../../../../domain/endpoints/review";
 import { Failure } from "../../../api/failure";
-import { md5Of } from "./md5";
-import { putSigned } from "./putSigned";
+import { md5Of } from "../../../api/md5";
+import { putSigned } from "../../../api/putSigned";
 
 export type Prepared = AnswerOf<typeof preparePhotoImport>;
 

@@ -1,4 +1,4 @@
-import { Failure } from "../../../api/failure";
+import { Failure } from "./failure";
 
 export interface SignedUpload {
   url: string;
