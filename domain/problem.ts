@@ -41,6 +41,10 @@ export const problemStatus = {
   photoCorrupt: 422,
   photoEmpty: 422,
   photoUnsupported: 422,
+  // Links for people without a login (2§2)
+  linkUnknown: 401,
+  linkExpired: 401,
+  linkFull: 422,
   // Exports
   nothingToExport: 422,
   exportTypeRefused: 422,
@@ -114,6 +118,9 @@ export const problemMessage: Record<ProblemCode, string> = {
   photoCorrupt: "The photo can not be read",
   photoEmpty: "The file is empty",
   photoUnsupported: "This kind of JPEG can not be shown by browsers and documents",
+  linkUnknown: "This link is not known, or was taken back",
+  linkExpired: "This link has expired",
+  linkFull: "This link takes no more files",
   nothingToExport: "There is nothing to export",
   exportTypeRefused: "This document type is not available to you",
   storageChanged: "A stored object changed while it was read",
