@@ -123,6 +123,8 @@ export const documentationDetails = z.object({
       dateCreated: instant(),
     }),
   ),
+  /** When it, or what it holds, was changed last. */
+  lastUpdated: instant().optional(),
   version: z.int(),
 });
 export type DocumentationDetails = z.output<typeof documentationDetails>;

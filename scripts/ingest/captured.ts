@@ -18,7 +18,8 @@ export function tasksOf(template: TemplateForDevice, documentationId: string): T
     key: task.key,
     description: task.description,
     type: task.type,
-    options: task.options,
+    // What a documentation's FILE task takes stands in its options (2§5).
+    options: task.type === "FILE" ? (task.options ?? task.fileExtensions) : task.options,
     answer: null,
     required: task.required,
     enabled: true,
@@ -32,10 +33,6 @@ export function tasksOf(template: TemplateForDevice, documentationId: string): T
     })),
   }));
 }
-
-/** `taskName_NN`, two digits and more where two do not do (2§3). */
-export const photoName = (taskName: string, number: number) =>
-  `${taskName}_${String(number).padStart(2, "0")}`;
 
 /** The same run against the same server names the same things, so that running it again takes up where it ended. */
 export const documentationIdOf = (url: string, licenseCode: string, template: string, name: string) =>

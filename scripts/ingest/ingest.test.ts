@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { capturedDocumentation, type TemplateForDevice } from "../../domain/endpoints/capture";
-import { documentationIdOf, photoIdOf, photoName, tasksOf } from "./captured.ts";
+import { documentationIdOf, photoIdOf, tasksOf } from "./captured.ts";
 import { readPhotos } from "./photo.ts";
 import { filesOf } from "./walk.ts";
 
@@ -41,14 +41,6 @@ describe("the files of a run", () => {
     );
     expect(photos.map(({ name }) => name)).toEqual(["Overview_01", "Overview_02"]);
   });
-});
-
-it("photo names count with two digits, and more where two do not do", () => {
-  expect([1, 10, 100].map((number) => photoName("Overview", number))).toEqual([
-    "Overview_01",
-    "Overview_10",
-    "Overview_100",
-  ]);
 });
 
 describe("ids", () => {

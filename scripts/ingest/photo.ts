@@ -3,7 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { reservePhotoUpload, savePhoto, settlePhotoUpload } from "../../domain/endpoints/capture";
 import { problemMessage } from "../../domain/problem";
-import { photoIdOf, photoName } from "./captured.ts";
+import { photoName } from "../../domain/rules/photoNames";
+import { photoIdOf } from "./captured.ts";
 import { type DeviceClient, Refused } from "./client.ts";
 
 /** A file that was given, known by its content. */

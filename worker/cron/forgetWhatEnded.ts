@@ -1,7 +1,8 @@
-import { and, eq, lt, ne, or } from "drizzle-orm";
-import { isoSeconds } from "../../domain/fields";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { isoSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { oneTimeCode, outboxMail, scheduledJobRun, session, upload } from "../db/schema";
+import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { forgetEndedWindows } from "../features/session/attempts";
 
@@ -13,6 +14,12 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
   await db.batch([
     db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
+    // What was still written for one is nobody's.
+    statement(
+      db,
+      sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
+        SELECT key, ${now()} FROM upload WHERE state = 'RESERVED' AND expires < ${ago(7 * day)}`,
+    ),
     db.delete(upload).where(and(eq(upload.state, "RESERVED"), lt(upload.expires, ago(7 * day)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
     db

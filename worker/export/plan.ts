@@ -65,8 +65,8 @@ export interface PlannedPhoto {
   sha256: string;
   /** The very bytes that were captured. `orientation` is EXIF's 1 to 8. */
   original: StoredImage & { orientation: number };
-  /** The upright rendition, at most 1600 px. */
-  rendition: StoredImage;
+  /** The upright rendition, at most 1600 px, and how many of the quarter turns it was made with. */
+  rendition: StoredImage & { turned: number };
 }
 
 export interface PlannedFile {
@@ -89,8 +89,17 @@ export interface MissingItem {
   reason: string;
 }
 
+/** One of several documentations that an export is made of. */
+export type PlannedMember = Pick<
+  PlannedDocumentation,
+  "id" | "name" | "templateName" | "status" | "creator" | "dateCreated"
+> & { expectedPhotos: number; includedPhotos: number };
+
 export interface ExportPlan {
+  /** What it is of; where it is of several, what they have in common. */
   documentation: PlannedDocumentation;
+  /** Each of several, where the export is not of one alone. */
+  documentations?: PlannedMember[];
   /** The photos the documentation was completed with, arrived or not. */
   expectedPhotos: number;
   tasks: PlannedTask[];

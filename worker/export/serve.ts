@@ -12,6 +12,10 @@ export interface Servable {
   etag: string;
   fileName: string;
   contentType: string;
+  /** Shown where it stands instead of saved. Only for what the service has made itself. */
+  inline?: boolean;
+  /** How long it may be kept without asking. */
+  cacheControl?: string;
   /** Exactly the bytes [from, to), or a stream that errors. */
   open(from: number, to: number): ReadableStream<Uint8Array>;
 }
@@ -37,11 +41,11 @@ export function serveFile(file: Servable, request: Request): Response {
     etag: file.etag,
     "accept-ranges": "bytes",
     // Private data that a browser may keep, but asks about every time; the answer is then an empty 304.
-    "cache-control": "private, no-cache, no-transform",
+    "cache-control": file.cacheControl ?? "private, no-cache, no-transform",
     "content-type": file.contentType,
-    "content-disposition": contentDisposition(file.fileName),
     "x-content-type-options": "nosniff",
   });
+  if (!file.inline) headers.set("content-disposition", contentDisposition(file.fileName));
   const ifMatch = request.headers.get("if-match");
   if (ifMatch !== null && !lists(ifMatch, file.etag, "strong")) {
     return new Response(null, { status: 412, headers });

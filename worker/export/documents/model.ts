@@ -149,7 +149,10 @@ function photoEntry(
   tasks: ReadonlyMap<string, string>,
 ): PhotoEntry {
   const image = photo[variant];
-  const turn = turnOf(variant === "original" ? photo.original.orientation : 1, photo.rotation);
+  const turn =
+    variant === "original"
+      ? turnOf(photo.original.orientation, photo.rotation)
+      : turnOf(1, photo.rotation - photo.rendition.turned);
   const title = oneLine(photo.alias ?? "") || oneLine(photo.name) || `${texts.photo} ${number}`;
   const comment = xmlSafe(photo.comment ?? "").trim();
   const task = tasks.get(photo.taskId ?? "") ?? "";

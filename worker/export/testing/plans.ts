@@ -108,7 +108,7 @@ export function makePhoto(
       ...source.image(`${id}/original`, original, sideways ? 3000 : 4000, sideways ? 4000 : 3000),
       orientation,
     },
-    rendition: source.image(`${id}/rendition`, tinyJpeg(`rendition ${id}`), 1600, 1200),
+    rendition: { ...source.image(`${id}/rendition`, tinyJpeg(`rendition ${id}`), 1600, 1200), turned: 0 },
     ...given,
   };
 }

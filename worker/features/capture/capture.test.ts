@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { consume } from "../../../queues/consume";
+import { removeUnowned } from "../../cron/removeUnowned";
 import { settleUploads } from "../../cron/settleUploads";
 import {
   device,
@@ -12,8 +13,10 @@ import {
   domainChange,
   photo,
   templateLicense,
+  unownedObject,
   upload,
 } from "../../db/schema";
+import { keyOfPhoto } from "../../media/keys";
 import {
   call,
   db,
@@ -108,17 +111,17 @@ async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes
       md5: md5Of(bytes),
     }),
   );
-  const key = `customers/${field.license.customerId}/photos/${id}/original`;
+  const key = `customers/${field.license.customerId}/photos/${id}/${answer.uploadId}/original`;
   expect(new URL(answer.url).pathname).toContain(key);
   if (put.length > 0) await env.STORAGE.put(key, put, { httpMetadata: { contentType: "image/jpeg" } });
   return { ...answer, key };
 }
 
 /** The row and the object tell the same: both there and the same bytes, or no bytes and no object that claims to be them. */
-async function consistent(field: Field, id: string): Promise<void> {
+async function consistent(id: string): Promise<void> {
   const row = await db().select().from(photo).where(eq(photo.id, id)).get();
-  const object = await env.STORAGE.get(`customers/${field.license.customerId}/photos/${id}/original`);
   if (!row?.hasData) return;
+  const object = await env.STORAGE.get(keyOfPhoto(row, "original"));
   expect(object).not.toBeNull();
   expect(
     createHash("sha256")
@@ -264,7 +267,7 @@ describe("a documentation from a device", () => {
       ],
       [
         { tasks: [{ id: crypto.randomUUID(), name: "x", type: "TEXT", parentId: crypto.randomUUID() }] },
-        "documentation.tasks",
+        "documentation.tasks.0.parentId",
       ],
       [{ surprise: 1 }, "documentation.surprise"],
     ] as const) {
@@ -276,6 +279,32 @@ describe("a documentation from a device", () => {
       );
       expect(await statusOf(given.id)).toBeUndefined();
     }
+  });
+
+  it("2§3 refuses tasks that hang on another documentation or come of another template", async () => {
+    const field = await inTheField();
+    const other = await saved(field);
+    const stranger = await makeTemplate(field.license.customerId);
+    const task = { id: crypto.randomUUID(), name: "x", type: "TEXT" };
+    for (const [wish, fault] of [
+      [{ parentId: other.tasks[0]!.id }, "documentation.tasks.0.parentId"],
+      [{ templateTaskId: stranger.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
+    ] as const) {
+      const documentation = captured(field, { tasks: [{ ...task, ...wish }] });
+      const response = await field.post("/documentation/saveWithLicenseCode", { documentation });
+      expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fault]: "notFound" } } });
+      expect(await statusOf(documentation.id)).toBeUndefined();
+    }
+    // A parent that came with an earlier call is its own, and the template may have lost a task since.
+    const group = { id: crypto.randomUUID(), name: "group", type: "GROUP" };
+    const given = await saved(field, { tasks: [group] });
+    await saved(field, {
+      ...given,
+      tasks: [{ ...task, parentId: group.id, templateTaskId: crypto.randomUUID() }],
+    });
+    await saved(field, {
+      tasks: [{ ...task, id: crypto.randomUUID(), templateTaskId: field.template.tasks[0]!.id }],
+    });
   });
 
   it("2§4 becomes COMPLETED by itself when the last photo lands, and closes to its device", async () => {
@@ -378,11 +407,7 @@ describe("a photo", () => {
     expect(row?.lat).toBeCloseTo(59.33, 3);
     expect(row?.lng).toBeCloseTo(18.07, 3);
     expect(
-      new Uint8Array(
-        await (await env.STORAGE.get(
-          `customers/${field.license.customerId}/photos/${shot.id}/original`,
-        ))!.arrayBuffer(),
-      ),
+      new Uint8Array(await (await env.STORAGE.get(keyOfPhoto(row!, "original")))!.arrayBuffer()),
     ).toEqual(new Uint8Array(bytes));
     const second = await described(field, given.id, {
       name: "Overview_02",
@@ -514,7 +539,56 @@ describe("a photo", () => {
     const second = await reserved(field, shot.id, two, new Uint8Array());
     await settling;
     await field.post("/photo/settleUpload", { uploadId: second.uploadId });
-    await consistent(field, shot.id);
+    await consistent(shot.id);
+  });
+
+  it("design§Photos an older signed URL is in no newer upload's way, and what it still writes is swept", async () => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
+    const second = await reserved(field, shot.id, plainPhoto());
+    expect(second.key).not.toBe(first.key);
+    await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
+    expect(await jsonOf(field.post("/photo/settleUpload", { uploadId: second.uploadId }))).toMatchObject({
+      hasData: true,
+    });
+    await db()
+      .update(unownedObject)
+      .set({ dateCreated: "2026-01-01T00:00:00Z" })
+      .where(eq(unownedObject.place, first.key));
+    await removeUnowned(env, db());
+    expect(await env.STORAGE.head(first.key)).toBeNull();
+    await consistent(shot.id);
+    // It may be later still: then the storage event is what is left to tell of it.
+    const body = { action: "PutObject", bucket: "siteproof", object: { key: first.key } };
+    const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
+    const batch = { queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch;
+    await consume(batch, env);
+    body.object.key = second.key;
+    await consume(batch, env);
+    const noted = await db()
+      .select()
+      .from(unownedObject)
+      .where(inArray(unownedObject.place, [first.key, second.key]));
+    expect(noted.map(({ place }) => place)).toEqual([first.key]);
+  });
+
+  it("2§5 a device that begins anew counts on from the names there are, however many it sends at once", async () => {
+    const field = await inTheField();
+    const given = await saved(field, { numberOfPhotos: 6 });
+    const wish = { documentationTaskId: given.tasks[0]!.id };
+    const names = ["Overview_01", "Overview_02", "Overview_03"];
+    for (let run = 0; run < 2; run += 1)
+      await Promise.all(names.map((name) => described(field, given.id, { ...wish, name })));
+    await described(field, given.id, { ...wish, name: "North side" });
+    await described(field, given.id, { ...wish, name: "North side" });
+    const rows = await db().select().from(photo).where(eq(photo.documentationId, given.id));
+    expect(rows.map(({ name }) => name).sort()).toEqual([
+      "North side",
+      "North side",
+      ...[1, 2, 3, 4, 5, 6].map((number) => `Overview_0${number}`),
+    ]);
   });
 
   it("design§Photos two uploads of one photo at once leave one of them whole, or none", async () => {
@@ -523,7 +597,7 @@ describe("a photo", () => {
       const shot = await described(field, (await saved(field)).id);
       const two = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
       await Promise.all(two.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
-      await consistent(field, shot.id);
+      await consistent(shot.id);
     }
   });
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { saveFile, savePhoto } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
@@ -6,15 +6,20 @@ import { type FieldFault, problem } from "../../../domain/problem";
 import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
-import { documentationTask, type photo } from "../../db/schema";
+import { batchIf } from "../../db/guard";
+import { documentationTask, type photo, upload } from "../../db/schema";
 import { documentationOf, refuseClosed } from "./documentation";
 import type { DeviceLicense } from "./license";
+import { underFreeName } from "./photoNames";
 import { described, type MediaKind, media, storedAnswer } from "./stored";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
 
-/** A device describes a photo. Said again it is brought up to date until its bytes have come; then it stays as it is. */
+/**
+ * A device describes a photo. Said again it is brought up to date until its bytes have come; then it stays as it is. A numbered name
+ * that another photo of the documentation has gives way to the task's next: a device that begins anew counts from one again.
+ */
 export const describePhoto = (db: Database, license: DeviceLicense, captured: CapturedPhoto) =>
   describe(db, license, "PHOTO", captured);
 
@@ -28,18 +33,57 @@ async function describe(
   captured: CapturedPhoto | CapturedFile,
 ) {
   const { customerId } = license;
-  const { table, objectClass } = media[kind];
+  const { table } = media[kind];
   const known = await db
     .select()
     .from(table)
     .where(and(eq(table.customerId, customerId), eq(table.id, captured.id)))
     .get();
-  if (known?.hasData) return storedAnswer(await described(db, license, kind, captured.id));
+  if (known?.hasData) return storedAnswer(await described(db, customerId, kind, captured.id));
   refuseClosed(await documentationOf(db, license, captured.documentationId));
+  const removed = known ? null : await removedByStaff(db, customerId, kind, captured.id);
+  if (removed) return removed;
   const field = kind === "PHOTO" ? "photo" : "file";
-  await refuseForeignTask(db, license, captured, field);
+  const task = await taskOf(db, license, captured, field);
   if (known && known.documentationId !== captured.documentationId)
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
+  const write = (name: string, free: SQL) =>
+    save(db, customerId, kind, { ...captured, name }, known?.name, free);
+  if (kind === "FILE" || !task) await write(captured.name, sql`1`);
+  else
+    await underFreeName(db, { ...captured, customerId, taskName: task.name, wanted: captured.name }, write);
+  return storedAnswer(await described(db, customerId, kind, captured.id));
+}
+
+/**
+ * Staff deleted what the device sends again: its bytes have come once, and the device is told so. It must not come back by itself.
+ */
+async function removedByStaff(db: Database, customerId: number, kind: MediaKind, id: string) {
+  const row = await db
+    .select({ size: upload.size })
+    .from(upload)
+    .where(
+      and(
+        eq(upload.customerId, customerId),
+        eq(upload.kind, kind),
+        eq(upload.targetId, id),
+        eq(upload.state, "STORED"),
+      ),
+    )
+    .get();
+  return row ? { id, hasData: true, dataSize: row.size, sha256: null } : null;
+}
+
+/** One batch, if `free` holds when it begins; tells whether it did. */
+async function save(
+  db: Database,
+  customerId: number,
+  kind: MediaKind,
+  captured: CapturedPhoto | CapturedFile,
+  knownName: string | undefined,
+  free: SQL,
+): Promise<boolean> {
+  const { table, objectClass } = media[kind];
   const values = {
     ...captured,
     dateCreated: captured.dateCreated ?? now(),
@@ -50,7 +94,7 @@ async function describe(
     author: serviceAuthor(customerId),
     objectClass,
     objectId: captured.id,
-    params: difference(known ? { name: known.name } : null, {
+    params: difference(knownName === undefined ? null : { name: knownName }, {
       name: captured.name,
       documentationId: captured.documentationId,
     }),
@@ -58,34 +102,36 @@ async function describe(
   // Photo and file share every column that is written here; which of the two it is, the values have just settled.
   const target = table as typeof photo;
   try {
-    await db.batch(
-      known
+    return await batchIf(
+      db,
+      free,
+      knownName === undefined
         ? [
-            db.update(target).set(values).where(eq(target.id, captured.id)),
-            logged(db, { ...log, action: "UPDATE" }),
-          ]
-        : [
             db.insert(target).values({ ...values, customerId } as typeof photo.$inferInsert),
             logged(db, { ...log, action: "CREATE" }),
+          ]
+        : [
+            db.update(target).set(values).where(eq(target.id, captured.id)),
+            logged(db, { ...log, action: "UPDATE" }),
           ],
     );
   } catch (error) {
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { [`${field}.id`]: "duplicate" } });
+    const field = kind === "PHOTO" ? "photo.id" : "file.id";
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { [field]: "duplicate" } });
     throw error;
   }
-  return storedAnswer(await described(db, license, kind, captured.id));
 }
 
 /** A task of another documentation would put the photo where nobody looks for it. */
-async function refuseForeignTask(
+async function taskOf(
   db: Database,
   license: DeviceLicense,
   captured: { documentationId: string; documentationTaskId: string | null },
   field: string,
-): Promise<void> {
-  if (!captured.documentationTaskId) return;
+): Promise<{ name: string } | null> {
+  if (!captured.documentationTaskId) return null;
   const task = await db
-    .select({ id: documentationTask.id })
+    .select({ name: documentationTask.name })
     .from(documentationTask)
     .where(
       and(
@@ -97,4 +143,5 @@ async function refuseForeignTask(
     .get();
   const fault: Record<string, FieldFault> = { [`${field}.documentationTaskId`]: "notFound" };
   if (!task) throw problem("invalid", { fields: fault });
+  return task;
 }

@@ -9,10 +9,10 @@ import type { App } from "../../http/context";
 import { mountForLicense } from "../../http/mount";
 import { describeFile, describePhoto } from "./describe";
 import { registerDevice } from "./device";
-import { complete, pause, saveCaptured } from "./documentation";
+import { complete, documentationOf, pause, refuseClosed, saveCaptured } from "./documentation";
 import type { DeviceLicense } from "./license";
 import { reserve, storeBytes } from "./reserve";
-import { type Settled, settle } from "./settle";
+import { refuseUnsettled, type Settled, settle } from "./settle";
 import { described, type MediaKind, storedAnswer } from "./stored";
 import { templatesFor } from "./templates";
 
@@ -69,7 +69,9 @@ function mountUploads(
   reserving: typeof contracts.reservePhotoUpload,
   settling: typeof contracts.settlePhotoUpload,
 ): void {
-  mountForLicense(app, reserving, ({ env, db, license, body }) => reserve(env, db, license, kind, body));
+  mountForLicense(app, reserving, async ({ env, db, license, body }) =>
+    reserve(env, db, { kind, target: await receiver(db, license, kind, body.id) }, body),
+  );
   mountForLicense(app, settling, async ({ env, db, license, body }) => {
     const row = await ownUpload(db, license, kind, body.uploadId);
     return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
@@ -95,8 +97,16 @@ async function storeGiven(
   request: Request,
 ) {
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
-  const settled = await storeBytes(env, db, license, kind, target, decoded.get(request) ?? new Uint8Array());
+  const receiving = { kind, target: await receiver(db, license, kind, target) };
+  const settled = await storeBytes(env, db, receiving, decoded.get(request) ?? new Uint8Array());
   return answer(db, license, kind, target, settled);
+}
+
+/** What is to get bytes from a device, if its documentation still takes any. */
+async function receiver(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+  const target = await described(db, license.customerId, kind, id);
+  if (!target.hasData) refuseClosed(await documentationOf(db, license, target.documentationId));
+  return target;
 }
 
 async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
@@ -109,10 +119,7 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
   return row;
 }
 
-/** A refusal is an answer of its own, with the reason as its code. */
 async function answer(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
-  if (settled.state === "REFUSED") throw problem(settled.reason);
-  if (settled.state === "RESERVED") throw problem("uploadNotArrived");
-  if (settled.state === "GONE") throw problem("notFound");
-  return storedAnswer(await described(db, license, kind, id));
+  refuseUnsettled(settled);
+  return storedAnswer(await described(db, license.customerId, kind, id));
 }

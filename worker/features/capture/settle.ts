@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { isoSeconds, now, unknownPosition } from "../../../domain/fields";
-import type { ProblemCode } from "../../../domain/problem";
+import { type ProblemCode, problem } from "../../../domain/problem";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
@@ -10,8 +10,11 @@ import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { inspectFile } from "../../media/file-facts";
 import { inspectPhoto } from "../../media/inspect";
-import { photoKey } from "../../media/keys";
+import { parseMediaKey, photoKey } from "../../media/keys";
+import { shownColumns } from "../../media/shown";
+import { letGo } from "../../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
+import { importedStatements } from "./imported";
 import { type MediaKind, media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -44,7 +47,7 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
       .where(eq(upload.id, row.id));
     return { state: "RESERVED" };
   }
-  const verdict = await judge(env, row, object);
+  const verdict = await judge(env, db, row, object);
   if (verdict.ok) await takeIn(db, row, verdict.facts);
   else await turnAway(env, db, row, verdict);
   const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
@@ -55,6 +58,13 @@ const outcomeOf = (row: Upload): Settled =>
   row.state === "REFUSED"
     ? { state: "REFUSED", reason: (row.reason ?? "uploadMismatch") as ProblemCode, detail: row.detail }
     : { state: row.state as "RESERVED" | "STORED" };
+
+/** A refusal is an answer of its own, with the reason as its code. @throws for whatever has not been taken in. */
+export function refuseUnsettled(settled: Settled): void {
+  if (settled.state === "REFUSED") throw problem(settled.reason);
+  if (settled.state === "RESERVED") throw problem("uploadNotArrived");
+  if (settled.state === "GONE") throw problem("notFound");
+}
 
 /** The newest reservation that waits for an object of this key. */
 export async function reservedUploadAt(db: Database, key: string): Promise<string | null> {
@@ -67,7 +77,24 @@ export async function reservedUploadAt(db: Database, key: string): Promise<strin
   return row?.id ?? null;
 }
 
-async function judge(env: Env, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+/** Notes an original that came so late that its reservation is gone, and that no row names either. */
+export async function noteUnowned(db: Database, key: string): Promise<void> {
+  const named = parseMediaKey(key);
+  if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
+  const [kind, id]: [MediaKind, string] =
+    named.kind === "photo" ? ["PHOTO", named.photoId] : ["FILE", named.fileId];
+  const { table } = media[kind];
+  const [expected, naming] = await db.batch([
+    db.select({ id: upload.id }).from(upload).where(eq(upload.key, key)),
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), eq(table.revision, named.revision))),
+  ]);
+  if (expected.length === 0 && naming.length === 0) await letGo(db, key);
+}
+
+async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
   if (object.size !== row.size || object.httpMetadata?.contentType !== row.contentType) {
     await object.body.cancel();
     return {
@@ -76,18 +103,32 @@ async function judge(env: Env, row: Upload, object: R2ObjectBody): Promise<Verdi
       detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
     };
   }
-  return row.kind === "PHOTO" ? judgePhoto(env, row, object) : judgeFile(row, object);
+  return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
 }
 
 const signedMd5 = (row: Upload) => Buffer.from(row.md5, "base64").toString("hex");
 
-async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+/** What names the objects of a reservation, beside the id of its photo or file. */
+const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
+
+async function rotationOf(db: Database, row: Upload): Promise<number> {
+  const described = await db
+    .select({ rotation: photo.rotation })
+    .from(photo)
+    .where(and(eq(photo.customerId, row.customerId), eq(photo.id, row.targetId)))
+    .get();
+  return described?.rotation ?? 0;
+}
+
+async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body);
   const md5 = inspection.ok ? inspection.facts.md5 : inspection.digests.md5;
   if (md5 !== signedMd5(row)) return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const customerId = String(row.customerId);
+  const turned = await rotationOf(db, row);
+  const derivativeKey = (form: "thumbnail" | "rendition") =>
+    photoKey(String(row.customerId), row.targetId, form, revisionOf(row));
   const derivatives = await makeDerivatives({
     open: async () => {
       const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
@@ -95,12 +136,10 @@ async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<
       return again.body;
     },
     facts,
+    turned,
     images: env.IMAGES,
     storage: env.STORAGE,
-    keys: {
-      thumbnail: photoKey(customerId, row.targetId, "thumbnail"),
-      rendition: photoKey(customerId, row.targetId, "rendition"),
-    },
+    keys: { thumbnail: derivativeKey("thumbnail"), rendition: derivativeKey("rendition") },
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
   const { thumbnail, rendition } = derivatives;
@@ -119,13 +158,7 @@ async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody): Promise<
       exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
-      thumbnailSize: thumbnail.size,
-      thumbnailEtag: thumbnail.etag,
-      renditionSize: rendition.size,
-      renditionCrc32: rendition.crc32,
-      renditionEtag: rendition.etag,
-      renditionWidth: rendition.width,
-      renditionHeight: rendition.height,
+      ...shownColumns({ thumbnail, rendition }, { revision: revisionOf(row), turned }),
       hasOriginalData: true,
       // What the device said of time and place stands; the photo's own word fills the gaps.
       ...(takenAt && {
@@ -156,6 +189,7 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
       .update(target)
       .set({
         ...facts,
+        revision: revisionOf(row),
         hasData: true,
         dateUploaded: at,
         lastUpdated: at,
@@ -175,11 +209,12 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
         dataSize: { before: 0, after: facts.dataSize },
       },
     }),
+    ...(row.imported ? importedStatements(db, row) : []),
     db
       .update(upload)
       .set({ state: "STORED", settled: at })
       .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
-    uploadedEvent(db, row.customerId, row.documentationId),
+    ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
     ...completionStatements(db, row.customerId, row.documentationId),
   ]);
 }

@@ -3,7 +3,6 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { file, photo } from "../../db/schema";
 import { fileKey, photoKey } from "../../media/keys";
-import type { DeviceLicense } from "./license";
 
 /** Photos and files come in by the same ways; what differs between them is said here. */
 export type MediaKind = "PHOTO" | "FILE";
@@ -12,17 +11,20 @@ export const media = {
   PHOTO: {
     table: photo,
     objectClass: "siteproof.Photo",
-    key: (customerId: number, id: string) => photoKey(String(customerId), id),
+    key: (customerId: number, id: string, revision: string) =>
+      photoKey(String(customerId), id, "original", revision),
+    contentType: "image/jpeg",
   },
   FILE: {
     table: file,
     objectClass: "siteproof.File",
-    key: (customerId: number, id: string) => fileKey(String(customerId), id),
+    key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
+    contentType: "application/octet-stream",
   },
 } as const;
 
-/** A described photo or file of the licence's customer. */
-export async function described(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+/** A described photo or file of a customer. */
+export async function described(db: Database, customerId: number, kind: MediaKind, id: string) {
   const { table } = media[kind];
   const found = await db
     .select({
@@ -35,7 +37,7 @@ export async function described(db: Database, license: DeviceLicense, kind: Medi
       sha256: table.sha256,
     })
     .from(table)
-    .where(and(eq(table.customerId, license.customerId), eq(table.id, id)))
+    .where(and(eq(table.customerId, customerId), eq(table.id, id)))
     .get();
   if (!found) throw problem("notFound");
   return found;

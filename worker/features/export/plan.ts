@@ -2,7 +2,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
 import type { Database } from "../../db/database";
 import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../../export/plan";
-import { fileKey, photoKey } from "../../media/keys";
+import { keyOfFile, keyOfPhoto } from "../../media/keys";
 import { detailsOf, filesOf, photosOf, tasksOf } from "../review/details";
 
 /** Photos are read in steps; a documentation holds thousands. */
@@ -66,13 +66,14 @@ export async function planOf(
     asOf: latest([
       details.dateCreated,
       details.dateUploaded,
+      details.lastUpdated ?? null,
       ...photos.map((photo) => photo.lastUpdated),
       ...files.map((file) => file.lastUpdated),
     ]),
   };
 }
 
-const lacking = (
+export const lacking = (
   kind: "PHOTO" | "FILE",
   item: { id: string; name: string; documentationTaskId: string | null },
 ): MissingItem => ({
@@ -84,7 +85,7 @@ const lacking = (
 });
 
 /** Files that this actor may not read are counted and not named. */
-const withheld = (_file: unknown, index: number): MissingItem => ({
+export const withheld = (_file: unknown, index: number): MissingItem => ({
   id: `withheld-${index + 1}`,
   kind: "FILE",
   name: `#${index + 1}`,
@@ -92,7 +93,7 @@ const withheld = (_file: unknown, index: number): MissingItem => ({
   reason: "forbidden",
 });
 
-const latest = (instants: readonly (string | null)[]): string =>
+export const latest = (instants: readonly (string | null)[]): string =>
   instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
 
 function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
@@ -117,9 +118,7 @@ function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
   }));
 }
 
-function plannedPhoto(photo: Photo): PlannedPhoto {
-  const customerId = String(photo.customerId);
-  const sideways = photo.orientation >= 5;
+export function plannedPhoto(photo: Photo): PlannedPhoto {
   return {
     id: photo.id,
     name: photo.name,
@@ -133,27 +132,27 @@ function plannedPhoto(photo: Photo): PlannedPhoto {
     rotation: photo.rotation,
     sha256: photo.sha256 ?? "",
     original: {
-      key: photoKey(customerId, photo.id),
+      key: keyOfPhoto(photo, "original"),
       etag: photo.etag ?? "",
       size: photo.dataSize,
       crc32: photo.crc32 ?? 0,
-      // photosOf answers the size a photo is looked at; a plan wants it as it is stored.
-      width: (sideways ? photo.height : photo.width) ?? 1,
-      height: (sideways ? photo.width : photo.height) ?? 1,
+      width: photo.stored.width ?? 1,
+      height: photo.stored.height ?? 1,
       orientation: photo.orientation,
     },
     rendition: {
-      key: photoKey(customerId, photo.id, "rendition"),
+      key: keyOfPhoto(photo, "rendition"),
       etag: photo.renditionEtag ?? "",
       size: photo.renditionSize ?? 0,
       crc32: photo.renditionCrc32 ?? 0,
       width: photo.renditionWidth ?? 1,
       height: photo.renditionHeight ?? 1,
+      turned: photo.turned,
     },
   };
 }
 
-function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): PlannedFile {
+export function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): PlannedFile {
   return {
     id: file.id,
     name: file.name,
@@ -162,7 +161,7 @@ function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): Planned
     dateCreated: file.dateCreated,
     sha256: file.sha256 ?? "",
     object: {
-      key: fileKey(String(file.customerId), file.id),
+      key: keyOfFile(file),
       etag: file.etag ?? "",
       size: file.dataSize,
       crc32: file.crc32 ?? 0,

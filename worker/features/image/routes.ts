@@ -48,7 +48,7 @@ export function mountImages(app: App): void {
   );
   mountForSession(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
     const row = await imageOf(db, actor, referencePhoto, params.id);
-    return derivative(env, keyOf(referencePhotos, row, "thumbnail"), c.req.raw, "private, no-cache");
+    return derivative(env, { key: keyOf(referencePhotos, row, "thumbnail") }, c.req.raw, "private, no-cache");
   });
   mountForSession(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
     choices(db, actor, referencePhoto, query.customerId),

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
 import type { DocumentationDetails, DocumentationTask } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
+import { turnedSize } from "../../../domain/rules/photoTurn";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import {
@@ -104,6 +105,7 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
         and(
           own(upload as never),
           eq(upload.state, "REFUSED"),
+          eq(upload.imported, false),
           sql`NOT EXISTS (SELECT 1 FROM ${upload} later WHERE later.target_id = ${upload.targetId} AND later.state = 'STORED')`,
         ),
       )
@@ -191,24 +193,47 @@ export async function tasksOf(db: Database, actor: Actor, id: string): Promise<D
 export async function photosOf(db: Database, actor: Actor, id: string, max: number, offset: number) {
   const { customerId } = await visibleDocumentation(db, actor, id);
   const rows = await db
-    .select({
-      photo,
-      // Written out: in a select of one table Drizzle leaves the table's name off, and `name` would be the alias row's own.
-      alias: sql<string | null>`coalesce(photo.alias, (
-        SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
-    })
+    .select(photoColumns)
     .from(photo)
     .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
     .orderBy(asc(photo.dateCreated), asc(photo.id))
     .limit(max)
     .offset(offset);
-  return rows.map(({ photo: row, alias }) => ({ ...row, alias, ...upright(row) }));
+  return rows.map(shownPhoto);
 }
 
-/** Width and height as the photo is looked at. */
-function upright(row: { width: number | null; height: number | null; orientation: number }) {
-  if (row.width === null || row.height === null) return { width: null, height: null };
-  return uprightSize({ width: row.width, height: row.height, orientation: row.orientation });
+/** A photo's row and the alias it is shown under. */
+export const photoColumns = {
+  photo,
+  // Written out: in a select of one table Drizzle leaves the table's name off, and `name` would be the alias row's own.
+  alias: sql<string | null>`coalesce(photo.alias, (
+    SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
+};
+
+export const shownPhoto = ({
+  photo: row,
+  alias,
+}: {
+  photo: typeof photo.$inferSelect;
+  alias: string | null;
+}) => ({
+  ...row,
+  alias,
+  ...lookedAt(row),
+  /** As the original has them. */
+  stored: { width: row.width, height: row.height },
+});
+
+/** Width and height as the photo is looked at: upright, and turned as its reviewer left it. */
+function lookedAt(row: {
+  width: number | null;
+  height: number | null;
+  orientation: number;
+  rotation: number;
+}) {
+  const { width, height, orientation, rotation } = row;
+  if (width === null || height === null) return { width: null, height: null };
+  return turnedSize(uprightSize({ width, height, orientation }), rotation);
 }
 
 export async function filesOf(db: Database, actor: Actor, id: string) {

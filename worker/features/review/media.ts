@@ -1,22 +1,29 @@
 import type { Actor } from "../../../domain/access/actor";
 import { problem } from "../../../domain/problem";
+import { turnsLeft } from "../../../domain/rules/photoTurn";
 import type { Database } from "../../db/database";
 import { file, photo } from "../../db/schema";
 import type { Env } from "../../env";
 import { r2Source } from "../../export/r2-source";
-import { layoutOf, wholeObject } from "../../export/segments";
-import { serveLayout } from "../../export/serve";
-import { fileKey, type PhotoForm, photoKey } from "../../media/keys";
+import { layoutOf, sliceLayout, wholeObject } from "../../export/segments";
+import { serveFile, serveLayout } from "../../export/serve";
+import { streamOf } from "../../export/stream";
+import { keyOfFile, keyOfPhoto, type PhotoForm } from "../../media/keys";
 import { scopedRow } from "../../resources/scoped";
 import { visibleDocumentation } from "./details";
+import { madeAnew } from "./turn";
 
-/** One form of a photo, checked, with ranges and an entity tag. */
+type Photo = typeof photo.$inferSelect;
+
+/**
+ * One form of a photo, checked, with ranges and an entity tag. The derivatives are what the reviewer left: ones that were made
+ * before the last turn are made anew first. `version` is the one in the address, of which there can be only one picture.
+ */
 export async function photoResponse(
   env: Env,
   db: Database,
   actor: Actor,
-  id: string,
-  form: PhotoForm,
+  { id, form, version }: { id: string; form: PhotoForm; version?: number | undefined },
   request: Request,
 ): Promise<Response> {
   const row = await db
@@ -26,35 +33,55 @@ export async function photoResponse(
     .get();
   if (!row?.hasData) throw problem("notFound");
   await visibleDocumentation(db, actor, row.documentationId);
-  const key = photoKey(String(row.customerId), row.id, form);
-  if (form === "thumbnail" || form === "rendition") return derivative(env, key, request);
+  if (form === "original") return original(env, row, request);
+  const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
+  const [etag, size] =
+    form === "thumbnail"
+      ? [shown.thumbnailEtag, shown.thumbnailSize]
+      : [shown.renditionEtag, shown.renditionSize];
+  const kept = version === shown.version && turnsLeft(shown) === 0;
+  return derivative(
+    env,
+    { key: keyOfPhoto(shown, form), ...(etag && size && { etag, size }) },
+    request,
+    kept ? "private, max-age=86400, immutable" : "private, no-cache",
+  );
+}
+
+function original(env: Env, row: Photo, request: Request): Response {
   const layout = layoutOf(
-    [wholeObject({ key, etag: row.etag ?? "", size: row.dataSize, crc32: row.crc32 ?? 0 })],
+    [
+      wholeObject({
+        key: keyOfPhoto(row, "original"),
+        etag: row.etag ?? "",
+        size: row.dataSize,
+        crc32: row.crc32 ?? 0,
+      }),
+    ],
     { fileName: `${row.name}.jpg`, contentType: "image/jpeg" },
   );
   return serveLayout(layout, request, r2Source(env.STORAGE));
 }
 
 /**
- * Made by the service itself and checked as a JPEG: the only bytes ever served inline. A photo's address never changes what it
- * shows; one that may is `no-cache`: kept, and asked about each time.
+ * Made by the service itself and checked as a JPEG: the only bytes ever served inline. What is known of the object saves asking
+ * storage for it.
  */
 export async function derivative(
   env: Env,
-  key: string,
+  { key, ...known }: { key: string; etag?: string; size?: number },
   request: Request,
-  cacheControl = "private, max-age=86400",
+  cacheControl: string,
 ): Promise<Response> {
-  const object = await env.STORAGE.get(key, { onlyIf: request.headers });
-  if (!object) throw problem("notFound");
-  const headers = new Headers({
-    "content-type": "image/jpeg",
-    etag: object.httpEtag,
-    "cache-control": cacheControl,
+  const { etag, size } = known.etag ? known : ((await env.STORAGE.head(key)) ?? {});
+  if (etag === undefined || size === undefined) throw problem("notFound");
+  const layout = layoutOf([wholeObject({ key, etag, size, crc32: 0 })], {
+    fileName: "photo.jpg",
+    contentType: "image/jpeg",
   });
-  if (!("body" in object)) return new Response(null, { status: 304, headers });
-  headers.set("content-length", String(object.size));
-  return new Response(object.body, { headers });
+  const open = (from: number, to: number) =>
+    streamOf(sliceLayout(layout, from, to), to - from, r2Source(env.STORAGE));
+  return serveFile({ ...layout, open, inline: true, cacheControl }, request);
 }
 
 export async function fileResponse(
@@ -74,7 +101,7 @@ export async function fileResponse(
   const layout = layoutOf(
     [
       wholeObject({
-        key: fileKey(String(row.customerId), row.id),
+        key: keyOfFile(row),
         etag: row.etag ?? "",
         size: row.dataSize,
         crc32: row.crc32 ?? 0,

@@ -27,14 +27,14 @@ export function mountReview(app: App): void {
   mountForSession(app, contracts.listFiles, async ({ db, actor, query }) => ({
     items: await filesOf(db, actor, query.documentationId),
   }));
-  mountForSession(app, contracts.photoThumbnail, ({ c, env, db, actor, params }) =>
-    photoResponse(env, db, actor, params.id, "thumbnail", c.req.raw),
+  mountForSession(app, contracts.photoThumbnail, ({ c, env, db, actor, params, query }) =>
+    photoResponse(env, db, actor, { id: params.id, form: "thumbnail", version: query.v }, c.req.raw),
   );
-  mountForSession(app, contracts.photoDownload, ({ c, env, db, actor, params }) =>
-    photoResponse(env, db, actor, params.id, "rendition", c.req.raw),
+  mountForSession(app, contracts.photoDownload, ({ c, env, db, actor, params, query }) =>
+    photoResponse(env, db, actor, { id: params.id, form: "rendition", version: query.v }, c.req.raw),
   );
-  mountForSession(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params }) =>
-    photoResponse(env, db, actor, params.id, "original", c.req.raw),
+  mountForSession(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params, query }) =>
+    photoResponse(env, db, actor, { id: params.id, form: "original", version: query.v }, c.req.raw),
   );
   mountForSession(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, actor, params.id, c.req.raw),

@@ -107,7 +107,7 @@ async function* freezeOne(
           kind: "photo",
           entry: {
             name: paths.take(folder, stem, ".jpg"),
-            key: photoKey(String(customerId), photo.id),
+            key: photoKey(String(customerId), photo.id, "original", photo.revision),
             etag: photo.etag,
             size: photo.dataSize,
             crc32: photo.crc32,

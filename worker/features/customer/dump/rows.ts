@@ -21,6 +21,7 @@ export interface PhotoRow {
   dataSize: number;
   crc32: number | null;
   etag: string | null;
+  revision: string;
 }
 
 export interface RefusedRow {
@@ -51,7 +52,7 @@ export const nextDocumentations = (
 
 const photoColumns =
   sql.raw(`p.id, p.documentation_id AS documentationId, p.date_created AS dateCreated, p.has_data AS hasData,
-  p.data_size AS dataSize, p.crc32, p.etag,
+  p.data_size AS dataSize, p.crc32, p.etag, p.revision,
   coalesce(p.alias, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = p.customer_id AND a.name = p.name), p.name) AS name`);
 
 /** All photos of several documentations, those of each together and in order of their date. */

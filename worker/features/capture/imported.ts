@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { TaskEditChange } from "../../../domain/documentation";
+import { now } from "../../../domain/fields";
+import { logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import type { upload } from "../../db/schema";
+import { documentation } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { withoutReservations } from "./reservations";
+import { type MediaKind, media } from "./stored";
+
+type Upload = typeof upload.$inferSelect;
+
+const changes = { PHOTO: "PHOTO_IMPORTED", FILE: "FILE_IMPORTED" } as const satisfies Record<
+  MediaKind,
+  TaskEditChange
+>;
+
+/**
+ * What bytes that staff brought change beside their own row, right after its line in the audit log: the documentation's event, and
+ * its number of photos, because nobody announced this one.
+ */
+export function importedStatements(db: Database, row: Upload) {
+  const kind = row.kind as MediaKind;
+  const { table } = media[kind];
+  return [
+    statement(
+      db,
+      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${crypto.randomUUID()}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, m.creator,
+          json_object('change', ${changes[kind]}, 'task', coalesce(t.name, ''), ${kind.toLowerCase()}, m.name)
+        FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = m.documentation_task_id
+        WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId} AND changes() = 1`,
+    ),
+    db
+      .update(documentation)
+      .set({
+        lastUpdated: now(),
+        ...(kind === "PHOTO" && { numberOfPhotos: sql`${documentation.numberOfPhotos} + 1` }),
+      })
+      .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId))),
+  ];
+}
+
+/** Takes back an import whose bytes never came while its URL was good: it holds a name, and looks like something that is missing. */
+export async function giveUpImport(db: Database, row: Upload): Promise<boolean> {
+  const { table, objectClass } = media[row.kind as MediaKind];
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED' AND imported)`;
+  return batchIf(db, waits, [
+    db
+      .delete(table)
+      .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "DELETE",
+      params: { name: { before: row.name } },
+    }),
+    ...withoutReservations(db, row.targetId),
+  ]);
+}
