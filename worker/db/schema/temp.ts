@@ -50,6 +50,7 @@ export const tempFile = sqliteTable(
     crc32: integer(),
     sha256: text(),
     etag: text(),
+    revision: text().notNull().default(""),
     tokenCreator: text(),
     remoteAddr: text(),
     dateCreated: created(),

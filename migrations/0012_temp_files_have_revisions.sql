@@ -1,0 +1,1 @@
+ALTER TABLE `temp_file` ADD `revision` text DEFAULT '' NOT NULL;
