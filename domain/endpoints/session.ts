@@ -182,7 +182,10 @@ export const customerOptions = defineEndpoint({
   path: "/customer/getOptions",
   entrance: "session",
   summary:
-    "The customers the session may name: all for a super admin, else its own. Searched by name, 50 at a time.",
-  query: z.strictObject({ q: z.string().trim().max(200).default("") }),
+    "The customers the session may name: all for a super admin, else its own. Searched by name, 50 at a time; `product` leaves out those without it.",
+  query: z.strictObject({
+    q: z.string().trim().max(200).default(""),
+    product: z.enum(products).optional(),
+  }),
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
 });

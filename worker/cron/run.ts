@@ -1,4 +1,5 @@
 import { now } from "../../domain/fields";
+import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { scheduledJobFire, scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
@@ -56,12 +57,12 @@ export interface Ran {
   error?: unknown;
 }
 
-/** Runs a job once and notes it. `always` leaves a row of a run that found nothing to do, too. */
+/** Runs a job once and notes it. One that somebody asked for leaves a row whatever it found to do, and a line in the log. */
 export async function runOne(
   env: Env,
   db: Database,
   { group: jobGroup, name: jobName, run: work }: ScheduledJob,
-  { always = false } = {},
+  askedBy?: Author,
 ): Promise<Ran> {
   const started = now();
   const began = Date.now();
@@ -84,9 +85,19 @@ export async function runOne(
         target: [scheduledJobFire.jobGroup, scheduledJobFire.jobName],
         set: { fired: started },
       }),
-    ...(always || ran.error !== undefined || ran.run.message
+    ...(askedBy || ran.error !== undefined || ran.run.message
       ? [db.insert(scheduledJobRun).values(ran.run)]
       : []),
+    ...(askedBy ? [lineOf(db, askedBy, ran.run)] : []),
   ]);
   return ran;
 }
+
+const lineOf = (db: Database, author: Author, { jobGroup, jobName, success, message }: Ran["run"]) =>
+  logged(db, {
+    author,
+    objectClass: "siteproof.ScheduledJobRun",
+    objectId: `${jobGroup}.${jobName}`,
+    action: "CREATE",
+    params: difference(null, { success, message }),
+  });

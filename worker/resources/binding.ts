@@ -1,8 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Actor } from "../../domain/access/actor";
 import type { AnyResource, Row } from "../../domain/resource";
 import type { Database } from "../db/database";
+import type { Found } from "./reading";
 
 type Fields<R extends AnyResource> = Extract<keyof Row<R>, string>;
 
@@ -31,6 +33,8 @@ export interface Binding<R extends AnyResource = AnyResource> {
   living: SQL | undefined;
   /** Whose a row is; null where rows are the service's own. */
   owner: SQLiteColumn | null;
+  /** A row as somebody may see it, where its fields are not all for everybody who may read it. */
+  shownTo: (actor: Actor, row: Found) => Found;
 }
 
 interface Parts<D extends string, K extends string> {
@@ -38,6 +42,7 @@ interface Parts<D extends string, K extends string> {
   lists?: Record<K, KeptList>;
   searches?: Partial<Record<D, (q: string) => SQL>>;
   living?: SQL;
+  shownTo?: Binding["shownTo"];
 }
 
 /**
@@ -47,7 +52,7 @@ interface Parts<D extends string, K extends string> {
 export const bind = <R extends AnyResource, D extends Fields<R> = never, K extends Fields<R> = never>(
   resource: R,
   table: TableWith<Exclude<Fields<R>, D | K>> & TableWith<"id">,
-  { derived, lists, searches, living }: Parts<D, K> = {},
+  { derived, lists, searches, living, shownTo = (_, row) => row }: Parts<D, K> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const columns = table as unknown as Record<string, SQLiteColumn>;
@@ -61,5 +66,6 @@ export const bind = <R extends AnyResource, D extends Fields<R> = never, K exten
     searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
     living,
     owner,
+    shownTo,
   };
 };

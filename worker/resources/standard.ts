@@ -37,7 +37,7 @@ export function mountReading(app: App, binding: Binding): void {
 
   app.get(`${base}/:id`, async (c) => {
     const actor = await admitted(c, binding, "read");
-    return c.json(await findRow(c.get("db"), binding, actor, c.req.param("id")));
+    return c.json(binding.shownTo(actor, await findRow(c.get("db"), binding, actor, c.req.param("id"))));
   });
 }
 
@@ -73,14 +73,14 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
   if (access.create !== null)
     app.post(base, async (c) => {
       const actor = await admitted(c, binding, "create");
-      return c.json(await writes.create(c, actor, await read(c)), 201);
+      return c.json(binding.shownTo(actor, await writes.create(c, actor, await read(c))), 201);
     });
 
   if (access.update !== null)
     app.put(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "update");
       const before = await found(c, binding, actor, "update");
-      return c.json(await writes.change(c, actor, before, await read(c)));
+      return c.json(binding.shownTo(actor, await writes.change(c, actor, before, await read(c))));
     });
 
   if (access.delete !== null)

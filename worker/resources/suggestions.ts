@@ -1,4 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { hasAuthority } from "../../domain/access/authorities";
+import type { Row } from "../../domain/resource";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
 import {
@@ -12,6 +15,7 @@ import {
 import { statement } from "../db/statement";
 import { type Binding, bind, type KeptList } from "./binding";
 import { customerName } from "./customerName";
+import type { Found } from "./reading";
 import { secretsSet } from "./secretParams";
 
 /** Suggestion lists, expected answers and their imports; what they have beyond the standard is in their features. */
@@ -41,12 +45,24 @@ const licenseList: KeptList = {
   ],
 };
 
+/** The code of a licence lets a device in: it is for those who may read licences. */
+const withoutCodes = (actor: Actor, list: Found): Found =>
+  hasAuthority(actor, "ROLE_LICENSE_READ")
+    ? list
+    : {
+        ...list,
+        suggestionListLicenses: (
+          list.suggestionListLicenses as Row<typeof contracts.suggestionList>["suggestionListLicenses"]
+        ).map(({ licenseCode: _, ...license }) => license),
+      };
+
 export const suggestionListBinding = bind(contracts.suggestionList, suggestionList, {
   derived: {
     ...customerName(suggestionList),
     suggestionCount: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
   },
   lists: { suggestionListLicenses: licenseList },
+  shownTo: withoutCodes,
 });
 
 export const expectedAnswerListBinding = bind(contracts.expectedAnswerList, expectedAnswerList, {

@@ -258,3 +258,13 @@ describe("reference photos", () => {
     expect(await jsonOf(call("GET", `/graphics/${drawn.id}`, { as }))).toMatchObject({ templatesCount: 1 });
   });
 });
+
+it("3§6 of the customers one can name, only those with the product are offered, searched by the service", async () => {
+  const as = await makeSuper();
+  const [having, lacking] = [await makeCustomer(["GRAPHIC"]), await makeCustomer(["MAP"])];
+  const offered = async (q: string, who = as) =>
+    jsonOf<{ id: number }[]>(call("GET", `/customer/getOptions?product=GRAPHIC&q=${q}`, { as: who }));
+  expect((await offered(having.name)).map(({ id }) => id)).toContain(having.id);
+  expect((await offered(lacking.name)).map(({ id }) => id)).not.toContain(lacking.id);
+  expect(await offered("", await makeCaller({ customerId: lacking.id }))).toEqual([]);
+});

@@ -8,6 +8,7 @@ import type { Database } from "../../db/database";
 import { scheduledJobFire } from "../../db/schema";
 import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";
+import { authorOf } from "../session/actor";
 
 const shownRuns = 10;
 
@@ -37,14 +38,16 @@ export function mountScheduler(app: App): void {
     return { items };
   });
 
-  mountForSession(app, runScheduledJobNow, async ({ env, db, body }) => {
+  mountForSession(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
     const {
       finished = null,
       duration = null,
       success = null,
       message = null,
       started,
-    } = (await runOne(env, db, jobNamed(body.jobGroup, body.jobName), { always: true })).run;
+    } = (
+      await runOne(env, db, jobNamed(body.jobGroup, body.jobName), { ...authorOf(actor), customerId: null })
+    ).run;
     return { started: started!, finished, duration, success, message };
   });
 }

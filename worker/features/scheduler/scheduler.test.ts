@@ -1,9 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ScheduledJobAnswer } from "../../../domain/endpoints/scheduler";
 import { isoSeconds } from "../../../domain/fields";
 import { scheduledJobs } from "../../cron/run";
 import { nextFire } from "../../cron/schedule";
-import { scheduledJobRun } from "../../db/schema";
+import { domainChange, scheduledJobRun } from "../../db/schema";
 import { call, db, jsonOf, makeCaller, makeSuper } from "../../testing/factories";
 
 const list = async () =>
@@ -29,6 +30,16 @@ it("3§7 a job is run now, noted with its outcome and duration, and shown", asyn
   const ran = await jsonOf<ScheduledJobAnswer["runs"][number]>(run(job));
   expect(ran).toMatchObject({ success: true, message: "removed what had ended" });
   expect(ran.duration).toBeGreaterThanOrEqual(0);
+  const lines = await db()
+    .select()
+    .from(domainChange)
+    .where(eq(domainChange.objectId, "maintenance.forgetWhatEnded"));
+  expect(lines).toMatchObject([
+    {
+      ...{ userId: as.userId, objectClass: "siteproof.ScheduledJobRun", action: "CREATE" },
+      params: { success: { after: true }, message: { after: "removed what had ended" } },
+    },
+  ]);
   const idle = { jobGroup: "media", jobName: "removeUnowned" };
   expect(await jsonOf(run(idle))).toMatchObject({ success: true, message: null });
   const items = await list();

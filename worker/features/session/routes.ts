@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { spansCustomers } from "../../../domain/access/authorities";
 import {
   changePassword,
@@ -68,7 +68,12 @@ export function mountSession(app: App): void {
       .select({ id: customer.id, name: customer.name })
       .from(customer)
       .where(
-        spansCustomers(actor) ? holds(customer.name, query.q) : sql`${customer.id} = ${actor.customerId}`,
+        and(
+          spansCustomers(actor) ? holds(customer.name, query.q) : eq(customer.id, actor.customerId),
+          query.product &&
+            sql`EXISTS (SELECT 1 FROM customer_product c JOIN product p ON p.id = c.product_id
+              WHERE c.customer_id = ${customer.id} AND p.name = ${query.product})`,
+        ),
       )
       .orderBy(sql`${customer.name} COLLATE NOCASE`)
       .limit(50),

@@ -6,6 +6,7 @@ import {
   call,
   db,
   jsonOf,
+  makeCaller,
   makeCustomer,
   makeLicense,
   makeSuper,
@@ -75,8 +76,29 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
   const body = { ...row, name: "Renamed" };
   expect(await jsonOf(call("PUT", `/suggestionLists/${id}`, { as, body }))).toMatchObject({
     name: "Renamed",
-    suggestionListLicenses: [chosen],
+    suggestionListLicenses: [{ license: own.id }],
   });
+});
+
+it("3§6 the code of a list's licence is for who may read licences; the others may send the row back without it", async () => {
+  const [admin, { id: customerId }] = [await makeSuper(), await makeCustomer()];
+  const { id } = await makeSuggestionList(customerId);
+  const own = await makeLicense({ customerId });
+  const body = { suggestionListLicenses: [{ license: own.id }], version: 1 };
+  await call("PUT", `/suggestionLists/${id}`, { as: admin, body });
+  const as = await staff(customerId);
+  const reader = await makeCaller({ customerId, roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_LICENSE_READ"] });
+  const get = async (who: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: who }));
+  const plain = { license: own.id, name: own.name, customerId };
+  expect((await get(reader)).suggestionListLicenses).toEqual([{ ...plain, licenseCode: own.licenseCode }]);
+  const row = await get(as);
+  expect(row.suggestionListLicenses).toEqual([plain]);
+  const sent = { as, body: { ...row, description: "Noted" } };
+  const saved = await jsonOf(call("PUT", `/suggestionLists/${id}`, sent));
+  expect(saved).toMatchObject({ description: "Noted", suggestionListLicenses: [plain] });
+  expect(JSON.stringify(saved)).not.toContain(own.licenseCode);
+  const copied = await call("POST", "/suggestionList/copy", { as, body: { suggestionList: id } });
+  expect(await copied.text()).not.toContain(own.licenseCode);
 });
 
 it("1§8 a list that a template uses is not deleted; another takes its suggestions with it", async () => {

@@ -55,7 +55,8 @@ export function mountSuggestions(app: App): void {
   mountForSession(
     app,
     contracts.copySuggestionList,
-    ({ db, actor, body }) => copyList(db, actor, body) as never,
+    async ({ db, actor, body }) =>
+      suggestionListBinding.shownTo(actor, await copyList(db, actor, body)) as never,
   );
 
   mountForSession(

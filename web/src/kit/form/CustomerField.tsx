@@ -3,26 +3,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Product, spansCustomers } from "../../../../domain/access/authorities";
 import { customerOptions } from "../../../../domain/endpoints/session";
-import { customer } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { listOf } from "../../api/resource";
 import { useGrants } from "../../api/session";
 import { type Option, ServerSelect } from "../ServerSelect";
 import { useField, useForm } from "./FormContext";
 
-export const findCustomers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-  (await call(customerOptions, { query: { q }, signal })).map(({ id, name }) => ({
-    id: String(id),
-    label: name,
-  }));
-
-/** Only the customers that have a product (3§6); the service says which of them do with the customers themselves. */
+/** The customers a name is searched among: all, or only those that have a product (3§6). */
 export const findCustomersWith =
-  (product: Product) =>
+  (product?: Product) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
-    (await listOf(customer, { q, max: 1000, sort: "name", order: "asc" }, signal))
-      .filter(({ products }) => products.some(({ name }) => name === product))
-      .map(({ id, name }) => ({ id: String(id), label: name }));
+    (await call(customerOptions, { query: { q, ...(product && { product }) }, signal })).map(
+      ({ id, name }) => ({ id: String(id), label: name }),
+    );
+export const findCustomers = findCustomersWith();
 
 /** Whose the row is. Only who works across customers is asked; for everybody else it is their own (1§6). */
 export function CustomerField({
@@ -61,7 +54,7 @@ export function CustomerField({
       message={field.message}
       value={chosen}
       queryKey={`customerOptions/${product ?? ""}`}
-      find={product ? findCustomersWith(product) : findCustomers}
+      find={findCustomersWith(product)}
       onChange={(option) => {
         setChosen(option);
         const customerId = option ? Number(option.id) : undefined;

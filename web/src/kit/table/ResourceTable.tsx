@@ -8,7 +8,7 @@ type ResourceTableProps<R extends AnyResource> = Omit<
   SourceTableProps<ListRow<R>>,
   "source" | "columns" | "rowKey"
 > &
-  ResourceRows & {
+  ResourceRows<ListRow<R>> & {
     resource: R;
     /** Columns of the contract; a misspelt one does not compile. */
     columns: readonly TableColumn<ListRow<R>, Column<R>>[];
@@ -19,11 +19,12 @@ export function ResourceTable<R extends AnyResource>({
   resource,
   details = false,
   customerId,
+  unsettled,
   ...props
 }: ResourceTableProps<R>) {
   const source = useMemo(
-    () => resourceSource(resource, { details, ...(customerId !== undefined && { customerId }) }),
-    [resource, details, customerId],
+    () => resourceSource(resource, { details, unsettled, ...(customerId !== undefined && { customerId }) }),
+    [resource, details, customerId, unsettled],
   );
   return <SourceTable {...props} source={source} rowKey={(row) => String(row.id)} />;
 }

@@ -19,9 +19,11 @@ export interface TableSource<T> {
   scope?: unknown;
   rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
   total: (q: string, signal: AbortSignal) => Promise<number>;
+  /** Whether a row will change by itself; as long as one that is shown will, the table asks again. */
+  unsettled?: ((row: T) => boolean) | undefined;
 }
 
-export interface ResourceRows {
+export interface ResourceRows<T> extends Pick<TableSource<T>, "unsettled"> {
   /** With the columns that a list holds only when it is asked for them. */
   details?: boolean;
   /** Of one customer only. */
@@ -30,13 +32,14 @@ export interface ResourceRows {
 
 export const resourceSource = <R extends AnyResource>(
   resource: R,
-  { details, customerId }: ResourceRows = {},
+  { details, customerId, unsettled }: ResourceRows<ListRow<R>> = {},
 ): TableSource<ListRow<R>> => ({
   name: resource.name,
   sortable: resource.list.sortable,
   sort: resource.list.sort,
   order: resource.list.order,
   scope: { details, customerId },
+  unsettled,
   rows: (request, signal) =>
     listOf(
       resource,

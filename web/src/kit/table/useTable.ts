@@ -4,6 +4,9 @@ import { useCustomerId } from "../../api/session";
 import type { TableSource } from "./source";
 import { useTableState } from "./tableState";
 
+/** Milliseconds between two looks at rows that change by themselves. */
+const nextLook = 5000;
+
 interface Options {
   /** Keep page, size, order and search in the address. */
   inAddress?: boolean;
@@ -28,6 +31,8 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
     }),
     placeholderData: keepPreviousData,
     enabled: max > 0,
+    refetchInterval: ({ state }) =>
+      source.unsettled && state.data?.items.some(source.unsettled) ? nextLook : false,
   });
   const total = useQuery({
     queryKey: [customerId, source.name, "total", source.scope, q],

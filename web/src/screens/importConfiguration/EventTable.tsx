@@ -56,6 +56,7 @@ export function EventTable({ kind }: { kind: ImportKind }) {
         inAddress
         searchHint={t("searchEvents")}
         columns={columns as never}
+        unsettled={isQueued}
         tools={
           <Button
             leadingVisual={SyncIcon}
@@ -69,6 +70,8 @@ export function EventTable({ kind }: { kind: ImportKind }) {
     </Reddened>
   );
 }
+
+const isQueued = (row: object) => (row as EventRow).success === null;
 
 /** In words and with a sign as well as in colour. */
 function Result({ success }: { success: boolean | null }) {

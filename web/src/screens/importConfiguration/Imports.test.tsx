@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import swedish from "../../i18n/locales/sv/imports";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
@@ -177,6 +177,25 @@ describe("3§2 the imports of suggestions", () => {
     await press("Save");
     await waitFor(() => expect(api.to(put)).toHaveLength(1));
     expect(api.to(put)[0]!.body).toEqual({ secrets: { clientSecret: "newer" }, version: 1 });
+  });
+});
+
+describe("3§2 the events", () => {
+  test("are asked for again by themselves while one is queued, and no longer", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const events = [aSuggestionImportEvent({ success: null })];
+      const { api } = serve(undefined, events);
+      renderApp("/suggestionImport?tab=events", aSuperAdmin());
+      expect(await screen.findByText("Queued")).toBeTruthy();
+      events[0] = aSuggestionImportEvent({ ...events[0], success: true });
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(await screen.findByText("Succeeded")).toBeTruthy();
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      expect(api.to("GET /suggestionImportEvents")).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

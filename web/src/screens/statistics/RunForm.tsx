@@ -3,20 +3,14 @@ import { Button, FormControl, Select } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { customerOptions } from "../../../../domain/endpoints/session";
 import type { Faults } from "../../../../domain/rules/faults";
-import { call } from "../../api/client";
+
 import { fieldFaultText } from "../../api/texts";
+import { findCustomers } from "../../kit/form/CustomerField";
 import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { type Measure, measures } from "./statisticsTable";
 import type { Choice, Run } from "./useStatistics";
-
-const findCustomers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-  (await call(customerOptions, { query: { q }, signal })).map(({ id, name }) => ({
-    id: String(id),
-    label: name,
-  }));
 
 /** What to count, of whom. Nothing is asked for before Run is pressed, nor shown anew after. */
 export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {
@@ -45,7 +39,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           required
           message={faults.customer && fieldFaultText(faults.customer)}
           value={customer}
-          queryKey="customerOptions"
+          queryKey="customerOptions/"
           find={findCustomers}
           onChange={(option) => {
             setCustomer(option);
