@@ -1,5 +1,6 @@
 export * as capture from "./capture";
 export * as customer from "./customer";
+export * as deleteDocumentations from "./deleteDocumentations";
 export * as documentation from "./documentation";
 export * as documentationComparison from "./documentationComparison";
 export * as documentationGroup from "./documentationGroup";

@@ -2,6 +2,7 @@ import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { photoDumpKind } from "../features/customer/dump/kind";
 import { invoiceAttachmentKind } from "../features/customer/invoice/kind";
+import { deletionKind } from "../features/deleteDocumentations/kind";
 import type { JobRow } from "./job";
 
 /** What a step has at hand. */
@@ -34,4 +35,5 @@ export interface JobKind {
 export const jobKinds: Record<string, JobKind> = {
   photoDump: photoDumpKind,
   invoiceAttachment: invoiceAttachmentKind,
+  deleteDocumentations: deletionKind,
 };

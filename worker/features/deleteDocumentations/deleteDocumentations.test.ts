@@ -1,0 +1,227 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { DeletionExtent } from "../../../domain/endpoints/deleteDocumentations";
+import type { JobAnswer } from "../../../domain/endpoints/job";
+import {
+  customerTotal,
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationTag,
+  documentationTask,
+  domainChange,
+  file,
+  job,
+  photo,
+  taskEvent,
+  unownedObject,
+  upload,
+} from "../../db/schema";
+import type { Env } from "../../env";
+import { runJob, runToEnd } from "../../jobs/run";
+import { keysOfPhoto, photoKey } from "../../media/keys";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+} from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+import { deletionKindOf } from "./kind";
+
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const bytes = (length: number) => new Uint8Array(length).fill(7);
+
+/** A documentation with a turned photo in all its forms, a file, an upload under way, a tag, a task with an answer. */
+async function fullDocumentation(customerId: number, wish: Partial<typeof documentation.$inferInsert> = {}) {
+  const made = await makeDocumentation(customerId, wish);
+  const own = { customerId, documentationId: made.id };
+  const [task] = await db()
+    .insert(documentationTask)
+    .values({ ...own, name: "Remark", type: "TEXT", answer: distinct("answer") })
+    .returning();
+  await db().insert(taskEvent).values({ customerId, taskId: task!.id, creator: "field" });
+  await db()
+    .insert(documentationTag)
+    .values({ ...own, tag: distinct("tag") });
+  await db()
+    .insert(documentationEvent)
+    .values({ ...own, type: "CREATED", eventDate: "2026-05-04T09:30:00Z", creator: "field" });
+  const stored = await makeStoredPhoto(made, bytes(100), {
+    documentationTaskId: task!.id,
+    revision: "",
+    shownRevision: "turn-1",
+  });
+  for (const key of keysOfPhoto(stored)) await env.STORAGE.put(key, bytes(100));
+  const fileId = crypto.randomUUID();
+  const fileKey = `customers/${customerId}/files/${fileId}/rev/original`;
+  await env.STORAGE.put(fileKey, bytes(50));
+  await db()
+    .insert(file)
+    .values({
+      ...own,
+      id: fileId,
+      name: "a.pdf",
+      creator: "field",
+      hasData: true,
+      dataSize: 50,
+      revision: "rev",
+    });
+  const reserved = photoKey(String(customerId), crypto.randomUUID(), "original", "later");
+  await db()
+    .insert(upload)
+    .values({
+      ...{
+        ...own,
+        kind: "PHOTO",
+        targetId: crypto.randomUUID(),
+        name: "Late",
+        key: reserved,
+        size: 1,
+        md5: "x",
+      },
+      ...{ contentType: "image/jpeg", expires: "2099-01-01T00:00:00Z" },
+    });
+  return { ...made, keys: [...keysOfPhoto(stored), fileKey], reserved };
+}
+
+const remove = (as: Caller, body: unknown) =>
+  call("POST", "/documentation/deleteDocumentations", { as, body });
+const count = (as: Caller, body: unknown) => call("POST", "/documentation/countDeletion", { as, body });
+const finished = async (response: Response) => {
+  expect(response.status).toBe(200);
+  return runToEnd(quiet, db(), (await jsonOf<JobAnswer>(response)).id);
+};
+const left = async (customerId: number) =>
+  (
+    await db()
+      .select({ id: documentation.id })
+      .from(documentation)
+      .where(eq(documentation.customerId, customerId))
+  ).map(({ id }) => id);
+const stored = async (keys: string[]) =>
+  (await Promise.all(keys.map((key) => env.STORAGE.head(key)))).filter(Boolean).length;
+
+describe("deleting documentations for good", () => {
+  it("2§2 removes the ticked ones with rows, objects, links, search and statistics; the others stay as they were", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const gone = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
+    const kept = await fullDocumentation(customerId, { templateId: gone.templateId });
+    await db()
+      .insert(documentationLink)
+      .values([
+        { customerId, documentationId: kept.id, linkedId: gone.id },
+        { customerId, documentationId: gone.id, linkedId: kept.id },
+      ]);
+    const job = await finished(await remove(as, { customerId, ids: [gone.id], expected: 1 }));
+    expect(job).toMatchObject({ state: "DONE", progress: 1, total: 1, result: { included: 1, size: 150 } });
+    expect(await left(customerId)).toEqual([kept.id]);
+    expect([await stored(gone.keys), await stored(kept.keys)]).toEqual([0, 4]);
+    for (const table of [photo, file, documentationTask, taskEvent, documentationTag, upload])
+      expect(await db().select().from(table).where(eq(table.customerId, customerId))).toHaveLength(1);
+    expect(
+      await db().select().from(documentationLink).where(eq(documentationLink.customerId, customerId)),
+    ).toEqual([]);
+    const orphans = await db().get<{ entries: number; photos: number; bytes: number; groups: number }>(sql`
+      SELECT (SELECT count(*) FROM search_entry WHERE id >> 40 = ${customerId}) AS entries,
+        (SELECT sum(photos) FROM documentation_statistics WHERE customer_id = ${customerId}) AS photos,
+        (SELECT sum(bytes) FROM documentation_statistics WHERE customer_id = ${customerId}) AS bytes,
+        (SELECT count(*) FROM documentation_group_member WHERE customer_id = ${customerId}) AS groups`);
+    // Name, tag, answer and photo of the one that is left; its name and its tag make two groups.
+    expect(orphans).toEqual({ entries: 4, photos: 1, bytes: 150, groups: 2 });
+    expect(
+      await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
+    ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
+    // What may still be written to is left to the sweeper, who waits until its URL is good no more.
+    expect((await db().select().from(unownedObject)).map(({ place }) => place)).toContain(gone.reserved);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, gone.id));
+    expect(lines).toMatchObject([
+      { action: "DELETE", userId: as.userId, customerId, params: { name: { before: gone.name } } },
+    ]);
+  });
+
+  it("2§2 all are the whole of what is searched for, hidden and deleted ones too, and never another customer's", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const word = distinct("harbour");
+    const stranger = await makeDocumentation((await makeCustomer()).id, { name: word });
+    const other = await makeDocumentation(customerId, { name: "Inland" });
+    for (const status of ["COMPLETED", "DELETED", "ONGOING"])
+      await makeDocumentation(customerId, { name: word, status, templateId: other.templateId });
+    const body = { customerId, matching: { query: word } };
+    expect(await jsonOf<DeletionExtent>(count(as, body))).toEqual({
+      documentations: 3,
+      photos: 0,
+      bytes: 0,
+      withField: 1,
+    });
+    await finished(await remove(as, body));
+    expect([await left(customerId), await left(stranger.customerId)]).toEqual([[other.id], [stranger.id]]);
+    await finished(await remove(as, { customerId, matching: {} }));
+    expect([await left(customerId), await left(stranger.customerId)]).toEqual([[], [stranger.id]]);
+  });
+
+  it("2§5 wants at least one, refuses another customer's by name, and a number that is no longer true", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const own = await makeDocumentation(customerId);
+    const foreign = await makeDocumentation((await makeCustomer()).id);
+    const refused = async (body: object) => {
+      const response = await remove(as, { customerId, ...body });
+      expect(response.status).toBe(422);
+      return (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error;
+    };
+    expect((await refused({ ids: [] })).fields).toEqual({ ids: "required" });
+    expect((await refused({ ids: [own.id, foreign.id] })).fields).toEqual({ ids: "notFound" });
+    expect((await refused({ ids: [own.id], matching: {} })).fields).toEqual({ ids: "notAllowed" });
+    expect((await refused({ ids: [own.id], expected: 2 })).code).toBe("staleVersion");
+    expect((await remove(as, { customerId: 999_999, ids: [own.id] })).status).toBe(404);
+    expect(await left(customerId)).toEqual([own.id]);
+  });
+
+  it("design§Jobs goes on where it was cut off, and twice is as good as once", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer();
+    const made = [await fullDocumentation(customerId)];
+    for (let at = 1; at < 4; at += 1)
+      made.push(await fullDocumentation(customerId, { templateId: made[0]!.templateId }));
+    const { id } = await jsonOf<JobAnswer>(remove(as, { customerId, matching: {} }));
+    const later = await makeDocumentation(customerId, { templateId: made[0]!.templateId });
+    // Storage fails in the second chunk: its rows are gone, its objects are noted.
+    let calls = 0;
+    const STORAGE = {
+      delete: (keys: string[]) => {
+        calls += 1;
+        if (calls === 2) throw new Error("storage is away");
+        return env.STORAGE.delete(keys);
+      },
+    };
+    const kinds = {
+      deleteDocumentations: deletionKindOf({
+        documentationsPerChunk: 1,
+        photosPerChunk: 1,
+        millisecondsPerStep: 60_000,
+      }),
+    };
+    await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
+    expect(await left(customerId)).toHaveLength(3);
+    const noted = (await db().select().from(unownedObject)).map(({ place }) => place);
+    const orphaned = made.flatMap(({ keys }) => keys).filter((key) => noted.includes(key));
+    expect(orphaned).toHaveLength(4);
+    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+    await runJob(quiet, db(), id, kinds);
+    expect(await db().select().from(job).where(eq(job.id, id)).get()).toMatchObject({
+      ...{ state: "DONE", progress: 4, total: 4, result: { included: 4, size: 600 } },
+    });
+    // What came after it was asked for stays.
+    expect(await left(customerId)).toEqual([later.id]);
+    const again = await finished(await remove(as, { customerId, ids: made.map((one) => one.id) }));
+    expect(again).toMatchObject({ state: "DONE", result: { included: 0 } });
+  });
+});

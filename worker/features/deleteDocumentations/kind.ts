@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { job } from "../../db/schema";
+import type { JobParams } from "../../jobs/job";
+import type { JobKind, JobStep, StepOutcome } from "../../jobs/kinds";
+import { removeDocumentations } from "./remove";
+import { chosen, type Selection } from "./selection";
+
+/** What the job's row keeps of the wish. The ids are one text, which the log of changes shortens. */
+export interface DeletionWish {
+  userId: number;
+  realUserId: number | null;
+  /** Joined by `;`; empty where the search decides. */
+  ids: string;
+  /** Null where the ids decide. */
+  query: string | null;
+  /** The newest row there was when it was asked for: what comes later stays. */
+  horizon: number;
+  documentations: number;
+  /** Bytes. */
+  size: number;
+}
+
+interface Sizes {
+  documentationsPerChunk: number;
+  photosPerChunk: number;
+  millisecondsPerStep: number;
+}
+const usual: Sizes = { documentationsPerChunk: 100, photosPerChunk: 500, millisecondsPerStep: 20_000 };
+
+/** Removes what was chosen, a chunk after the other. Each step looks at what is left, so that none depends on the last. */
+export const deletionKindOf = (sizes: Sizes = usual): JobKind => ({
+  keptFor: 24,
+  remove: async () => undefined,
+  step: (step) => removeStep(step, sizes),
+});
+export const deletionKind = deletionKindOf();
+
+async function removeStep({ env, db, job: row, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
+  const { wish } = row.params as unknown as JobParams<DeletionWish>;
+  const customerId = row.customerId!;
+  const author = { userId: wish.userId, realUserId: wish.realUserId, customerId };
+  const until = Date.now() + sizes.millisecondsPerStep;
+  for (;;) {
+    const ids = await nextChunk(db, customerId, wish, sizes);
+    const progress = await progressOf(db, row.id);
+    if (ids.length === 0) return { result: { included: progress, size: wish.size } };
+    await report(progress, wish.documentations);
+    await removeDocumentations(env, db, { customerId, ids, author, jobId: row.id });
+    if (Date.now() >= until)
+      return { cursor: {}, progress: await progressOf(db, row.id), total: wish.documentations };
+  }
+}
+
+async function nextChunk(
+  db: Database,
+  customerId: number,
+  { ids, query, horizon }: DeletionWish,
+  { documentationsPerChunk, photosPerChunk }: Sizes,
+): Promise<string[]> {
+  const selection: Selection = {
+    customerId,
+    ids: ids === "" ? [] : ids.split(";"),
+    matching: query === null ? null : { query },
+  };
+  const found = await db.all<{ id: string; photos: number }>(sql`
+    SELECT d.id, d.uploaded_photos AS photos FROM documentation d WHERE ${chosen(selection)} AND d.seq <= ${horizon}
+    LIMIT ${documentationsPerChunk}`);
+  let photos = 0;
+  // The first one goes whatever it holds.
+  return found
+    .filter((one, index) => {
+      photos += one.photos;
+      return index === 0 || photos <= photosPerChunk;
+    })
+    .map(({ id }) => id);
+}
+
+const progressOf = async (db: Database, id: string): Promise<number> =>
+  (await db.select({ progress: job.progress }).from(job).where(eq(job.id, id)).get())?.progress ?? 0;

@@ -1,0 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
+import { now } from "../../../domain/fields";
+import type { Author } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { documentation } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import { photoForms } from "../../media/keys";
+
+/** At most so many objects in one call to storage. */
+const perCall = 1000;
+
+const revised = (id: string, revision: string): SQL =>
+  sql.raw(`${id} || '/' || iif(${revision} = '', '', ${revision} || '/')`);
+
+/**
+ * The keys of everything stored for documentations, in the words of worker/media/keys.ts: in SQL, so that they are written down in
+ * the batch that removes the rows, with what became of them until then.
+ */
+function keysOf(customerId: number, ids: string): SQL[] {
+  const own = sql`customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids}))`;
+  const at = (folder: string) => `customers/${customerId}/${folder}/`;
+  return [
+    sql`SELECT ${at("photos")} || ${revised("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+      FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
+    sql`SELECT ${at("files")} || ${revised("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,
+    // What was refused or replaced, and what has come by a link.
+    sql`SELECT key AS place FROM upload WHERE ${own}`,
+  ];
+}
+
+/** What may still be written to, because its signed URL is good: the sweeper waits until it is not. */
+const writable = (customerId: number, ids: string): SQL => sql`SELECT key FROM upload
+  WHERE customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids})) AND state = 'RESERVED'`;
+
+interface Removal {
+  customerId: number;
+  ids: readonly string[];
+  author: Author;
+  /** Counts in `progress` what is gone, in the same batch. */
+  jobId: string;
+}
+
+/**
+ * Removes documentations with their lines of the log, in one batch; what is gone already is passed over. Tasks, photos, files, events,
+ * links, tags and what is found by search go with them; the totals and statistics follow by their triggers. Their objects are
+ * noted as nobody's in that batch, and removed after it: whatever ends the work in between, the sweeper finds them.
+ */
+export async function removeDocumentations(
+  env: Env,
+  db: Database,
+  { customerId, ids, author, jobId }: Removal,
+): Promise<void> {
+  const given = JSON.stringify(ids);
+  const chosen = sql`customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${given}))`;
+  const sources = keysOf(customerId, given);
+  const places = new Set<string>();
+  for (const source of sources)
+    for (const { place } of await db.all<{ place: string }>(
+      sql`SELECT place FROM (${source}) WHERE place NOT IN (${writable(customerId, given)})`,
+    ))
+      places.add(place);
+  await db.batch([
+    statement(
+      db,
+      sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
+        SELECT ${now()}, ${author.userId}, ${author.realUserId}, customer_id, 'siteproof.Documentation', id, 'DELETE',
+          json_object('name', json_object('before', name), 'templateId', json_object('before', template_id),
+            'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
+            'dataSize', json_object('before', data_size))
+        FROM documentation WHERE ${chosen}`,
+    ),
+    ...sources.map((source) =>
+      statement(
+        db,
+        sql`INSERT OR IGNORE INTO unowned_object (place, date_created) SELECT place, ${now()} FROM (${source})`,
+      ),
+    ),
+    db.delete(documentation).where(chosen),
+    statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${jobId}`),
+  ]);
+  await removeNoted(env, db, [...places]);
+}
+
+/** As `removePlaces`, a thousand at a time. */
+async function removeNoted(env: Env, db: Database, places: readonly string[]): Promise<void> {
+  for (let from = 0; from < places.length; from += perCall) {
+    const keys = places.slice(from, from + perCall);
+    await env.STORAGE.delete(keys);
+    await db.run(
+      sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { countDeletion, deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
+import { problem } from "../../../domain/problem";
+import { databaseOf } from "../../db/database";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { jobAnswerOf, startJob } from "../../jobs/job";
+import { findCustomer } from "../customer/find";
+import { authorOf } from "../session/actor";
+import type { DeletionWish } from "./kind";
+import { extentOf, refuseSelection } from "./selection";
+
+export function mountDeleteDocumentations(app: App): void {
+  mountForSession(app, countDeletion, async ({ db, body }) => {
+    await findCustomer(db, body.customerId);
+    await refuseSelection(db, body);
+    return extentOf(db, body);
+  });
+
+  mountForSession(app, deleteDocumentations, async ({ env, actor, body }) => {
+    const db = databaseOf(env);
+    const { expected, ...selection } = body;
+    const { id: customerId } = await findCustomer(db, selection.customerId);
+    await refuseSelection(db, selection);
+    const { documentations, bytes } = await extentOf(db, selection);
+    if (expected !== undefined && expected !== documentations) throw problem("staleVersion");
+    const newest = await db.get<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM documentation`);
+    const author = authorOf(actor);
+    const wish = {
+      userId: author.userId,
+      realUserId: author.realUserId,
+      ids: selection.ids.join(";"),
+      query: selection.matching?.query ?? null,
+      horizon: newest?.seq ?? 0,
+      documentations,
+      size: bytes,
+    } satisfies DeletionWish;
+    return jobAnswerOf(await startJob(env, db, { kind: "deleteDocumentations", customerId, author, wish }));
+  });
+}

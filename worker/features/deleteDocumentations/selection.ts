@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import { documentationStatuses } from "../../../domain/documentation";
+import type { countDeletion, DeletionExtent } from "../../../domain/endpoints/deleteDocumentations";
+import { problem } from "../../../domain/problem";
+import { openToDevices } from "../../../domain/rules/completion";
+import { begins } from "../../db/casefold";
+import type { Database } from "../../db/database";
+import { isShort, matchingDocumentations } from "../review/search";
+
+export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
+
+/** Rows of `documentation d` that are meant. */
+export function chosen({ customerId, ids, matching }: Selection): SQL {
+  const own = sql`d.customer_id = ${customerId}`;
+  if (!matching) return sql`${own} AND d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const term = matching.query;
+  if (term === "") return own;
+  if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;
+  // The search looks at one customer for everybody who is not above them all.
+  const within = { customerId, authorities: new Set(), products: new Set() } as unknown as Actor;
+  return sql`${own} AND d.seq IN (${matchingDocumentations(within, term)})`;
+}
+
+/**
+ * @throws invalid, naming `ids`, when nothing is chosen (2§5), both ways are used at once, or a documentation is another customer's.
+ */
+export async function refuseSelection(db: Database, { customerId, ids, matching }: Selection): Promise<void> {
+  if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
+  if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
+  const foreign = await db.get<{ found: number } | undefined>(sql`
+    SELECT 1 AS found FROM json_each(${JSON.stringify(ids)}) i JOIN documentation d ON d.id = i.value
+    WHERE d.customer_id <> ${customerId} LIMIT 1`);
+  if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
+}
+
+const withField = JSON.stringify(documentationStatuses.filter(openToDevices));
+
+export async function extentOf(db: Database, selection: Selection): Promise<DeletionExtent> {
+  const found = await db.get<DeletionExtent>(sql`
+    SELECT count(*) AS documentations, coalesce(sum(d.uploaded_photos), 0) AS photos, coalesce(sum(d.data_size), 0) AS bytes,
+      coalesce(sum(d.status IN (SELECT value FROM json_each(${withField}))), 0) AS withField
+    FROM documentation d WHERE ${chosen(selection)}`);
+  return found!;
+}
