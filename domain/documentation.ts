@@ -82,6 +82,7 @@ export const taskEditChanges = [
   "ANSWER_EDITED",
   "PHOTO_EDITED",
   "PHOTO_IMPORTED",
+  "TEMP_FILE_RECEIVED",
   "PHOTO_DELETED",
   "FILE_EDITED",
   "FILE_IMPORTED",

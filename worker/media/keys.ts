@@ -31,6 +31,10 @@ export function filePrefix(customerId: string, fileId: string): string {
 export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
   `${filePrefix(customerId, fileId)}${within(revision)}original`;
 
+/** Where a file lies that came in by a link and waits for its device. */
+export const tempFileKey = (customerId: string, tempFileId: string, revision = ""): string =>
+  `customers/${segment(customerId)}/temp/${segment(tempFileId)}/${within(revision)}original`;
+
 const within = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
 
 interface StoredFile {
@@ -47,6 +51,8 @@ export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
   photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
 export const keysOfPhoto = (row: StoredPhoto): string[] => photoForms.map((form) => keyOfPhoto(row, form));
 export const keyOfFile = (row: StoredFile): string => fileKey(String(row.customerId), row.id, row.revision);
+export const keyOfTempFile = (row: StoredFile): string =>
+  tempFileKey(String(row.customerId), row.id, row.revision);
 
 /** The images that a customer configures, by the folder they lie in. */
 export type ImageFolder = "graphics" | "referencePhotos";
@@ -71,18 +77,20 @@ export function imageKey(
 /** What a key of a photo or file names. */
 export type MediaKey =
   | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm; revision: string }
-  | { kind: "file"; customerId: string; fileId: string; revision: string };
+  | { kind: "file" | "tempFile"; customerId: string; fileId: string; revision: string };
 
 const KEY =
-  /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|files\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
+  /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|(files|temp)\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
 
 /** Reads a key back (storage events carry nothing else); null when it is none of ours. */
 export function parseMediaKey(key: string): MediaKey | null {
-  const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] = KEY.exec(key) ?? [];
+  const [, customerId, photoId, photoRevision = "", form, folder, fileId, fileRevision = ""] =
+    KEY.exec(key) ?? [];
   if (customerId === undefined) return null;
   if (photoId !== undefined)
     return { kind: "photo", customerId, photoId, form: form as PhotoForm, revision: photoRevision };
-  return fileId === undefined ? null : { kind: "file", customerId, fileId, revision: fileRevision };
+  if (fileId === undefined) return null;
+  return { kind: folder === "temp" ? "tempFile" : "file", customerId, fileId, revision: fileRevision };
 }
 
 /** An id that held a slash or a dot could name another customer's object, and a signed URL would then open it. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { TaskEditChange } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
 import { logged, serviceAuthor } from "../../db/audit";
@@ -12,10 +12,17 @@ import { type MediaKind, media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
 
-const changes = { PHOTO: "PHOTO_IMPORTED", FILE: "FILE_IMPORTED" } as const satisfies Record<
-  MediaKind,
-  TaskEditChange
->;
+/** What the history calls an arrival, and where the row says who brought it to which task. */
+const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
+  PHOTO: {
+    change: "PHOTO_IMPORTED",
+    key: "photo",
+    creator: sql`m.creator`,
+    task: sql`m.documentation_task_id`,
+  },
+  FILE: { change: "FILE_IMPORTED", key: "file", creator: sql`m.creator`, task: sql`m.documentation_task_id` },
+  TEMP_FILE: { change: "TEMP_FILE_RECEIVED", key: "file", creator: sql`m.token_creator`, task: sql`NULL` },
+};
 
 /**
  * What bytes that staff brought change beside their own row, right after its line in the audit log: the documentation's event, and
@@ -24,13 +31,14 @@ const changes = { PHOTO: "PHOTO_IMPORTED", FILE: "FILE_IMPORTED" } as const sati
 export function importedStatements(db: Database, row: Upload) {
   const kind = row.kind as MediaKind;
   const { table } = media[kind];
+  const { change, key, creator, task } = arrivals[kind];
   return [
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${crypto.randomUUID()}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, m.creator,
-          json_object('change', ${changes[kind]}, 'task', coalesce(t.name, ''), ${kind.toLowerCase()}, m.name)
-        FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = m.documentation_task_id
+        SELECT ${crypto.randomUUID()}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
+          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name)
+        FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
         WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId} AND changes() = 1`,
     ),
     db

@@ -15,7 +15,7 @@ import { shownColumns } from "../../media/shown";
 import { letGo } from "../../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
-import { type MediaKind, media } from "./stored";
+import { type MediaKind, media, namedBy } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -81,8 +81,7 @@ export async function reservedUploadAt(db: Database, key: string): Promise<strin
 export async function noteUnowned(db: Database, key: string): Promise<void> {
   const named = parseMediaKey(key);
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
-  const [kind, id]: [MediaKind, string] =
-    named.kind === "photo" ? ["PHOTO", named.photoId] : ["FILE", named.fileId];
+  const { kind, id } = namedBy(named);
   const { table } = media[kind];
   const [expected, naming] = await db.batch([
     db.select({ id: upload.id }).from(upload).where(eq(upload.key, key)),

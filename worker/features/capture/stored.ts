@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { file, photo } from "../../db/schema";
-import { fileKey, photoKey } from "../../media/keys";
+import { file, photo, tempFile } from "../../db/schema";
+import { fileKey, type MediaKey, photoKey, tempFileKey } from "../../media/keys";
 
-/** Photos and files come in by the same ways; what differs between them is said here. */
-export type MediaKind = "PHOTO" | "FILE";
+/** Photos and files come in by the same ways; what differs between them is said here. A TEMP_FILE waits for its device. */
+export type MediaKind = "PHOTO" | "FILE" | "TEMP_FILE";
 
 export const media = {
   PHOTO: {
@@ -21,7 +21,19 @@ export const media = {
     key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
     contentType: "application/octet-stream",
   },
+  TEMP_FILE: {
+    table: tempFile,
+    objectClass: "siteproof.TempFile",
+    key: (customerId: number, id: string, revision: string) => tempFileKey(String(customerId), id, revision),
+    contentType: "application/octet-stream",
+  },
 } as const;
+
+/** What a storage key names, in the words of an upload. */
+export const namedBy = (key: MediaKey): { kind: MediaKind; id: string } =>
+  key.kind === "photo"
+    ? { kind: "PHOTO", id: key.photoId }
+    : { kind: key.kind === "file" ? "FILE" : "TEMP_FILE", id: key.fileId };
 
 /** A described photo or file of a customer. */
 export async function described(db: Database, customerId: number, kind: MediaKind, id: string) {
@@ -39,8 +51,9 @@ export async function described(db: Database, customerId: number, kind: MediaKin
     .from(table)
     .where(and(eq(table.customerId, customerId), eq(table.id, id)))
     .get();
-  if (!found) throw problem("notFound");
-  return found;
+  // A temp file that was not made by a link belongs to no documentation, and takes no bytes.
+  if (found?.documentationId == null) throw problem("notFound");
+  return { ...found, documentationId: found.documentationId };
 }
 
 export type Described = Awaited<ReturnType<typeof described>>;
