@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextPhotoNames, renumbered } from "./photoName";
+import { isNumberedName, nextPhotoNames, renumbered } from "./photoName";
 
 describe("names of photos", () => {
   it("2§5 the task's name and _01, _02 …, padded below 10", () => {
@@ -21,6 +21,13 @@ describe("names of photos", () => {
     const [name] = nextPhotoNames("å".repeat(255), []);
     expect(name).toHaveLength(253);
     expect(nextPhotoNames("å".repeat(255), [name!])[0]).toMatch(/_02$/);
+  });
+
+  it("2§5 a task's name may end as a number does", () => {
+    expect(nextPhotoNames("Mast_01", ["Mast_01", "Mast_02"])).toEqual(["Mast_01_01"]);
+    expect(
+      ["Mast_01", "Mast_100", "Mast_one", "Mast_1", "Roof_01"].filter((name) => isNumberedName("Mast", name)),
+    ).toEqual(["Mast_01", "Mast_100"]);
   });
 
   it("2§5 renumbered after a removal", () => {

@@ -25,5 +25,9 @@ export function nextPhotoNames(taskName: string, taken: Iterable<string>, count 
   return Array.from({ length: count }, (_, index) => numberedName(stem, highest + 1 + index));
 }
 
+/** Whether a name is one that was numbered so. */
+export const isNumberedName = (taskName: string, name: string): boolean =>
+  name.startsWith(stemOf(taskName)) && /^_\d{2,}$/.test(name.slice(stemOf(taskName).length));
+
 /** The names of all photos of a task anew, in their order: what the form shows after one was removed (2§5). */
 export const renumbered = (taskName: string, count: number): string[] => nextPhotoNames(taskName, [], count);

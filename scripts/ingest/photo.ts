@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { reservePhotoUpload, savePhoto, settlePhotoUpload } from "../../domain/endpoints/capture";
 import { problemMessage } from "../../domain/problem";
-import { photoName } from "../../domain/rules/photoNames";
+import { numberedName } from "../../domain/rules/photoName";
 import { photoIdOf } from "./captured.ts";
 import { type DeviceClient, Refused } from "./client.ts";
 
@@ -43,7 +43,7 @@ export async function readPhotos(
     const id = photoIdOf(documentationId, sha256, path.basename(file));
     const { size } = await stat(file);
     if (!photos.has(id))
-      photos.set(id, { file, id, size, sha256, name: photoName(taskName, photos.size + 1) });
+      photos.set(id, { file, id, size, sha256, name: numberedName(taskName, photos.size + 1) });
   }
   return [...photos.values()];
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
-import { isPhotoNameOf, nextPhotoName } from "../../../domain/rules/photoNames";
+import { isNumberedName, nextPhotoNames } from "../../../domain/rules/photoName";
 import type { Database } from "../../db/database";
 import { photo } from "../../db/schema";
 
@@ -36,7 +36,7 @@ export async function underFreeName(
   );
   for (let tried = 0; tried < mostTries; tried += 1) {
     const name = wanted ?? (await nextOf(db, taskName, ofOthers as SQL));
-    const free = isPhotoNameOf(taskName, name)
+    const free = isNumberedName(taskName, name)
       ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${ofOthers} AND ${photo.name} = ${name})`
       : sql`1`;
     if (await write(name, free)) return;
@@ -46,13 +46,10 @@ export async function underFreeName(
 }
 
 async function nextOf(db: Database, taskName: string, ofOthers: SQL): Promise<string> {
-  const begins = `${taskName}_`;
-  const rows = await db
-    .select({ name: photo.name })
-    .from(photo)
-    .where(and(ofOthers, sql`substr(${photo.name}, 1, ${[...begins].length}) = ${begins}`));
-  return nextPhotoName(
+  const taken = await db.select({ name: photo.name }).from(photo).where(ofOthers);
+  const [next] = nextPhotoNames(
     taskName,
-    rows.map(({ name }) => name),
+    taken.map(({ name }) => name),
   );
+  return next as string;
 }

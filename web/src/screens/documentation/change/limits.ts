@@ -1,2 +1,4 @@
+import { longestAnswer } from "../../../../../domain/rules/answers";
+
 /** Text answers are no longer than this (2§9). */
-export const longestText = 2000;
+export const longestText = longestAnswer;

@@ -8,6 +8,7 @@ import {
 } from "../../../../../../domain/endpoints/documentation";
 import { updateDocumentationTask } from "../../../../../../domain/endpoints/review";
 import type { FieldFault } from "../../../../../../domain/problem";
+import { checkedAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
 import { language } from "../../../../i18n/language";
@@ -17,7 +18,6 @@ import { useGuardedSave } from "../../change/useGuardedSave";
 import { useWrite } from "../../change/useWrite";
 import { AnswerControl } from "./AnswerControl";
 import { answerText } from "./answerText";
-import { checkedAnswer } from "./checkedAnswer";
 import { draftOf } from "./draft";
 
 interface AnswerEditorProps {
