@@ -47,6 +47,7 @@ export const problemStatus = {
   linkFull: 422,
   // Exports
   nothingToExport: 422,
+  noPhotosSelected: 422,
   exportTypeRefused: 422,
   storageChanged: 422,
   // The service itself
@@ -122,6 +123,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkExpired: "This link has expired",
   linkFull: "This link takes no more files",
   nothingToExport: "There is nothing to export",
+  noPhotosSelected: "No photos are selected",
   exportTypeRefused: "This document type is not available to you",
   storageChanged: "A stored object changed while it was read",
   unavailable: "A service this needs does not answer",

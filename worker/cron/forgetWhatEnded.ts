@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { isoSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { oneTimeCode, outboxMail, scheduledJobRun, session, upload } from "../db/schema";
+import { oneTimeCode, outboxMail, photoSelection, scheduledJobRun, session, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { forgetEndedWindows } from "../features/session/attempts";
@@ -25,6 +25,8 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     db
       .delete(outboxMail)
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * day)))),
+    // A download with a kept choice of photos may be resumed for a day.
+    db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
     forgetEndedWindows(db),
   ]);
   return "removed what had ended";

@@ -33,7 +33,9 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Excel has so many rows a sheet. */
 export const SHEET_ROWS = 1_048_576;
 
-export const columnName = (index: number): string => String.fromCharCode(65 + index);
+/** A, B … Z, AA, AB …; `index` from 0. */
+export const columnName = (index: number): string =>
+  (index < 26 ? "" : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 export const textCell = (ref: string, text: string, look: Look = LOOK.text): string =>
   text === ""

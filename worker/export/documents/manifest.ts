@@ -17,6 +17,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     version: 1,
     asOf: plan.asOf,
     documentation: { ...described, position: position(lat, lng) },
+    ...(plan.documentations && { documentations: plan.documentations }),
     expectedPhotos: plan.expectedPhotos,
     includedPhotos: plan.photos.length,
     includedFiles: plan.files.length,
@@ -91,6 +92,13 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
     for (const { name, kind, task, reason } of model.missing) {
       lines.push(`- ${kind} ${name}${task ? ` (${task})` : ""}: ${reason}`);
     }
+  }
+  if (plan.documentations) {
+    lines.push("", ...heading(texts.documentations));
+    for (const { name, templateName, dateCreated, includedPhotos, expectedPhotos } of plan.documentations)
+      lines.push(
+        `- ${localMinute(dateCreated)}  ${templateName}  ${name}: ${includedPhotos} ${texts.of} ${texts.photoCount(expectedPhotos)}`,
+      );
   }
   if (model.answers.length > 0) {
     lines.push("", ...heading(texts.answers));

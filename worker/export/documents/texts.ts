@@ -4,6 +4,7 @@ export interface DocumentTexts {
   /** BCP 47 tag of the language, for spelling and for screen readers. */
   locale: string;
   documentation: string;
+  documentations: string;
   photoDocumentation: string;
   photos: string;
   photo: string;
@@ -66,6 +67,7 @@ export interface DocumentTexts {
 const en: DocumentTexts = {
   locale: "en-GB",
   documentation: "Documentation",
+  documentations: "Documentations",
   photoDocumentation: "Photo documentation",
   photos: "Photos",
   photo: "Photo",
@@ -139,6 +141,7 @@ const en: DocumentTexts = {
 const sv: DocumentTexts = {
   locale: "sv-SE",
   documentation: "Dokumentation",
+  documentations: "Dokumentationer",
   photoDocumentation: "Fotodokumentation",
   photos: "Foton",
   photo: "Foto",

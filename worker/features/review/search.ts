@@ -13,13 +13,19 @@ const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '
  * The rowids of the search index that match, within the actor's customer. A customer's rowids are one range (see
  * worker/db/schema/search.ts), so that another customer's texts are not even walked past.
  */
-export function matchingEntries(actor: Actor, term: string, customerId?: number): SQL {
+export function matchingEntries(
+  actor: Actor,
+  term: string,
+  customerId?: number,
+  index: "search_text" | "search_text_group" = "search_text",
+): SQL {
   const owner = spansCustomers(actor) ? customerId : actor.customerId;
   const range =
     owner === undefined
       ? sql``
       : sql` AND rowid BETWEEN (${owner} << 40) AND (${owner} << 40) + 1099511627775`;
-  return sql`search_text WHERE search_text MATCH ${phrase(term)}${range}`;
+  const named = sql.raw(index);
+  return sql`${named} WHERE ${named} MATCH ${phrase(term)}${range}`;
 }
 
 /** The documentations those rows belong to, by `seq`. */

@@ -1,0 +1,128 @@
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { exportConfiguration, templateExportConfiguration } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeTemplate,
+} from "../../testing/factories";
+import { makeVisit } from "../../testing/visits";
+
+const reader = async (roles: NonNullable<Parameters<typeof makeCaller>[0]>["roles"] = []) =>
+  makeCaller({
+    customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
+    roles: ["ROLE_DOCUMENTATION_READ", ...(roles ?? [])],
+  });
+const select = (as: Caller, photos: string[]) =>
+  call("POST", "/documentationComparison/selectPhotos", { as, body: { photos } });
+const codeOf = async (response: Response) => (await jsonOf<{ error: { code: string } }>(response)).error.code;
+
+async function visits(as: Caller) {
+  const template = await makeTemplate(as.customerId, { name: "Mast" });
+  const visit = (day: string, photos: number, lacking = 0) =>
+    makeVisit(as.customerId, {
+      ...{ template, name: "Åre", photos, lacking, dateCreated: `2026-05-${day}T08:00:00Z` },
+    });
+  return { before: await visit("01", 2), after: await visit("09", 1, 1) };
+}
+
+describe("a download of chosen photos", () => {
+  it("2§2 holds them task by task, before and after next to each other, and names what is missing", async () => {
+    const as = await reader();
+    const { before, after } = await visits(as);
+    const chosen = [after.photos[0]!, before.photos[1]!, after.photos[1]!];
+    const { selection } = await jsonOf<{ selection: string }>(select(as, chosen));
+    const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
+    expect(zip.status).toBe(200);
+    const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toEqual([
+      "Åre/Overview/2026-05-01 Mast/Overview_02.jpg",
+      "Åre/Overview/2026-05-09 Mast/Overview_01.jpg",
+    ]);
+    const manifest = JSON.parse(new TextDecoder().decode(entries["Åre/manifest.json"]));
+    expect(manifest).toMatchObject({
+      expectedPhotos: 3,
+      includedPhotos: 2,
+      missing: [{ id: after.photos[1], reason: "notUploaded" }],
+    });
+    const slides = await call(
+      "GET",
+      `/documentationComparison/downloadPowerPoint?${chosen.map((id) => `photo=${id}`).join("&")}&name=Before%20and%20after`,
+      { as },
+    );
+    expect(slides.headers.get("content-disposition")).toContain("Before and after.pptx");
+    const deck = unzipSync(new Uint8Array(await slides.arrayBuffer()));
+    const text = (number: number) => new TextDecoder().decode(deck[`ppt/slides/slide${number}.xml`]);
+    expect(text(1)).toContain("Before and after");
+    expect(text(2)).toContain("Overview › 2026-05-01 Mast");
+    expect(text(3)).toContain("Overview › 2026-05-09 Mast");
+  });
+
+  it("2§8 refuses a choice of nothing, and takes hundreds", async () => {
+    const as = await reader();
+    const nothing = await select(as, []);
+    expect(nothing.status).toBe(422);
+    expect(await codeOf(nothing)).toBe("noPhotosSelected");
+    for (const path of ["downloadPowerPoint", "downloadZipFile"])
+      expect(await codeOf(await call("GET", `/documentationComparison/${path}`, { as }))).toBe(
+        "noPhotosSelected",
+      );
+    const template = await makeTemplate(as.customerId);
+    const { photos } = await makeVisit(as.customerId, { template, lacking: 300 });
+    const { selection } = await jsonOf<{ selection: string }>(select(as, photos));
+    const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
+    expect(zip.status).toBe(200);
+  });
+
+  it("1§6 knows nobody else's photos, and none of a hidden documentation", async () => {
+    const [as, other] = [await reader(), await reader()];
+    const { before } = await visits(as);
+    const template = await makeTemplate(as.customerId);
+    const hidden = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
+    expect((await select(other, before.photos)).status).toBe(404);
+    expect((await select(as, hidden.photos)).status).toBe(404);
+    const { selection } = await jsonOf<{ selection: string }>(select(as, before.photos));
+    for (const query of [`selection=${selection}`, `photo=${before.photos[0]}`])
+      expect(
+        (await call("GET", `/documentationComparison/downloadZipFile?${query}`, { as: other })).status,
+      ).toBe(404);
+    expect((await call("GET", "/documentationComparison/downloadZipFile?photo=x", { as })).status).toBe(422);
+  });
+});
+
+describe("getProjectId", () => {
+  it("2§6 is for ROLE_EXPORT_DOCUMENTATION, and finds what the template's destination is given", async () => {
+    const as = await reader(["ROLE_EXPORT_DOCUMENTATION"]);
+    const { customerId } = as;
+    const template = await makeTemplate(customerId);
+    await makeVisit(customerId, { template, name: "Boden" });
+    const ask = async (name: string) =>
+      (
+        await jsonOf<{ projectId: string }>(
+          call("GET", `/documentationComparison/getProjectId/${name}`, { as }),
+        )
+      ).projectId;
+    expect(await ask("Boden")).toBeNull();
+    const [destination] = await db()
+      .insert(exportConfiguration)
+      .values({ customerId, name: "RAMSite", type: "RAMSITE_3GIS", params: { projectId: "4711" } })
+      .returning();
+    const link = {
+      customerId,
+      templateId: template.id,
+      exportConfigurationId: destination!.id,
+      name: "RAMSite",
+    };
+    await db().insert(templateExportConfiguration).values(link);
+    expect(await ask("Boden")).toBe("4711");
+    expect(await ask("Kalix")).toBeNull();
+    const plain = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", "/documentationComparison/getProjectId/Boden", { as: plain })).status).toBe(
+      403,
+    );
+  });
+});

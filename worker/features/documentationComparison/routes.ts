@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import * as contracts from "../../../domain/endpoints/documentationComparison";
+import type { Database } from "../../db/database";
+import { type ExportKind, layoutFor } from "../../export/export";
+import { r2Source } from "../../export/r2-source";
+import { serveLayout } from "../../export/serve";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { type Group, groupOf } from "../documentationGroup/members";
+import { mountGroupLists } from "../documentationGroup/routes";
+import { selectionPlan } from "./plan";
+import { keepSelection, selectedIds } from "./selection";
+
+export function mountDocumentationComparisons(app: App): void {
+  mountGroupLists(app, {
+    list: contracts.listDocumentationComparisons,
+    count: contracts.countDocumentationComparisons,
+  });
+  mountForSession(app, contracts.selectPhotos, async ({ db, actor, body }) => ({
+    selection: await keepSelection(db, actor, body.photos),
+  }));
+  for (const [endpoint, kind] of [
+    [contracts.downloadComparisonPowerPoint, "PHOTO_POWERPOINT_PRESENTATION"],
+    [contracts.downloadComparisonZipFile, "ZIP"],
+  ] as const satisfies [unknown, ExportKind][])
+    mountForSession(app, endpoint, async ({ c, env, db, actor, query }) => {
+      const photos = c.req.queries("photo") ?? [];
+      const ids = await selectedIds(db, actor, { selection: query.selection, photos });
+      const plan = await selectionPlan(db, actor, ids, query);
+      return serveLayout(await layoutFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
+    });
+  mountForSession(app, contracts.getProjectId, async ({ db, actor, params, query }) => ({
+    projectId: await projectIdOf(db, groupOf(actor, params.name, query.customerId)),
+  }));
+}
+
+/**
+ * A project has no place of its own in the data: it is a parameter of the export configuration that a template sends to, where the
+ * template may set another one. The newest documentation's template is asked first.
+ */
+async function projectIdOf(db: Database, { customerId, name }: Group): Promise<string | null> {
+  const found = await db.get<{ projectId: string } | undefined>(sql`
+    SELECT p.projectId FROM (
+      SELECT g.latest, x.position, coalesce(nullif(json_extract(x.params, '$.projectId'), ''), json_extract(e.params, '$.projectId')) AS projectId
+      FROM documentation_group_template g
+        JOIN template_export_configuration x ON x.customer_id = g.customer_id AND x.template_id = g.template_id
+        JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id
+      WHERE g.customer_id = ${customerId} AND g.name = ${name}
+    ) p WHERE p.projectId <> '' ORDER BY p.latest DESC, p.position LIMIT 1`);
+  return found?.projectId ?? null;
+}

@@ -1,0 +1,192 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { DocumentationGroupRow } from "../../../domain/endpoints/documentationGroup";
+import { documentation, documentationAlias, documentationTag } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { makeVisit } from "../../testing/visits";
+
+const reader = async (roles: Parameters<typeof makeCaller>[0] = {}) =>
+  makeCaller({
+    customerId: (await makeCustomer(["DOCUMENTATION_GROUP"])).id,
+    roles: ["ROLE_DOCUMENTATION_READ"],
+    ...roles,
+  });
+const listed = async (as: Caller, query = "") =>
+  (await jsonOf<{ items: DocumentationGroupRow[] }>(call("GET", `/documentationGroups${query}`, { as })))
+    .items;
+const names = async (as: Caller, query = "") => (await listed(as, query)).map(({ name }) => name);
+const total = async (as: Caller, query = "") =>
+  (await jsonOf<{ total: number }>(call("GET", `/documentationGroup/count${query}`, { as }))).total;
+const set = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
+  db().update(documentation).set(change).where(eq(documentation.id, id));
+
+describe("the list of groups", () => {
+  it("2§2 has a group for each name and tag, with the newest date of each template", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const [mast, cabinet] = [
+      await makeTemplate(customerId, { name: "Mast" }),
+      await makeTemplate(customerId, { name: "Cabinet" }),
+    ];
+    const at = (day: string) => `2026-05-${day}T08:00:00Z`;
+    await makeDocumentation(customerId, {
+      name: "Åre",
+      templateId: mast.id,
+      dateCreated: at("01"),
+      exported: true,
+    });
+    await makeDocumentation(customerId, { name: "Åre", templateId: mast.id, dateCreated: at("03") });
+    const other = await makeDocumentation(customerId, {
+      ...{ name: "Båstad", templateId: cabinet.id, dateCreated: at("02") },
+    });
+    await db().insert(documentationTag).values({ customerId, documentationId: other.id, tag: "Åre" });
+    await db().insert(documentationTag).values({ customerId, documentationId: other.id, tag: "Coast" });
+    await db().insert(documentationAlias).values({ customerId, name: "Båstad", alias: "Hamnen" });
+    const rows = await listed(as);
+    expect(rows.map(({ name, tag, documentations }) => [name, tag, documentations])).toEqual([
+      ["Båstad", false, 1],
+      ["Coast", true, 1],
+      ["Åre", false, 3],
+    ]);
+    expect(rows[2]).toMatchObject({
+      latest: at("03"),
+      exported: "SOME",
+      templates: [
+        { id: cabinet.id, name: "Cabinet", documentations: 1, latest: at("02") },
+        { id: mast.id, name: "Mast", documentations: 2, latest: at("03") },
+      ],
+    });
+    expect(rows[0]!.alias).toBe("Hamnen");
+    expect(await names(as, "?sort=alias&order=asc")).toEqual(["Båstad", "Coast", "Åre"]);
+    expect(await names(as, `?sort=${mast.id}&order=desc`)).toEqual(["Åre", "Coast", "Båstad"]);
+    expect(await names(as, `?sort=${cabinet.id}&order=asc&max=2&offset=1`)).toHaveLength(2);
+    expect(await names(as, "?sort=exported&order=desc&max=1")).toEqual(["Åre"]);
+    expect(await names(as, "?query=hamn")).toEqual(["Båstad"]);
+    expect(await names(as, "?query=ÅRE")).toEqual(["Åre"]);
+    expect(await names(as, "?query=co")).toEqual(["Coast"]);
+    expect(await total(as)).toBe(3);
+    expect(await total(as, "?query=hamn")).toBe(1);
+    const columns = await jsonOf<{ items: { name: string }[] }>(
+      call("GET", "/documentationGroup/getTemplates", { as }),
+    );
+    expect(columns.items.map(({ name }) => name)).toEqual(["Mast", "Cabinet"]);
+  });
+
+  it("2§2 never shows what is hidden or deleted, and counts again when that changes", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId);
+    const make = (day: number) =>
+      makeDocumentation(customerId, {
+        ...{ name: "Luleå", templateId: template.id, dateCreated: `2026-05-0${day}T08:00:00Z` },
+      });
+    const [older, newer] = [await make(1), await make(2)];
+    const latest = async () => (await listed(as)).map((row) => [row.documentations, row.latest]);
+    await set(newer.id, { hidden: true });
+    expect(await latest()).toEqual([[1, "2026-05-01T08:00:00Z"]]);
+    await set(older.id, { status: "DELETED" });
+    expect(await latest()).toEqual([]);
+    await set(newer.id, { hidden: false, name: "Boden" });
+    expect(await names(as)).toEqual(["Boden"]);
+    expect(await names(as, "?query=luleå")).toEqual([]);
+    const found = await jsonOf<{ items: { id: string }[] }>(
+      call("GET", "/documentation/findAllByName/Boden", { as }),
+    );
+    expect(found.items.map(({ id }) => id)).toEqual([newer.id]);
+  });
+
+  it("1§6 is a customer's own; a super admin sees the same name of two customers as two", async () => {
+    const [mine, theirs] = [await reader(), await reader()];
+    const name = `Same ${crypto.randomUUID()}`;
+    await makeDocumentation(mine.customerId, { name });
+    await makeDocumentation(theirs.customerId, { name });
+    expect(await names(mine)).toEqual([name]);
+    expect(
+      (await call("GET", `/documentationGroups?customerId=${theirs.customerId}`, { as: mine })).status,
+    ).toBe(403);
+    const root = await makeSuper();
+    for (const sort of ["name", "latest", "exported", "alias", "customerName"]) {
+      const rows = await listed(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
+      expect(rows.map(({ customerId }) => customerId).sort()).toEqual(
+        [mine.customerId, theirs.customerId].sort(),
+      );
+    }
+    const path = `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(name)}`;
+    const found = await jsonOf<{ items: { customerId: number }[] }>(
+      call("GET", `${path}?customerId=${theirs.customerId}`, { as: root }),
+    );
+    expect(found.items.map(({ customerId }) => customerId)).toEqual([theirs.customerId]);
+    expect((await call("GET", `${path}?customerId=${theirs.customerId}`, { as: mine })).status).toBe(403);
+  });
+});
+
+describe("a group", () => {
+  it("2§7 is found by name and by tag: documentations, photos and tasks", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId);
+    const named = await makeVisit(customerId, { template, name: "A/B 100 %", photos: 1, lacking: 1 });
+    const tagged = await makeVisit(customerId, { template, name: "Elsewhere", photos: 1 });
+    await db().insert(documentationTag).values({ customerId, documentationId: tagged.id, tag: named.name });
+    const place = encodeURIComponent(named.name);
+    const found = async (path: string) =>
+      (await jsonOf<{ items: { id: string }[] }>(call("GET", path, { as }))).items.map(({ id }) => id).sort();
+    expect(await found(`/documentation/findAllByName/${place}`)).toEqual([named.id]);
+    expect(await found(`/documentation/findAllByDocumentationNameOrTag/${place}`)).toEqual(
+      [named.id, tagged.id].sort(),
+    );
+    expect(await found(`/photo/findAllByDocumentationNameOrTag/${place}`)).toEqual(
+      [...named.photos, ...tagged.photos].sort(),
+    );
+    const ids = (visit: typeof named) => visit.tasks.map(({ id }) => id);
+    expect(await found(`/documentationTask/findAllByDocumentationName/${place}`)).toEqual(ids(named).sort());
+    expect(await found(`/documentationTask/findAllByTag/${place}`)).toEqual(ids(tagged).sort());
+    expect(await found(`/documentationTask/findAllByDocumentationNameOrTag/${place}?photos=true`)).toEqual(
+      [named.task.id, tagged.task.id].sort(),
+    );
+    expect(await found("/documentation/findAllByName/Nowhere")).toEqual([]);
+  });
+
+  it("2§7 is downloaded as a zip by template and day, which names what is missing and whose length is known", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId, { name: "Mast" });
+    await makeVisit(customerId, {
+      ...{ template, name: "Kiruna", photos: 2, lacking: 1, dateCreated: "2026-05-04T22:30:00Z" },
+    });
+    await makeVisit(customerId, { template, name: "Kiruna", photos: 1, dateCreated: "2026-05-01T08:00:00Z" });
+    await makeVisit(customerId, { template, name: "Kiruna", photos: 1, hidden: true });
+    const response = await call("GET", "/documentationGroup/downloadZipFile/Kiruna?userId=1", { as });
+    expect(response.status).toBe(200);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(Number(response.headers.get("content-length"))).toBe(bytes.length);
+    const entries = unzipSync(bytes);
+    expect(
+      Object.keys(entries)
+        .filter((name) => name.endsWith(".jpg"))
+        .sort(),
+    ).toEqual([
+      "Kiruna/Mast/2026-05-01/Overview/Overview_01.jpg",
+      // Half past midnight in Sweden.
+      "Kiruna/Mast/2026-05-05/Overview/Overview_01.jpg",
+      "Kiruna/Mast/2026-05-05/Overview/Overview_02.jpg",
+    ]);
+    const manifest = JSON.parse(new TextDecoder().decode(entries["Kiruna/manifest.json"]));
+    expect(manifest).toMatchObject({ expectedPhotos: 4, includedPhotos: 3 });
+    expect(manifest.documentations).toHaveLength(2);
+    expect(manifest.missing).toMatchObject([{ name: "Overview_03", reason: "notUploaded" }]);
+    expect(new TextDecoder().decode(entries["Kiruna/contents.txt"])).toContain("2 of 3 photos");
+    expect((await call("GET", "/documentationGroup/downloadZipFile/Nowhere", { as })).status).toBe(404);
+  });
+});

@@ -1,0 +1,67 @@
+import * as contracts from "../../../domain/endpoints/documentationGroup";
+import { layoutFor } from "../../export/export";
+import { r2Source } from "../../export/r2-source";
+import { serveLayout } from "../../export/serve";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { countGroups, groupPage, groupTemplates } from "./list";
+import { documentationsOf, exportEventsOf, groupOf, photosOfGroup, tasksOfGroup } from "./members";
+import { groupPlan } from "./plan";
+
+type Lists = Pick<ReturnType<typeof contracts.groupLists>, "list" | "count">;
+
+/** The list of one of the three screens that show groups. */
+export function mountGroupLists(app: App, { list, count }: Lists): void {
+  mountForSession(app, list, async ({ db, actor, query }) => ({ items: await groupPage(db, actor, query) }));
+  mountForSession(app, count, async ({ db, actor, query }) => ({
+    total: await countGroups(db, actor, query),
+  }));
+}
+
+export function mountDocumentationGroups(app: App): void {
+  mountGroupLists(app, {
+    list: contracts.listDocumentationGroups,
+    count: contracts.countDocumentationGroups,
+  });
+  mountForSession(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
+    items: await groupTemplates(db, actor, query.customerId),
+  }));
+  for (const [endpoint, by] of [
+    [contracts.findAllByName, "name"],
+    [contracts.findAllByDocumentationNameOrTag, "nameOrTag"],
+  ] as const)
+    mountForSession(app, endpoint, async ({ db, actor, params, query }) => ({
+      items: await documentationsOf(db, { ...groupOf(actor, params.name, query.customerId), by }, query),
+    }));
+  mountForSession(
+    app,
+    contracts.findPhotosByDocumentationNameOrTag,
+    async ({ db, actor, params, query }) => ({
+      items: await photosOfGroup(db, groupOf(actor, params.name, query.customerId), query),
+    }),
+  );
+  for (const [endpoint, by] of [
+    [contracts.findTasksByDocumentationName, "name"],
+    [contracts.findTasksByTag, "tag"],
+    [contracts.findTasksByDocumentationNameOrTag, "nameOrTag"],
+  ] as const)
+    mountForSession(app, endpoint, async ({ db, actor, params, query }) => ({
+      items: await tasksOfGroup(
+        db,
+        { ...groupOf(actor, params.name, query.customerId), by },
+        query,
+        query.photos,
+      ),
+    }));
+  mountForSession(
+    app,
+    contracts.findExportEventsByDocumentationName,
+    async ({ db, actor, params, query }) => ({
+      items: await exportEventsOf(db, groupOf(actor, params.name, query.customerId)),
+    }),
+  );
+  mountForSession(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
+    const plan = await groupPlan(db, actor, groupOf(actor, params.id, query.customerId), query.language);
+    return serveLayout(await layoutFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
+  });
+}

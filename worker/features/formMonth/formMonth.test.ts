@@ -1,0 +1,81 @@
+import ExcelJS from "exceljs";
+import { describe, expect, it } from "vitest";
+import type { FormMonthData } from "../../../domain/endpoints/formMonth";
+import { documentationTask } from "../../db/schema";
+import { call, db, jsonOf, makeCaller, makeCustomer, makeTemplate } from "../../testing/factories";
+import { makeVisit } from "../../testing/visits";
+
+async function diary() {
+  const { id: customerId } = await makeCustomer(["FORM_MONTH"]);
+  const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+  const template = await makeTemplate(customerId, { name: "Diary" });
+  const visit = (dateCreated: string, answer: string, wish = {}) =>
+    makeVisit(customerId, { template, name: "Etapp 7", dateCreated, answer, creator: "Moa L", ...wish });
+  // The month begins and ends at midnight in Sweden, in summer two hours before that of UTC.
+  await visit("2026-05-31T22:30:00Z", "the first of June", { photos: 2 });
+  await visit("2026-05-31T21:30:00Z", "still May");
+  await visit("2026-06-30T21:59:59Z", '=HYPERLINK("http://x")');
+  await visit("2026-06-30T22:00:00Z", "July already");
+  await visit("2026-06-12T08:00:00Z", "hidden", { hidden: true });
+  const query = `template=${template.id}&startDate=2026-06-01&endDate=2026-06-30`;
+  return { as, customerId, template, query, visit };
+}
+
+describe("a month of forms", () => {
+  it("2§2 has the forms of the Swedish month, a column per task of the template", async () => {
+    const { as, customerId, template, query } = await diary();
+    const extra = await makeVisit(customerId, {
+      template,
+      name: "Etapp 7",
+      dateCreated: "2026-06-02T08:00:00Z",
+    });
+    await db()
+      .insert(documentationTask)
+      .values({ customerId, documentationId: extra.id, name: "Weather", type: "TEXT", answer: "Rain" });
+    const path = `/formMonth/getDocumentations/Etapp%207?${query}`;
+    const month = await jsonOf<FormMonthData>(call("GET", path, { as }));
+    const [overview, remark] = template.tasks;
+    expect(month.documentationTasks.map(({ name }) => name)).toEqual(["Overview", "Remark", "Weather"]);
+    expect(month.documentations.map(({ creator, answers }) => [creator, answers])).toEqual([
+      ["Moa L", { [overview!.id]: "2", [remark!.id]: "the first of June" }],
+      ["field", { "TEXT Weather": "Rain" }],
+      ["Moa L", { [remark!.id]: '=HYPERLINK("http://x")' }],
+    ]);
+    expect(month.total).toBe(3);
+  });
+
+  it("2§7 is an Excel workbook in which a text that looks like a formula stays text", async () => {
+    const { as, query } = await diary();
+    const path = `/formMonth/exportExcelFile/Etapp%207?${query}&language=sv`;
+    const response = await call("GET", path, { as });
+    expect(response.headers.get("content-disposition")).toContain("2026-06-01");
+    const bytes = await response.arrayBuffer();
+    expect(Number(response.headers.get("content-length"))).toBe(bytes.byteLength);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(bytes);
+    const rows = book.worksheets[0]!.getSheetValues().slice(1) as unknown[][];
+    expect(rows[0]!.slice(1)).toEqual(["Datum", "Signatur", "Status", "Overview", "Remark"]);
+    expect((rows[1]![1] as Date).toISOString()).toBe("2026-06-01T00:30:00.000Z");
+    expect(rows[1]!.slice(2)).toEqual(["Moa L", "Uppladdning klar", 2, "the first of June"]);
+    expect(rows[2]![5]).toBe('=HYPERLINK("http://x")');
+    expect(rows).toHaveLength(3);
+    expect(book.worksheets[1]!.getSheetValues().flat()).toContain(
+      "Dolda och borttagna dokumentationer. Foton och filer är räknade och ingår inte.",
+    );
+    expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
+  });
+
+  it("2§5 refuses a period that ends before it begins, and knows no group of another template", async () => {
+    const { as, customerId, query } = await diary();
+    const backwards = query.replace("2026-06-01", "2026-07-01");
+    for (const path of ["getDocumentations", "exportExcelFile"]) {
+      expect((await call("GET", `/formMonth/${path}/Etapp%207?${backwards}`, { as })).status).toBe(422);
+      expect((await call("GET", `/formMonth/${path}/Etapp%208?${query}`, { as })).status).toBe(404);
+    }
+    const other = await makeTemplate(customerId);
+    const elsewhere = query.replace(/template=[^&]*/, `template=${other.id}`);
+    expect((await call("GET", `/formMonth/getDocumentations/Etapp%207?${elsewhere}`, { as })).status).toBe(
+      404,
+    );
+  });
+});

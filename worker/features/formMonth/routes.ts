@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import * as contracts from "../../../domain/endpoints/formMonth";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { r2Source } from "../../export/r2-source";
+import { serveLayout } from "../../export/serve";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { all, type Group, groupOf } from "../documentationGroup/members";
+import { mountGroupLists } from "../documentationGroup/routes";
+import { latest } from "../export/plan";
+import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month";
+import { formMonthLayout } from "./workbook";
+
+/** A workbook is laid out in memory. */
+const mostForms = 10_000;
+
+export function mountFormMonths(app: App): void {
+  mountGroupLists(app, { list: contracts.listFormMonths, count: contracts.countFormMonths });
+  mountForSession(app, contracts.getFormMonth, async ({ db, actor, params, query }) => {
+    const group = groupOf(actor, params.name, query.customerId);
+    await templateIn(db, group, query);
+    const page = { max: contracts.mostShownForms, offset: 0 };
+    const documentations = await formsOf(db, group, query, page);
+    const total =
+      documentations.length < page.max ? documentations.length : await countForms(db, group, query);
+    const { columns, rows } = await answersOf(
+      db,
+      documentations,
+      await columnsOf(db, group.customerId, query.template),
+    );
+    return { total, documentations: rows, documentationTasks: columns };
+  });
+  mountForSession(app, contracts.exportFormMonth, async ({ c, env, db, actor, params, query }) => {
+    const group = groupOf(actor, params.id, query.customerId);
+    const { templateName, customerName, alias } = await templateIn(db, group, query);
+    let columns = await columnsOf(db, group.customerId, query.template);
+    const rows = await all(mostForms, async (page) => {
+      const told = await answersOf(db, await formsOf(db, group, query, page), columns);
+      columns = told.columns;
+      return told.rows;
+    });
+    const { language, startDate, endDate } = query;
+    const layout = formMonthLayout({
+      ...{ name: group.name, alias, customerName, templateName, startDate, endDate, language, columns, rows },
+      asOf: latest(rows.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded])),
+    });
+    return serveLayout(layout, c.req.raw, r2Source(env.STORAGE));
+  });
+}
+
+interface Found {
+  templateName: string;
+  customerName: string;
+  alias: string | null;
+}
+
+/** @throws notFound for a group that has no documentation of the template */
+async function templateIn(db: Database, { customerId, name }: Group, { template }: Period): Promise<Found> {
+  const found = await db.get<Found | undefined>(sql`
+    SELECT t.name AS templateName, c.name AS customerName, g.alias
+    FROM documentation_group_template s JOIN template t ON t.id = s.template_id JOIN customer c ON c.id = s.customer_id
+      JOIN documentation_group g ON g.customer_id = s.customer_id AND g.name = s.name
+    WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${template}`);
+  if (!found) throw problem("notFound");
+  return found;
+}

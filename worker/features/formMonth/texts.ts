@@ -1,0 +1,41 @@
+/** What a workbook of forms says besides the words all documents share. */
+export interface FormMonthTexts {
+  forms: string;
+  contents: string;
+  date: string;
+  signature: string;
+  status: string;
+  from: string;
+  to: string;
+  documentations: string;
+  leftOut: string;
+  leftOutText: string;
+}
+
+const en: FormMonthTexts = {
+  forms: "Forms",
+  contents: "Contents",
+  date: "Date",
+  signature: "Signature",
+  status: "Status",
+  from: "From",
+  to: "To",
+  documentations: "Documentations",
+  leftOut: "Left out",
+  leftOutText: "Hidden and deleted documentations. Photos and files are counted and not included.",
+};
+
+const sv: FormMonthTexts = {
+  forms: "Formulär",
+  contents: "Innehåll",
+  date: "Datum",
+  signature: "Signatur",
+  status: "Status",
+  from: "Från",
+  to: "Till",
+  documentations: "Dokumentationer",
+  leftOut: "Utelämnat",
+  leftOutText: "Dolda och borttagna dokumentationer. Foton och filer är räknade och ingår inte.",
+};
+
+export const formMonthTexts = { en, sv };

@@ -1,0 +1,129 @@
+import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
+import { statusTexts } from "../../../domain/statusTexts";
+import { zipDate } from "../../export/dates";
+import { readableAnswer } from "../../export/documents/answers";
+import { officePackage, type Part } from "../../export/documents/office-package";
+import { documentTexts } from "../../export/documents/texts";
+import { safeName } from "../../export/safe-names";
+import { type Layout, layoutOf } from "../../export/segments";
+import {
+  columnName,
+  contentTypesXml,
+  dayCell,
+  instantCell,
+  LOOK,
+  numberCell,
+  packageRelationsXml,
+  row,
+  sheetEnd,
+  sheetStart,
+  stylesXml,
+  textCell,
+  workbookRelationsXml,
+  workbookXml,
+  XLSX_TYPE,
+} from "../../export/sheet-xml";
+import { formMonthTexts } from "./texts";
+
+export interface Workbook {
+  name: string;
+  alias: string | null;
+  customerName: string;
+  templateName: string;
+  startDate: string;
+  endDate: string;
+  language: "en" | "sv";
+  /** The instant of the newest change: the same state gives the same bytes. */
+  asOf: string;
+  columns: readonly FormMonthColumn[];
+  rows: FormMonthData["documentations"];
+}
+
+/** A period's forms, a row each, and a sheet that says what the table holds. Text is always text. */
+export function formMonthLayout(book: Workbook): Layout {
+  const texts = formMonthTexts[book.language];
+  const parts = new Map<string, Part>();
+  const sheets = [
+    { name: texts.forms, part: 1, repeated: "1:1" },
+    { name: texts.contents, part: 2 },
+  ];
+  const put = (name: string, xml: string) => parts.set(name, { name, xml });
+  put("[Content_Types].xml", contentTypesXml);
+  put("_rels/.rels", packageRelationsXml);
+  put("xl/workbook.xml", workbookXml(sheets));
+  put("xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
+  put("xl/styles.xml", stylesXml);
+  put("xl/worksheets/sheet1.xml", formsXml(book));
+  put("xl/worksheets/sheet2.xml", contentsXml(book));
+  const period = `${book.startDate}–${book.endDate}`;
+  const fileName = `${safeName(`${book.alias || book.name} ${book.templateName} ${period}`, texts.forms)}.xlsx`;
+  return layoutOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: XLSX_TYPE });
+}
+
+/** Characters; an answer of several lines is wrapped. */
+const widths = { date: 17, signature: 22, status: 18, task: 26 } as const;
+
+function formsXml({ columns, rows, language }: Workbook): string {
+  const texts = formMonthTexts[language];
+  const words = documentTexts[language];
+  const statuses: Record<string, string> = statusTexts[language];
+  const headings = [texts.date, texts.signature, texts.status, ...headingsOf(columns)];
+  const lastColumn = columnName(headings.length - 1);
+  const head = row(
+    1,
+    headings.map((text, index) => textCell(`${columnName(index)}1`, text, LOOK.head)),
+    30,
+  );
+  const body = rows.map(({ dateCreated, creator, status, answers }, index) => {
+    const at = index + 2;
+    return row(at, [
+      instantCell(`A${at}`, dateCreated),
+      textCell(`B${at}`, creator),
+      textCell(`C${at}`, statuses[status] ?? status),
+      ...columns.map((column, place) => {
+        const ref = `${columnName(place + 3)}${at}`;
+        const answer = answers[column.id];
+        if (answer === undefined) return textCell(ref, "");
+        return counted.has(column.type) && /^\d+$/.test(answer)
+          ? numberCell(ref, Number(answer), LOOK.integer)
+          : textCell(ref, readableAnswer({ ...column, answer, position: 0 }, words));
+      }),
+    ]);
+  });
+  const sized = [widths.date, widths.signature, widths.status, ...columns.map(() => widths.task)];
+  return `${sheetStart(sized, 1)}${head}${body.join("")}${sheetEnd(rows.length > 0 ? `A1:${lastColumn}${rows.length + 1}` : null)}`;
+}
+
+/** What is shown of them is how many there are. */
+const counted = new Set(["PHOTO", "FILE", "DRAWING"]);
+
+/** Names that occur twice say which group they are of. */
+function headingsOf(columns: readonly FormMonthColumn[]): string[] {
+  const times = Map.groupBy(columns, ({ name }) => name);
+  return columns.map(({ name, path }) =>
+    times.get(name)!.length > 1 && path.length > 0 ? `${path.join(" › ")} › ${name}` : name,
+  );
+}
+
+function contentsXml(book: Workbook): string {
+  const texts = formMonthTexts[book.language];
+  const words = documentTexts[book.language];
+  const text = (value: string) => (ref: string) => textCell(ref, value);
+  const facts: [string, (ref: string) => string][] = [
+    [words.name, text(book.name)],
+    [words.alias, text(book.alias ?? "")],
+    [words.customer, text(book.customerName)],
+    [words.template, text(book.templateName)],
+    [texts.from, (ref) => dayCell(ref, book.startDate)],
+    [texts.to, (ref) => dayCell(ref, book.endDate)],
+    [texts.documentations, (ref) => numberCell(ref, book.rows.length, LOOK.integer)],
+    [texts.leftOut, text(texts.leftOutText)],
+  ];
+  const rows = [
+    row(1, [textCell("A1", book.alias || book.name, LOOK.title)], 30),
+    ...facts.map(([label, cell], index) =>
+      row(index + 2, [textCell(`A${index + 2}`, label, LOOK.label), cell(`B${index + 2}`)]),
+    ),
+  ];
+  return `${sheetStart([24, 70], 0)}${rows.join("")}${sheetEnd(null)}`;
+}
