@@ -1,3 +1,5 @@
+import type { PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
+
 /** The S3 side of the bucket: where clients reach it and the key pair that signs. */
 export interface StorageCredentials {
   /** `https://<account>.r2.cloudflarestorage.com`, or locally `http://host:port/cdn-cgi/local/r2/s3`. */
@@ -23,17 +25,71 @@ export interface SignedUpload {
   headers: Record<string, string>;
 }
 
+/** One part of an upload in parts; the last one may be smaller than the others. */
+export interface UploadPart {
+  key: string;
+  multipartId: string;
+  /** From 1. */
+  partNumber: number;
+  size: number;
+  md5Base64: string;
+  expiresInSeconds: number;
+}
+
 /**
  * Signs one direct upload to R2. Storage refuses another type, size or content, a second upload to the same key
  * (`If-None-Match: *`), and anything after the URL has expired.
  */
-export async function signUpload(storage: StorageCredentials, target: UploadTarget): Promise<SignedUpload> {
+export const signUpload = (storage: StorageCredentials, target: UploadTarget): Promise<SignedUpload> =>
+  sign(storage, target.expiresInSeconds, {
+    headers: {
+      "content-type": target.contentType,
+      "content-length": String(target.size),
+      "content-md5": target.md5Base64,
+      "if-none-match": "*",
+    },
+    command: ({ PutObjectCommand }) =>
+      new PutObjectCommand({
+        Bucket: storage.bucket,
+        Key: target.key,
+        ContentType: target.contentType,
+        ContentLength: target.size,
+        ContentMD5: target.md5Base64,
+        IfNoneMatch: "*",
+      }),
+  });
+
+/** Signs one part. A part may be sent again: the last one that arrived counts. */
+export const signPart = (storage: StorageCredentials, part: UploadPart): Promise<SignedUpload> =>
+  sign(storage, part.expiresInSeconds, {
+    headers: { "content-length": String(part.size), "content-md5": part.md5Base64 },
+    command: ({ UploadPartCommand }) =>
+      new UploadPartCommand({
+        Bucket: storage.bucket,
+        Key: part.key,
+        UploadId: part.multipartId,
+        PartNumber: part.partNumber,
+        ContentLength: part.size,
+        ContentMD5: part.md5Base64,
+      }),
+  });
+
+interface Signing {
+  headers: Record<string, string>;
+  command(sdk: typeof import("@aws-sdk/client-s3")): PutObjectCommand | UploadPartCommand;
+}
+
+async function sign(
+  storage: StorageCredentials,
+  expiresIn: number,
+  { headers, command }: Signing,
+): Promise<SignedUpload> {
   // Loaded on the first upload only: the SDK would otherwise be parsed at every start of the Worker.
-  const [{ PutObjectCommand, S3Client }, { getSignedUrl }] = await Promise.all([
+  const [sdk, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/s3-request-presigner"),
   ]);
-  const client = new S3Client({
+  const client = new sdk.S3Client({
     region: "auto",
     endpoint: storage.endpoint,
     forcePathStyle: true,
@@ -41,23 +97,9 @@ export async function signUpload(storage: StorageCredentials, target: UploadTarg
     // By default the SDK signs a CRC-32 of the empty body it has here, and then every real body is refused.
     requestChecksumCalculation: "WHEN_REQUIRED",
   });
-  const headers = {
-    "content-type": target.contentType,
-    "content-length": String(target.size),
-    "content-md5": target.md5Base64,
-    "if-none-match": "*",
-  };
-  const command = new PutObjectCommand({
-    Bucket: storage.bucket,
-    Key: target.key,
-    ContentType: target.contentType,
-    ContentLength: target.size,
-    ContentMD5: target.md5Base64,
-    IfNoneMatch: "*",
-  });
   const names = new Set(Object.keys(headers));
-  const url = await getSignedUrl(client, command, {
-    expiresIn: target.expiresInSeconds,
+  const url = await getSignedUrl(client, command(sdk) as PutObjectCommand, {
+    expiresIn,
     // Left to itself the presigner drops content-type and moves headers into the query, where storage ignores them.
     signableHeaders: names,
     unhoistableHeaders: names,

@@ -15,6 +15,7 @@ import { shownColumns } from "../../media/shown";
 import { letGo } from "../../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
+import { joined } from "./parts";
 import { type MediaKind, media, namedBy } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -39,7 +40,7 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
   const row = await db.select().from(upload).where(eq(upload.id, uploadId)).get();
   if (!row) return { state: "GONE" };
   if (row.state !== "RESERVED") return outcomeOf(row);
-  const object = await env.STORAGE.get(row.key);
+  const object = (await env.STORAGE.get(row.key)) ?? (await joined(env, db, row));
   if (!object) {
     await db
       .update(upload)
@@ -102,7 +103,10 @@ async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody):
       detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
     };
   }
-  return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
+  const verdict = await (row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object));
+  if (verdict.ok && row.sha256 !== null && verdict.facts.sha256 !== row.sha256)
+    return { ok: false, reason: "uploadMismatch", detail: "another SHA-256" };
+  return verdict;
 }
 
 const signedMd5 = (row: Upload) => Buffer.from(row.md5, "base64").toString("hex");
