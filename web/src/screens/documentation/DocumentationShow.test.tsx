@@ -1,60 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { forgetImages } from "../../api/imageCache";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aFile, anId, aPhoto, aSession, aTask, someDetails } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { aFile, anId, aSession, aTask } from "../../testing/fixtures";
 import { readinessOf } from "./exportReadiness";
+import { blindfold, documentationId, section, serve, show, somePhotos } from "./testing";
 
-const id = anId();
+const id = documentationId;
+const photos = somePhotos;
 
-interface Material {
-  details?: Parameters<typeof someDetails>[0];
-  tasks?: ReturnType<typeof aTask>[];
-  photos?: PhotoRow[];
-  files?: ReturnType<typeof aFile>[];
-  events?: unknown[];
-}
-
-function serve({ details, tasks = [], photos = [], files = [], events = [] }: Material = {}) {
-  const numberOfPhotos = photos.length;
-  return fakeApi({
-    [`GET /documentations/${id}`]: () =>
-      someDetails({ id, numberOfPhotos, uploadedPhotos: numberOfPhotos, ...details }),
-    [`GET /documentationEvent/findAllByDocumentationId/${id}`]: () => ({ items: events }),
-    "GET /documentationTasks": () => ({ items: tasks }),
-    "GET /photos": ({ query }) => {
-      const offset = Number(query.get("offset"));
-      return { items: photos.slice(offset, offset + Number(query.get("max"))) };
-    },
-    "GET /files": () => ({ items: files }),
-    "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-04T10:15:00Z" }),
-  });
-}
-
-const photos = (count: number, changes: object = {}) =>
-  Array.from({ length: count }, (_, index) => aPhoto({ name: `Photo_${index + 1}`, ...changes }));
-const show = (session = aSession(), search = "") =>
-  renderApp(`/documentation/details/${id}${search}`, session);
-const section = async (name: string) =>
-  within(
-    (await screen.findByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).closest("section")!,
-  );
-
-beforeEach(() => {
-  // Nothing is on the screen here, so that nothing is fetched unless a test says so.
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  forgetImages();
-});
+beforeEach(blindfold);
 
 describe("2§2 documentation details", () => {
   test("metadata, events and exports", async () => {

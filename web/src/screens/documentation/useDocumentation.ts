@@ -1,4 +1,5 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../../domain/documentation";
 import {
@@ -58,24 +59,30 @@ export function useFiles(id: string) {
 }
 
 /**
- * All photos, a thousand a call, side by side: how many to expect is known from the details. `expected` counts those that
- * have arrived, so that a new one makes another key and is fetched at once.
+ * All photos, a thousand a call, side by side: how many to expect is known from the details. `uploaded` counts those that have
+ * arrived, so that they are fetched again when there are others. What is shown stays until then.
  */
-export function usePhotos(id: string, expected: number | null, uploaded: number) {
+export function usePhotos(id: string, expected: number, uploaded: number) {
   const customerId = useCustomerId();
-  const calls = expected === null ? 0 : Math.max(1, Math.ceil(expected / photosAtATime));
+  const queries = useQueryClient();
+  const calls = Math.max(1, Math.ceil(expected / photosAtATime));
+  useEffect(() => {
+    const queryKey = [customerId, "documentation", "photos", id];
+    const held = queries.getQueriesData<PhotoRow[]>({ queryKey }).flatMap(([, rows]) => (rows ? [rows] : []));
+    const arrived = held.flat().filter(({ hasData }) => hasData).length;
+    if (held.length > 0 && arrived !== uploaded) void queries.invalidateQueries({ queryKey });
+  }, [queries, customerId, id, uploaded]);
   return useQueries({
     queries: Array.from({ length: calls }, (_, index) => ({
-      queryKey: [customerId, "documentation", "photos", id, uploaded, index],
+      queryKey: [customerId, "documentation", "photos", id, index],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = { documentationId: id, max: photosAtATime, offset: index * photosAtATime };
         return (await call(listPhotos, { query, signal })).items;
       },
-      placeholderData: (before: PhotoRow[] | undefined) => before,
     })),
     combine: (results) => ({
       photos: results.flatMap(({ data }) => data ?? []),
-      loading: calls === 0 || results.some(({ isLoading }) => isLoading),
+      loading: results.some(({ isLoading }) => isLoading),
       error: results.find(({ error }) => error)?.error ?? null,
       refetch: () => Promise.all(results.map((result) => result.refetch())),
     }),

@@ -1,5 +1,5 @@
 import { Button, FormControl, Textarea, TextInput } from "@primer/react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
@@ -54,6 +54,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
     },
   });
   useLeaveWarning(changed);
+  useEffect(() => input.current?.focus(), []);
 
   async function save(version: number) {
     if (mine.name === "") {
@@ -98,10 +99,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       <FormControl required>
         <FormControl.Label>{common("fields.name")}</FormControl.Label>
         <TextInput
-          ref={(element) => {
-            if (element && !input.current) element.focus();
-            input.current = element;
-          }}
+          ref={input}
           block
           autoComplete="off"
           maxLength={longestName}

@@ -16,8 +16,8 @@ interface PhotoPanelProps {
   photo: PhotoRow;
   /** What is typed and not saved, by photo: looking at another one loses nothing. */
   drafts: Map<string, PhotoDraft>;
-  /** The photo is gone: another one is shown. */
-  onDeleted: () => void;
+  /** The photo is gone: another one is shown, and then it is taken out of what is held. */
+  onDeleted: (takeOut: () => void) => void;
 }
 
 /**
@@ -30,16 +30,17 @@ export function PhotoPanel({ photo, drafts, onDeleted }: PhotoPanelProps) {
   const [doing, setDoing] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
   const edit = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
-  const { write } = useWrite(photo.documentationId);
+  const { write, forget } = useWrite(photo.documentationId);
   const remove = useMutation({
     mutationFn: () =>
       write(
         () => call(deletePhoto, { params: { id: photo.id } }),
-        ["item", "photos", "events"],
-        (_, cache) => {
-          onDeleted();
-          cache.withoutPhoto(photo.id);
-        },
+        [],
+        (_, cache) =>
+          onDeleted(() => {
+            cache.withoutPhoto(photo.id);
+            void forget(["item", "photos", "events"]);
+          }),
       ),
     meta: { ownErrors: true },
   });

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
 import type { PhotoDraft } from "./PhotoForm";
@@ -17,6 +17,7 @@ interface PhotoReview {
 export function usePhotoReview({ documentationId, photos: given, taskName, mayWrite }: PhotoReview) {
   const turns = useTurns(documentationId, given);
   const { photos } = turns;
+  const [deleted, setDeleted] = useState<{ id: string; takeOut: () => void } | null>(null);
   const drafts = useRef(new Map<string, PhotoDraft>());
   const viewer = usePhotoViewer(
     photos,
@@ -31,7 +32,8 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
               key={photo.id}
               photo={photo}
               drafts={drafts.current}
-              onDeleted={() => {
+              onDeleted={(takeOut) => {
+                setDeleted({ id: photo.id, takeOut });
                 const at = photos.findIndex(({ id }) => id === photo.id);
                 viewer.show((photos[at + 1] ?? photos[at - 1])?.id ?? null);
               }}
@@ -40,5 +42,11 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
         }
       : undefined,
   );
+  // Taken out before another one is shown, it would close the view.
+  useEffect(() => {
+    if (!deleted || viewer.shown === deleted.id) return;
+    deleted.takeOut();
+    setDeleted(null);
+  }, [deleted, viewer.shown]);
   return { photos, viewer };
 }

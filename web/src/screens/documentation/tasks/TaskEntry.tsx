@@ -3,9 +3,9 @@ import { IconButton } from "@primer/react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { takesAnswer } from "../../../../../domain/rules/answers";
 import { FileList } from "../Files";
 import { Answer } from "./Answer";
-import { isEditable } from "./edit/AnswerControl";
 import { AnswerEditor } from "./edit/AnswerEditor";
 import { TaskPhotos } from "./TaskPhotos";
 import type { TaskNode } from "./taskTree";
@@ -77,7 +77,7 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
               <AnswerPlace>
                 <Answer task={task} />
               </AnswerPlace>
-              {editable && isEditable(task.type) && (
+              {editable && takesAnswer(task.type) && (
                 <IconButton
                   ref={editing.button}
                   size="small"

@@ -7,7 +7,7 @@ import { DateAnswer, DateTimeAnswer, RangeAnswer, TimeAnswer } from "./DateAnswe
 import { SuggestionAnswer, SuggestionsAnswer } from "./SuggestionAnswer";
 import { LineAnswer, NumberAnswer, ProseAnswer } from "./TextAnswer";
 
-/** What an answer of each type is given with. Types that have none are not answered in words. */
+/** What an answer of each type is given with. Types that have none are not answered in words (`takesAnswer`). */
 const controls: Partial<Record<TaskType, ComponentType<ControlProps>>> = {
   TEXT: ProseAnswer,
   INTEGER: NumberAnswer,
@@ -25,8 +25,6 @@ const controls: Partial<Record<TaskType, ComponentType<ControlProps>>> = {
   TIME: TimeAnswer,
   CONTACT_PERSONS: ContactsAnswer,
 };
-
-export const isEditable = (type: TaskType): boolean => type in controls;
 
 export function AnswerControl(props: ControlProps) {
   const Control = controls[props.task.type];

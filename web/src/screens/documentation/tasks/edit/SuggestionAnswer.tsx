@@ -85,9 +85,12 @@ function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }:
         }}
         onClick={() => search.setOpen(true)}
         onKeyDown={(event) => {
-          search.onKeyDown(event);
-          // Nothing to choose from: Enter takes what was typed.
-          if (event.key === "Enter" && search.open && search.options.length === 0) choose(value);
+          // Before the service has answered, or without a match, Enter takes what was typed and nothing that happens to be there.
+          const own = search.options.length === 0 || (search.waiting && search.active === 0);
+          if (event.key === "Enter" && search.open && own) {
+            event.preventDefault();
+            choose(value);
+          } else search.onKeyDown(event);
         }}
         trailingVisual={TriangleDownIcon}
         {...(invalid && { validationStatus: "error" as const })}

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { longestText } from "../../change/limits";
+import { longestAnswer } from "../../../../../../domain/rules/answers";
 import type { ControlProps } from "./control";
 
 /** Prose of several lines: Enter saves it, and Shift with Enter begins another line. */
@@ -14,7 +14,7 @@ export function ProseAnswer({ task, value, onChange, first, invalid }: ControlPr
         block
         resize="vertical"
         rows={Math.min(10, Math.max(2, value.split("\n").length + 1))}
-        maxLength={longestText}
+        maxLength={longestAnswer}
         aria-label={task.name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -22,7 +22,7 @@ export function ProseAnswer({ task, value, onChange, first, invalid }: ControlPr
       />
       <Below>
         <span>{t("answer.newLine")}</span>
-        <span>{t("counter", { count: value.length, most: longestText })}</span>
+        <span>{t("counter", { count: value.length, most: longestAnswer })}</span>
       </Below>
     </div>
   );
@@ -34,7 +34,7 @@ export function LineAnswer({ task, value, onChange, first, invalid }: ControlPro
       ref={first}
       block
       autoComplete="off"
-      maxLength={longestText}
+      maxLength={longestAnswer}
       aria-label={task.name}
       value={value}
       onChange={(event) => onChange(event.target.value)}

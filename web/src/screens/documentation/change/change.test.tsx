@@ -1,0 +1,157 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Authority } from "../../../../../domain/access/authorities";
+import { axeFaults } from "../../../testing/axe";
+import { problemReply } from "../../../testing/fakeApi";
+import { aSession, aSuperAdmin, someDetails } from "../../../testing/fixtures";
+import { blindfold, documentationId as id, type Material, serve, show } from "../testing";
+
+const reviewer = (...more: Authority[]) =>
+  aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", ...more] });
+const choose = async (item: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: item }));
+};
+const title = () => screen.findByRole("heading", { level: 1 });
+const statusButtons = () =>
+  ["Approve", "Mark as handled", "Hand over"].filter((name) => screen.queryByRole("button", { name }));
+
+beforeEach(blindfold);
+
+describe("2§4 statuses are offered by the rules", () => {
+  test.each([
+    [
+      "a customer with all of them",
+      { status: "COMPLETED", customerStatuses: ["HANDLED", "APPROVED", "PAUSED"] },
+    ],
+    ["a customer with one", { status: "COMPLETED", customerStatuses: ["APPROVED"] }],
+    ["what is handled", { status: "HANDLED", customerStatuses: ["HANDLED", "APPROVED", "PAUSED"] }],
+    ["what is not completed", { status: "ONGOING", customerStatuses: ["APPROVED"] }],
+  ] as [string, Material["details"]][])("%s", async (_, details) => {
+    serve({ details });
+    show(reviewer());
+    await title();
+    const all = ["Approve", "Mark as handled", "Hand over"];
+    const offered = {
+      "a customer with all of them": all,
+      "a customer with one": ["Approve"],
+      "what is handled": ["Hand over"],
+      "what is not completed": [],
+    }[_]!;
+    expect(statusButtons()).toEqual(offered);
+  });
+
+  test("a super admin is not bound to the customer's statuses", async () => {
+    serve({ details: { status: "COMPLETED", customerStatuses: [] } });
+    show(aSuperAdmin());
+    await title();
+    expect(statusButtons()).toHaveLength(3);
+  });
+
+  test("2§6 nothing is offered without ROLE_DOCUMENTATION_WRITE, and nothing for a deleted one", async () => {
+    serve({ details: { status: "COMPLETED", customerStatuses: ["APPROVED"] } });
+    const reading = show(aSession());
+    await title();
+    expect(statusButtons()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
+    reading.unmount();
+    serve({ details: { status: "DELETED", dateDeleted: "2026-06-01T10:00:00Z" } });
+    show(aSuperAdmin());
+    expect(await screen.findByText(/This documentation is deleted/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
+  });
+
+  test("pausing warns of what has been exported; approving goes by its own call, with the version", async () => {
+    const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
+    const api = serve(
+      { details: { ...details, customerStatuses: [...details.customerStatuses] } },
+      {
+        [`PUT /documentation/approve/${id}`]: () => someDetails({ id, status: "APPROVED", version: 5 }),
+      },
+    );
+    show(reviewer());
+    await userEvent.click(await screen.findByRole("button", { name: "Hand over" }));
+    const warning = within(await screen.findByRole("alertdialog"));
+    expect(warning.getByText(/already stays at its destinations, and is exported again/)).toBeTruthy();
+    await userEvent.click(warning.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText("Status changed to Approved")).toBeTruthy();
+    expect(api.to(`PUT /documentation/approve/${id}`)[0]?.body).toEqual({ version: 4 });
+  });
+});
+
+describe("2§4 hide and show, with confirmation", () => {
+  test("the question is asked first", async () => {
+    const api = serve(
+      { details: { version: 2 } },
+      { [`PUT /documentation/toggleHidden/${id}`]: () => someDetails({ id, hidden: true, version: 3 }) },
+    );
+    show(reviewer());
+    await choose("Hide");
+    expect(api.to(`PUT /documentation/toggleHidden/${id}`)).toHaveLength(0);
+    await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
+    expect(await screen.findByText("The documentation is hidden")).toBeTruthy();
+    expect(api.to(`PUT /documentation/toggleHidden/${id}`)[0]?.body).toEqual({ version: 2 });
+  });
+
+  test("on what somebody else has hidden meanwhile there is nothing left to save", async () => {
+    const material: Material = { details: { version: 2 } };
+    serve(material, { [`PUT /documentation/toggleHidden/${id}`]: () => problemReply(422, "staleVersion") });
+    show(reviewer());
+    await choose("Hide");
+    material.details = { version: 3, hidden: true };
+    await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
+    expect(await screen.findByText("Somebody else changed this in the meantime")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Save mine on top" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Keep theirs" }));
+    expect(await screen.findByText("Hidden")).toBeTruthy();
+  });
+});
+
+describe("2§5 rename", () => {
+  test("a name is required", async () => {
+    const api = serve();
+    show(reviewer());
+    await choose("Rename");
+    const name = await screen.findByRole("textbox", { name: /Name/ });
+    await userEvent.clear(name);
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    expect(api.calls.filter(({ method }) => method === "PUT")).toHaveLength(0);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("two reviewers at once: theirs beside mine, what was typed stays, and mine goes on top of theirs", async () => {
+    const material: Material = { details: { name: "NF-1", version: 2 } };
+    const api = serve(material, {
+      [`PUT /documentation/rename/${id}`]: ({ body }) =>
+        (body as { version: number }).version === 3
+          ? someDetails({ id, name: "NF-mine", version: 4 })
+          : problemReply(422, "staleVersion"),
+    });
+    show(reviewer());
+    await choose("Rename");
+    const name = await screen.findByRole("textbox", { name: /Name/ });
+    await userEvent.clear(name);
+    await userEvent.type(name, "NF-mine");
+    material.details = { name: "NF-theirs", status: "APPROVED", version: 3 };
+    await userEvent.keyboard("{Enter}");
+    const both = within(await screen.findByRole("table"));
+    const rows = both.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toEqual([
+      "WhatTheirs, as it is nowYours",
+      "NameNF-theirsNF-mine",
+      "StatusApprovedunchanged by you",
+    ]);
+    expect((name as HTMLInputElement).value).toBe("NF-mine");
+    material.details = { name: "NF-mine", version: 4 };
+    await userEvent.click(screen.getByRole("button", { name: "Save mine on top" }));
+    expect(await screen.findByRole("heading", { name: "NF-mine", level: 1 })).toBeTruthy();
+    expect(api.to(`PUT /documentation/rename/${id}`).map(({ body }) => body)).toEqual([
+      { name: "NF-mine", version: 2 },
+      { name: "NF-mine", version: 3 },
+    ]);
+  });
+});

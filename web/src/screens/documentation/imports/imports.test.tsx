@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { axeFaults } from "../../../testing/axe";
+import { problemReply } from "../../../testing/fakeApi";
+import { anId, aPhoto, aSession, aTask } from "../../../testing/fixtures";
+import { blindfold, documentationId, type Material, serve, show } from "../testing";
+
+const importer = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_IMPORT_PHOTO", "ROLE_IMPORT_FILE"],
+});
+const overview = aTask({ name: "Overview", type: "PHOTO" });
+const protocol = aTask({
+  name: "Protocol",
+  type: "FILE",
+  options: "pdf;csv",
+  required: "NO_WITH_LATER_UPLOAD",
+});
+const jpeg = (name: string) => new File([name], name, { type: "image/jpeg" });
+
+/** What storage answers to each PUT, in their order; 200 when nothing is said. */
+function storage(...answers: number[]) {
+  const puts: { url: string; headers: Record<string, string> }[] = [];
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class {
+      upload: { onprogress?: (event: object) => void } = {};
+      status = 0;
+      statusText = "";
+      #put = { url: "", headers: {} as Record<string, string> };
+      onload?: () => void;
+      onerror?: () => void;
+      open(_: string, url: string) {
+        this.#put.url = url;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#put.headers[name] = value;
+      }
+      abort() {}
+      send(body: Blob) {
+        puts.push(this.#put);
+        this.status = answers.shift() ?? 200;
+        queueMicrotask(() => {
+          this.upload.onprogress?.({ loaded: body.size });
+          if (this.status === 0) this.onerror?.();
+          else this.onload?.();
+        });
+      }
+    },
+  );
+  return puts;
+}
+
+function open(material: Material, settle: () => unknown = () => ({ id: anId(), hasData: true })) {
+  const uploadId = anId();
+  const signed = () => ({
+    id: anId(),
+    uploadId,
+    method: "PUT",
+    url: "https://storage.example/signed",
+    headers: { "content-md5": "x", "content-length": "3", "if-none-match": "*" },
+    expires: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const api = serve(material, {
+    "POST /photo/prepareImport": signed,
+    "POST /file/prepareImport": signed,
+    [`POST /photo/settleImport/${uploadId}`]: settle,
+    [`POST /file/settleImport/${uploadId}`]: settle,
+  });
+  show(importer);
+  return api;
+}
+async function dialogOf(name: string) {
+  await waitFor(() => expect(screen.getByRole("button", { name })).toHaveProperty("disabled", false));
+  await userEvent.click(screen.getByRole("button", { name }));
+  return within(await screen.findByRole("dialog", { name }));
+}
+
+beforeEach(blindfold);
+
+describe("2§5 photo import", () => {
+  test("names count on from those there are, anew after a removal; photos go in this order", async () => {
+    const puts = storage();
+    const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
+    const dialog = await dialogOf("Import photos");
+    expect(dialog.getByRole("combobox", { name: /Task/ })).toHaveProperty("value", overview.id);
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), ["a.jpg", "b.jpeg", "c.JPG"].map(jpeg));
+    const names = () => dialog.getAllByText(/^Overview_/).map(({ firstChild }) => firstChild?.textContent);
+    expect(names()).toEqual(["Overview_03", "Overview_04", "Overview_05"]);
+    await userEvent.click(dialog.getByRole("button", { name: "Remove a.jpg" }));
+    expect(names()).toEqual(["Overview_03", "Overview_04"]);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("2 of 2 taken in")).toBeTruthy();
+    expect(api.to("POST /photo/prepareImport").map(({ body }) => body)).toEqual(
+      ["b.jpeg", "c.JPG"].map((content) => ({
+        documentationId,
+        taskId: overview.id,
+        size: content.length,
+        md5: expect.stringMatching(/==$/),
+      })),
+    );
+    // The browser says the length itself.
+    expect(puts[0]?.headers).toEqual({ "content-md5": "x", "if-none-match": "*" });
+    expect(dialog.queryByRole("button", { name: "Import" })).toBeNull();
+  });
+
+  test("a task and a photo are required, and photos are .jpg or .jpeg", async () => {
+    storage();
+    const api = open({ tasks: [overview, aTask({ name: "Tower", type: "PHOTO" })] });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(dialog.getByText("This field is required!")).toBeTruthy();
+    expect(dialog.getByText("Choose at least one photo.")).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByRole("combobox", { name: /Task/ }), "Tower");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("map.png")], {
+      applyAccept: false,
+    });
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(dialog.getByText(/Not one of .jpg, .jpeg/)).toBeTruthy();
+    expect(api.to("POST /photo/prepareImport")).toHaveLength(0);
+  });
+
+  test("one that fails on the way is tried again by itself, under the same announcement", async () => {
+    const puts = storage(0);
+    const api = open({ tasks: [overview] });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("Error, connection not found")).toBeTruthy();
+    // All of its bytes had left; none of it counts before the service has it.
+    expect(dialog.getByText("0 of 1 taken in")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Try a.jpg again" }));
+    expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
+    expect(puts).toHaveLength(2);
+    expect(api.to("POST /photo/prepareImport")).toHaveLength(1);
+  });
+
+  test("what the service turns away is said, and announced anew", async () => {
+    storage();
+    const answers = [problemReply(422, "notJpeg")];
+    const api = open({ tasks: [overview] }, () => answers.pop() ?? { id: anId(), hasData: true });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Try a.jpg again" }));
+    expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
+    expect(api.to("POST /photo/prepareImport")).toHaveLength(2);
+  });
+});
+
+describe("2§5 file import", () => {
+  test("2§4 extensions come from the task's options, and what waited for the file is read anew", async () => {
+    storage();
+    const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
+    const api = open(material);
+    expect(await screen.findByText("1 task still waits for its file: Protocol")).toBeTruthy();
+    const dialog = await dialogOf("Import files");
+    expect(dialog.getByText(/Allowed: .pdf, .csv/)).toBeTruthy();
+    await userEvent.upload(dialog.getByLabelText("Choose files"), [
+      new File(["%PDF"], "plan.pdf", { type: "application/pdf" }),
+    ]);
+    material.details = { status: "COMPLETED" };
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
+    expect(api.to("POST /file/prepareImport")[0]?.body).toMatchObject({
+      taskId: protocol.id,
+      name: "plan.pdf",
+      type: "application/pdf",
+    });
+    await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
+    expect(await screen.findByText("Upload completed")).toBeTruthy();
+  });
+});

@@ -1,0 +1,164 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { axeFaults } from "../../../testing/axe";
+import { problemReply } from "../../../testing/fakeApi";
+import { aSession } from "../../../testing/fixtures";
+import { blindfold, type Material, serve, show, somePhotos } from "../testing";
+
+const reviewer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
+type Body = Partial<PhotoRow> & { version: number };
+
+/** Opens the first of some photos; changes are taken, by version, and read back. */
+async function look(count = 1, changes: object = {}) {
+  const material: Material = { photos: somePhotos(count, { name: "Overview_01", ...changes }) };
+  const photo = material.photos![0]!;
+  const bodies: Body[] = [];
+  const api = serve(material, {
+    [`PUT /photos/${photo.id}`]: ({ body }) => {
+      const change = body as Body;
+      bodies.push(change);
+      const held = material.photos!.find(({ id }) => id === photo.id)!;
+      if (change.version !== held.version) return problemReply(422, "staleVersion");
+      const next = { ...held, ...change, version: held.version + 1 };
+      material.photos = material.photos!.map((one) => (one.id === photo.id ? next : one));
+      return next;
+    },
+    [`DELETE /photos/${photo.id}`]: () => {
+      material.photos = material.photos!.filter(({ id }) => id !== photo.id);
+      return { success: true };
+    },
+  });
+  const view = show(reviewer, `?photo=${photo.id}`);
+  const dialog = await screen.findByRole("dialog", { name: "Photo viewer" });
+  return { api, material, bodies, photo, dialog, viewer: within(dialog), ...view };
+}
+const press = (dialog: Element, key: string, shiftKey = false) =>
+  act(() => fireEvent.keyDown(dialog, { key, shiftKey }));
+
+beforeEach(blindfold);
+
+describe("2§5 rotation", () => {
+  test("R turns right and Shift+R left, round from 0 to 3; several turns are saved as one, with a warning", async () => {
+    const { dialog, viewer, bodies } = await look();
+    press(dialog, "R", true);
+    expect(viewer.getAllByText(/rotated by 270°/).length).toBeGreaterThan(0);
+    press(dialog, "R", true);
+    await waitFor(() => expect(bodies).toEqual([{ rotation: 2, version: 1 }]), { timeout: 3000 });
+    expect(await viewer.findByText(/rotated by 180°/)).toBeTruthy();
+    await userEvent.click(viewer.getByRole("button", { name: "Rotate right" }));
+    press(dialog, "r");
+    await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }), { timeout: 3000 });
+  });
+
+  test("turned back before it was saved, nothing is sent", async () => {
+    const { dialog, viewer, bodies } = await look();
+    press(dialog, "r");
+    press(dialog, "R", true);
+    await waitFor(() => expect(viewer.queryByText(/The photo is as it was taken/)).toBeNull(), {
+      timeout: 3000,
+    });
+    expect(bodies).toEqual([]);
+  });
+
+  test("what somebody else has turned is shown beside mine", async () => {
+    const { dialog, viewer, material, bodies } = await look();
+    material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
+    press(dialog, "r");
+    await userEvent.click(await viewer.findByRole("button", { name: "Save mine on top" }, { timeout: 3000 }));
+    await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 1, version: 2 }));
+  });
+});
+
+describe("2§5 name and comment", () => {
+  test("a name is required, a comment has 255 characters at most and counts them", async () => {
+    const { viewer, bodies } = await look();
+    await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
+    const name = viewer.getByRole("textbox", { name: /Name/ });
+    expect(document.activeElement).toBe(name);
+    await userEvent.clear(name);
+    await userEvent.keyboard("{Enter}");
+    expect(viewer.getByText("This field is required!")).toBeTruthy();
+    // Letters are letters here: nothing is turned by them.
+    await userEvent.type(name, "rr");
+    const comment = viewer.getByRole("textbox", { name: "Comment" });
+    expect(comment.getAttribute("maxlength")).toBe("255");
+    await userEvent.type(comment, "Rust");
+    expect(viewer.getByText(/4 of 255 characters/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    await viewer.findByRole("button", { name: "Edit" });
+    expect(bodies).toEqual([{ name: "rr", comment: "Rust", version: 1 }]);
+    expect(viewer.getByText("Rust")).toBeTruthy();
+  });
+
+  test("what is typed survives a look at another photo", async () => {
+    const { viewer } = await look(2);
+    await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
+    await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Half a sen");
+    await userEvent.click(viewer.getAllByRole("button", { name: "Next photo" })[0]!);
+    expect(await viewer.findByText("2 of 2")).toBeTruthy();
+    expect(viewer.queryByRole("textbox")).toBeNull();
+    await userEvent.click(viewer.getAllByRole("button", { name: "Previous photo" })[0]!);
+    expect(await viewer.findByDisplayValue("Half a sen")).toBeTruthy();
+  });
+
+  test("turning and editing at once is no conflict with oneself", async () => {
+    const { dialog, viewer, bodies } = await look();
+    await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
+    press(dialog, "r");
+    await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
+    await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Turned{Enter}");
+    await viewer.findByRole("button", { name: "Edit" });
+    expect(bodies.at(-1)).toEqual({ name: "Overview_01", comment: "Turned", version: 2 });
+  });
+});
+
+describe("2§6 ROLE_PHOTO_WRITE", () => {
+  test("deleting asks first, and the next photo is shown then", async () => {
+    const { api, viewer, photo, material, address } = await look(2);
+    await userEvent.click(viewer.getByRole("button", { name: "Delete" }));
+    const question = within(viewer.getByRole("alertdialog"));
+    await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+    expect(api.to(`DELETE /photos/${photo.id}`)).toHaveLength(0);
+    await userEvent.click(viewer.getByRole("button", { name: "Delete" }));
+    await userEvent.click(within(viewer.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(address()).toContain(material.photos![0]!.id));
+    expect(await viewer.findByText("1 of 1")).toBeTruthy();
+  });
+
+  test("without it the photo is only looked at", async () => {
+    const photos = somePhotos(1);
+    serve({ photos });
+    show(aSession(), `?photo=${photos[0]!.id}`);
+    const dialog = await screen.findByRole("dialog", { name: "Photo viewer" });
+    expect(within(dialog).queryByRole("button", { name: /Edit|Delete|Rotate/ })).toBeNull();
+    press(dialog, "r");
+    expect(within(dialog).queryByText(/rotated by/)).toBeNull();
+  });
+});
+
+test("2§2 the keys are told by '?', zoom by + - 0, and Escape closes the help before the view", async () => {
+  const { dialog, viewer } = await look(3);
+  press(dialog, "?");
+  expect(viewer.getByRole("heading", { name: "Keyboard shortcuts" })).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  act(() => fireEvent(dialog, new Event("cancel", { cancelable: true })));
+  expect(viewer.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();
+  expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", true);
+  press(dialog, "+");
+  expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", false);
+  press(dialog, "0");
+  expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", true);
+});
+
+test("2§2 of two thousand photos the filmstrip draws those that are seen", async () => {
+  const photos = somePhotos(2000);
+  serve({ photos });
+  show(aSession(), `?photo=${photos[1200]!.id}`);
+  const strip = within(await screen.findByRole("navigation", { name: "All photos" }));
+  const shown = strip.getAllByRole("button");
+  expect(shown.length).toBeLessThan(60);
+  expect(strip.getByRole("button", { current: true }).getAttribute("aria-label")).toBe("Show Photo_1201");
+});

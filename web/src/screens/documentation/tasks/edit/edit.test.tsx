@@ -1,0 +1,207 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { DocumentationTask } from "../../../../../../domain/endpoints/documentation";
+import { axeFaults } from "../../../../testing/axe";
+import { problemReply } from "../../../../testing/fakeApi";
+import { anId, aSession, aTask } from "../../../../testing/fixtures";
+import { blindfold, type Material, section, serve, show } from "../../testing";
+
+const editor = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION", "ROLE_SUGGESTION_LIST_READ"],
+});
+
+/** Opens the screen with one task, whose answer is taken as it is sent. */
+async function edit(changes: Parameters<typeof aTask>[0], more: Parameters<typeof serve>[1] = {}) {
+  const task = aTask({ name: "Asked", ...changes });
+  const api = serve(
+    { tasks: [task] },
+    {
+      [`PUT /documentationTasks/${task.id}`]: ({ body }) => ({ ...task, ...(body as object), version: 2 }),
+      ...more,
+    },
+  );
+  show(editor);
+  const button = await screen.findByRole("button", { name: "Edit the answer to Asked" });
+  await userEvent.click(button);
+  const form = within(await screen.findByRole("form", { name: "Edit the answer to Asked" }));
+  return { form, task, sent: () => api.to(`PUT /documentationTasks/${task.id}`).map(({ body }) => body) };
+}
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const editButton = () => screen.findByRole("button", { name: "Edit the answer to Asked" });
+
+beforeEach(blindfold);
+
+describe("2§5 answers are corrected in place", () => {
+  test("Enter saves, the version goes along, and the focus returns", async () => {
+    const { form, sent } = await edit({ type: "TEXT", answer: "Rust" });
+    const box = form.getByRole("textbox", { name: "Asked" });
+    expect(document.activeElement).toBe(box);
+    await userEvent.type(box, " on two bolts{Enter}");
+    const button = await editButton();
+    expect(sent()).toEqual([{ answer: "Rust on two bolts", version: 1 }]);
+    expect((await section("Tasks")).getByText("Rust on two bolts")).toBeTruthy();
+    expect(document.activeElement).toBe(button);
+  });
+
+  test("Escape leaves it as it was, and nothing is sent", async () => {
+    const { form, sent } = await edit({ type: "TEXT", answer: "Rust" });
+    await userEvent.type(form.getByRole("textbox"), "y{Escape}");
+    expect(document.activeElement).toBe(await editButton());
+    expect(screen.getByText("Rust")).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof aTask>[0], string, string]>([
+    ["a decimal number with a comma", { type: "DECIMAL", answer: null }, "1,25", "1.25"],
+    ["a whole number", { type: "INTEGER", answer: "3" }, "40", "40"],
+    ["what a scanner reads", { type: "ZEBRA_SCANNER", answer: null }, "NFA-1", "NFA-1"],
+  ])("%s", async (_, task, typed, stored) => {
+    const { form, sent } = await edit(task);
+    const box = form.getByRole("textbox");
+    await userEvent.clear(box);
+    await userEvent.type(box, `${typed}{Enter}`);
+    await editButton();
+    expect(sent()).toEqual([{ answer: stored, version: 1 }]);
+  });
+
+  test("a number that is none, and a required answer that is empty, are refused before they are sent", async () => {
+    const { form, sent } = await edit({ type: "INTEGER", answer: "3", required: "YES" });
+    const box = form.getByRole("textbox");
+    await userEvent.clear(box);
+    await userEvent.keyboard("{Enter}");
+    expect(form.getByText("This field is required!")).toBeTruthy();
+    await userEvent.type(box, "many{Enter}");
+    expect(form.getByText("This is not the right kind of value")).toBeTruthy();
+    expect(form.queryByRole("button", { name: "Take the answer away" })).toBeNull();
+    expect(sent()).toEqual([]);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("choices: one of them, several of them, yes or no", async () => {
+    const one = await edit({ type: "SINGLE_CHOICE", options: "None;Slight;Severe", answer: "None" });
+    await userEvent.click(one.form.getByRole("radio", { name: "Severe" }));
+    await save();
+    await editButton();
+    expect(one.sent()).toEqual([{ answer: "Severe", version: 1 }]);
+  });
+
+  test("several values are kept in the order in which they are offered; an empty answer is none", async () => {
+    const { form, sent } = await edit({ type: "MULTI_CHOICE", options: "7 mm;12 mm;40 mm", answer: "40 mm" });
+    await userEvent.click(form.getByRole("checkbox", { name: "7 mm" }));
+    await save();
+    await editButton();
+    expect(sent()).toEqual([{ answer: "7 mm;40 mm", version: 1 }]);
+  });
+
+  test("a date range does not start after its end", async () => {
+    const { form, sent } = await edit({ type: "DATE_RANGE", answer: "2026-11-14;2026-11-18" });
+    const [from, to] = [form.getByLabelText("Asked: from"), form.getByLabelText("Asked: to")];
+    await userEvent.clear(from);
+    await userEvent.type(from, "2026-11-20");
+    await save();
+    expect(form.getByText("The start date can not be after the end date")).toBeTruthy();
+    await userEvent.clear(to);
+    await userEvent.type(to, "2026-11-21");
+    await save();
+    await editButton();
+    expect(sent()).toEqual([{ answer: "2026-11-20;2026-11-21", version: 1 }]);
+  });
+
+  test("date and time are joined by a space", async () => {
+    const { form, sent } = await edit({ type: "DATE_TIME", answer: "2026-11-14 08:30" });
+    await userEvent.clear(form.getByLabelText("Asked: time"));
+    await userEvent.type(form.getByLabelText("Asked: time"), "09:15");
+    await save();
+    await editButton();
+    expect(sent()).toEqual([{ answer: "2026-11-14 09:15", version: 1 }]);
+  });
+
+  test("contact persons: required columns, nobody twice, rows added and removed", async () => {
+    const params = { columns: "Namn;Telefon", requiredColumns: "Namn" };
+    const { form, sent } = await edit({ type: "CONTACT_PERSONS", params, answer: "Alva;070" });
+    const cell = (column: string, row: number) =>
+      form.getByRole("textbox", { name: `${column}, row ${row}` });
+    await userEvent.click(form.getByRole("button", { name: "Add row" }));
+    await userEvent.type(cell("Telefon", 2), "070");
+    await save();
+    expect(form.getByText("This field is required!")).toBeTruthy();
+    await userEvent.type(cell("Namn", 2), "alva");
+    expect(form.getByText("The same person is there twice.")).toBeTruthy();
+    await save();
+    expect(sent()).toEqual([]);
+    await userEvent.type(cell("Namn", 2), " B");
+    await save();
+    await editButton();
+    expect(sent()).toEqual([{ answer: "Alva;070\nalva B;070", version: 1 }]);
+  });
+
+  test("suggestions are searched on the service; own words are an answer, too", async () => {
+    const list = anId();
+    const asked: (string | null)[] = [];
+    const found = ["Polarnet", "Polarlys"].map((text) => ({
+      id: anId(),
+      customerId: 7,
+      text,
+      dateCreated: "2026-05-04T09:30:00Z",
+    }));
+    const { form, sent } = await edit(
+      { type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: list, answer: null },
+      {
+        [`GET /suggestionList/suggestions/${list}`]: ({ query }) => {
+          asked.push(query.get("q"));
+          return { items: found };
+        },
+      },
+    );
+    const box = form.getByRole("combobox", { name: "Asked" });
+    await userEvent.type(box, "Polar");
+    await form.findByRole("option", { name: "Polar" });
+    expect(asked.at(-1)).toBe("Polar");
+    expect(form.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Polar",
+      "Polarnet",
+      "Polarlys",
+    ]);
+    await userEvent.keyboard("{ArrowDown}{Enter}{Enter}");
+    await editButton();
+    expect(sent()).toEqual([{ answer: "Polarnet", version: 1 }]);
+  });
+
+  test("two at once: their answer beside mine, and mine on top of it", async () => {
+    const task = aTask({ name: "Asked", type: "CHECKBOX", answer: "true", version: 3 });
+    const material: Material = { tasks: [task] };
+    const api = serve(material, {
+      [`PUT /documentationTasks/${task.id}`]: ({ body }) =>
+        (body as DocumentationTask).version === 4
+          ? { ...task, answer: "false", version: 5 }
+          : problemReply(422, "staleVersion"),
+    });
+    show(editor);
+    await userEvent.click(await editButton());
+    await userEvent.click(screen.getByRole("checkbox"));
+    material.tasks = [{ ...task, answer: null, version: 4 }];
+    await save();
+    const both = within(await screen.findByRole("table"));
+    expect(both.getAllByRole("row").at(-1)?.textContent).toBe("Answer–No");
+    await userEvent.click(screen.getByRole("button", { name: "Save mine on top" }));
+    await editButton();
+    expect(api.to(`PUT /documentationTasks/${task.id}`).map(({ body }) => body)).toEqual([
+      { answer: "false", version: 3 },
+      { answer: "false", version: 4 },
+    ]);
+  });
+
+  test("2§6 not without ROLE_EDIT_DOCUMENTATION, and not where there is nothing to write", async () => {
+    serve({ tasks: [aTask({ name: "Asked" })] });
+    const reading = show(aSession());
+    await (await section("Tasks")).findByText("Asked");
+    expect(screen.queryByRole("button", { name: /^Edit the answer/ })).toBeNull();
+    reading.unmount();
+    const types = ["GROUP", "HEADER", "STATIC_TEXT", "PHOTO", "FILE"] as const;
+    serve({ tasks: types.map((type) => aTask({ name: type, type })) });
+    show(editor);
+    await (await section("Tasks")).findByText("STATIC_TEXT");
+    expect(screen.queryByRole("button", { name: /^Edit the answer/ })).toBeNull();
+  });
+});

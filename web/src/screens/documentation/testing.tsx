@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import { vi } from "vitest";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { forgetImages } from "../../api/imageCache";
+import { fakeApi } from "../../testing/fakeApi";
+import { type aFile, anId, aPhoto, aSession, type aTask, someDetails } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+/** The details screen of one documentation, for tests. */
+export const documentationId = anId();
+
+export interface Material {
+  details?: Parameters<typeof someDetails>[0];
+  tasks?: ReturnType<typeof aTask>[];
+  photos?: PhotoRow[];
+  files?: ReturnType<typeof aFile>[];
+  events?: unknown[];
+}
+
+/** The calls that only read, answered from what is given, and those that a test adds. Changed material is what is read next. */
+export function serve(material: Material = {}, more: Parameters<typeof fakeApi>[0] = {}) {
+  const photos = () => material.photos ?? [];
+  return fakeApi({
+    [`GET /documentations/${documentationId}`]: () =>
+      someDetails({
+        id: documentationId,
+        numberOfPhotos: photos().length,
+        uploadedPhotos: photos().length,
+        ...material.details,
+      }),
+    [`GET /documentationEvent/findAllByDocumentationId/${documentationId}`]: () => ({
+      items: material.events ?? [],
+    }),
+    "GET /documentationTasks": () => ({ items: material.tasks ?? [] }),
+    "GET /photos": ({ query }) => {
+      const offset = Number(query.get("offset"));
+      return { items: photos().slice(offset, offset + Number(query.get("max"))) };
+    },
+    "GET /files": () => ({ items: material.files ?? [] }),
+    "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-04T10:15:00Z" }),
+    ...more,
+  });
+}
+
+export const somePhotos = (count: number, changes: object = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    aPhoto({ documentationId, name: `Photo_${index + 1}`, ...changes }),
+  );
+
+export const show = (session = aSession(), search = "") =>
+  renderApp(`/documentation/details/${documentationId}${search}`, session);
+
+export const section = async (name: string) =>
+  within(
+    (await screen.findByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).closest("section")!,
+  );
+
+/** Nothing is on the screen here, so that no image is fetched unless a test says so. */
+export function blindfold() {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  forgetImages();
+}
