@@ -5,6 +5,7 @@ export * as documentation from "./documentation";
 export * as documentationComparison from "./documentationComparison";
 export * as documentationGroup from "./documentationGroup";
 export * as expectedAnswerList from "./expectedAnswerList";
+export * as exportConfiguration from "./exportConfiguration";
 export * as formMonth from "./formMonth";
 export * as image from "./image";
 export * as importConfiguration from "./importConfiguration";

@@ -50,6 +50,27 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
   EMAIL: { params: ["staticEmail", "emailKey", "body"], secrets: [], defaults: {} },
 };
 
+/** Settings, secrets among them, without which nothing can be sent to a destination of the type. */
+const needs: Readonly<Record<ExportConfigurationType, readonly string[]>> = {
+  SHAREPOINT: ["clientId", "tenantId", "siteUrl", "path", "clientSecret"],
+  FTP: ["host", "username", "password"],
+  WEBDAV: ["url", "username", "password"],
+  STOREGATE: ["url", "username", "password"],
+  RAMSITE_3GIS: ["documentStructureId", "projectId", "apiKey"],
+  EMAIL: [],
+};
+
+/** Which of them a destination lacks. A mail needs one of two: a fixed address, or the key of the task that is answered with one. */
+export function missingSettings(
+  type: ExportConfigurationType,
+  params: Readonly<Record<string, string>>,
+  secretsSet: readonly string[],
+): string[] {
+  const has = (key: string) => Boolean(params[key]?.trim()) || secretsSet.includes(key);
+  if (type === "EMAIL") return has("staticEmail") || has("emailKey") ? [] : ["staticEmail"];
+  return needs[type].filter((key) => !has(key));
+}
+
 export const taskFilterTypes = [
   "ANSWER",
   "ANSWER_NOT",

@@ -90,7 +90,10 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/configuration/ExportConfigurationList"),
     areas: ["configuration"],
   }),
-  admin("/exportConfiguration/test/:id", "exportConfigurationTest"),
+  admin("/exportConfiguration/test/:id", "exportConfigurationTest", {
+    screen: () => import("../screens/configuration/ExportTest"),
+    areas: ["configuration", "documentation"],
+  }),
   admin("/documentationAlias", "documentationAlias", {
     screen: () => import("../screens/alias/DocumentationAliasList"),
     areas: ["alias", "pairImport"],
@@ -175,21 +178,42 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   // 1§2 names no product for the map, 2§2 does; the narrower one holds.
   needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
-  needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP")("/documentationGroup", "documentationGroup"),
+  needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP")("/documentationGroup", "documentationGroup", {
+    screen: () => import("../screens/documentationGroup/GroupList"),
+    areas: ["group"],
+  }),
   needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP")(
     "/documentationGroup/:documentationName",
     "documentationGroupDetails",
+    {
+      screen: () => import("../screens/documentationGroup/GroupShow"),
+      areas: ["group", "documentation"],
+    },
   ),
   needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON")(
     "/documentationComparison",
     "documentationComparison",
+    {
+      screen: () => import("../screens/documentationComparison/ComparisonList"),
+      areas: ["comparison", "group"],
+    },
   ),
   needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON")(
     "/documentationComparison/:documentationName",
     "documentationComparisonDetails",
+    {
+      screen: () => import("../screens/documentationComparison/ComparisonShow"),
+      areas: ["comparison", "group", "documentation"],
+    },
   ),
-  needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth", "formMonth"),
-  needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth/:documentationName", "formMonthDetails"),
+  needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth", "formMonth", {
+    screen: () => import("../screens/formMonth/FormMonthList"),
+    areas: ["formMonth", "group"],
+  }),
+  needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH")("/formMonth/:documentationName", "formMonthDetails", {
+    screen: () => import("../screens/formMonth/FormMonthShow"),
+    areas: ["formMonth", "group", "documentation"],
+  }),
   needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate"),
   needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations"),
   needs("ROLE_TEMPLATE_READ")("/template", "template", {

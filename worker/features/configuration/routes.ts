@@ -1,3 +1,4 @@
+import { testExportConfiguration } from "../../../domain/endpoints/exportConfiguration";
 import {
   importDocumentationAliases,
   importDocumentationTagConfigurations,
@@ -15,6 +16,7 @@ import {
   exportConfigurationBinding,
   predefinedConfigurationBinding,
 } from "../../resources/configuration";
+import { testedExport } from "./exportTest";
 import { importPairs, type PairTarget } from "./importPairs";
 import { mountTyped } from "./typed";
 
@@ -48,6 +50,9 @@ export function mountConfiguration(app: App): void {
       tags,
       items.map(({ tag, ...item }) => ({ ...item, value: tag })),
     ),
+  );
+  mountForSession(app, testExportConfiguration, ({ db, actor, params, query }) =>
+    testedExport(db, actor, params.id, query.documentation),
   );
   mountTyped(app, predefinedConfigurationBinding, predefinedKeys);
   mountTyped(app, exportConfigurationBinding, exportConfigurationKeys);

@@ -1,0 +1,186 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
+import { Code } from "../../kit/Code";
+import { Facts } from "../../kit/Facts";
+import { Flash } from "../../kit/Flash";
+import { ExportTestTree } from "./ExportTestTree";
+import { useParamText, useTypeText } from "./texts";
+
+/** What a test found: what stands in the way, where it would go, what is asked first, and what would be sent. */
+export function ExportTestResult({ result }: { result: ExportTest }) {
+  const { t } = useTranslation("configuration");
+  const { t: common } = useTranslation();
+  const { t: documented } = useTranslation("documentation");
+  const paramText = useParamText();
+  const typeText = useTypeText();
+  const { configuration, documentation, settings, missing, recipients, userParams, exports, unfilled } =
+    result;
+  const nobody = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
+  return (
+    <Stack>
+      <Flash kind="warning" detail={t("test.nothingSentDetail")}>
+        {t("test.nothingSent")}
+      </Flash>
+      {missing.length > 0 && (
+        <Flash kind="danger">{t("test.missing", { names: missing.map(paramText).join(", ") })}</Flash>
+      )}
+      {nobody && <Flash kind="danger">{t("test.noRecipients")}</Flash>}
+      {unfilled.length > 0 && (
+        <Flash kind="warning">{t("test.unfilled", { names: unfilled.join(", ") })}</Flash>
+      )}
+      <Facts
+        label={t("test.what")}
+        facts={[
+          [
+            t("test.documentationName"),
+            <Link key="documentation" to={`/documentation/details/${documentation.id}`}>
+              {documentation.name}
+            </Link>,
+          ],
+          [t("test.status"), documented(`status.${documentation.status}`)],
+          [t("test.template"), documentation.templateName],
+          [common("fields.customer"), configuration.customerName],
+        ]}
+      />
+      <Part>
+        <Title>{t("test.where", { type: typeText(configuration.type) })}</Title>
+        <Facts
+          label={t("settings")}
+          facts={[
+            ...settings.map(
+              ({ key, value, secret, set }) =>
+                [
+                  paramText(key),
+                  set ? (
+                    secret ? (
+                      t("secret.set")
+                    ) : (
+                      value
+                    )
+                  ) : (
+                    <Absent key={key} $wrong={missing.includes(key)}>
+                      {t("test.notSet")}
+                    </Absent>
+                  ),
+                ] as const,
+            ),
+            [t("test.recipients"), recipients.join(", ")],
+          ]}
+        />
+      </Part>
+      <Part>
+        <Title>{t("fields.userParams")}</Title>
+        {userParams.length === 0 ? (
+          <Muted>{t("test.noUserParams")}</Muted>
+        ) : (
+          <List>
+            {userParams.map(({ name, required }) => (
+              <li key={name}>
+                {name} {required && <Label variant="attention">{t("export.userParamRequired")}</Label>}
+              </li>
+            ))}
+          </List>
+        )}
+      </Part>
+      <Part>
+        <Title>{t("test.sent")}</Title>
+        {exports.length === 0 && (
+          <Muted>{t("test.notExported", { template: documentation.templateName })}</Muted>
+        )}
+        {exports.map(({ name, automatically, subject, body, entries }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a template may name a destination twice, by the same name
+          <Card key={index}>
+            <Line>
+              <Name>{name}</Name>
+              <Label variant={automatically ? "accent" : "secondary"}>
+                {t(automatically ? "test.automatically" : "test.byHand")}
+              </Label>
+            </Line>
+            {subject && (
+              <div>
+                <Muted as="span">{t("test.subject")}:</Muted> {subject}
+              </div>
+            )}
+            {body && <Body>{body}</Body>}
+            {entries.length === 0 ? (
+              <Muted>{t("test.nothingInIt")}</Muted>
+            ) : (
+              <ExportTestTree entries={entries} />
+            )}
+          </Card>
+        ))}
+      </Part>
+      <Muted>
+        {t("test.id")} <Code>{documentation.id}</Code>
+      </Muted>
+    </Stack>
+  );
+}
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  dl {
+    margin-bottom: 0;
+  }
+`;
+
+const Part = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+`;
+
+const Title = styled.h2`
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Name = styled.h3`
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Card = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  min-width: 0;
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow-wrap: anywhere;
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding-left: var(--base-size-20);
+  overflow-wrap: anywhere;
+`;
+
+const Body = styled.p`
+  padding: var(--base-size-8) var(--base-size-12);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+  white-space: pre-line;
+`;
+
+const Muted = styled.p`
+  color: var(--fgColor-muted);
+`;
+
+const Absent = styled.span<{ $wrong: boolean }>`
+  color: var(${({ $wrong }) => ($wrong ? "--fgColor-danger" : "--fgColor-muted")});
+`;

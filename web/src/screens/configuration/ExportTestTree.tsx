@@ -1,0 +1,105 @@
+import {
+  FileDirectoryIcon,
+  FileIcon,
+  FileMediaIcon,
+  FileZipIcon,
+  type Icon,
+  LinkIcon,
+} from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ExportDocumentType } from "../../../../domain/documentation";
+import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
+
+type Entry = ExportTest["exports"][number]["entries"][number];
+
+const icons: Record<Entry["type"], Icon> = {
+  FOLDER: FileDirectoryIcon,
+  ZIP_FILE: FileZipIcon,
+  PHOTOS: FileMediaIcon,
+  FILES: FileIcon,
+  EXTERNAL_FILES: LinkIcon,
+  EXPORT_DOCUMENT_CONFIGURATION: FileIcon,
+  EXPORT_DOCUMENT_TYPE: FileIcon,
+};
+
+/** The folders and what lies in them, as they would be made. */
+export function ExportTestTree({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <Tree>
+      {tops(entries).map(({ entry, within }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike in all
+        <li key={index}>
+          <Line entry={entry} />
+          {within.length > 0 && <ExportTestTree entries={within} />}
+        </li>
+      ))}
+    </Tree>
+  );
+}
+
+/** The entries that lie in nothing here, each with those that lie in it. */
+function tops(entries: readonly Entry[]): { entry: Entry; within: Entry[] }[] {
+  const found: { entry: Entry; within: Entry[] }[] = [];
+  for (const entry of entries) {
+    const last = found.at(-1);
+    if (last && entry.level > last.entry.level) last.within.push(entry);
+    else found.push({ entry, within: [] });
+  }
+  return found;
+}
+
+function Line({ entry: { type, name, count, document } }: { entry: Entry }) {
+  const { t, i18n } = useTranslation("configuration");
+  const { t: documentation } = useTranslation("documentation");
+  const Sign = icons[type];
+  const kind = t(`test.entry.${type}`);
+  const made =
+    document && type === "EXPORT_DOCUMENT_TYPE"
+      ? documentation(`exportType.${document as ExportDocumentType}`)
+      : document;
+  return (
+    <Row>
+      <Sign aria-hidden />
+      <span>
+        {type === "FOLDER" || type === "ZIP_FILE" ? (name ?? kind) : kind}
+        {made && `: ${made}`}
+        {count !== null && ` (${count.toLocaleString(i18n.language)})`}
+        {name && type !== "FOLDER" && type !== "ZIP_FILE" && <Muted> {t("test.named", { name })}</Muted>}
+      </span>
+    </Row>
+  );
+}
+
+const Tree = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & & {
+    margin-top: var(--base-size-4);
+    margin-left: 7px;
+    padding-left: var(--base-size-16);
+    border-left: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  overflow-wrap: anywhere;
+  > svg {
+    flex: none;
+    margin-top: var(--base-size-2);
+    color: var(--fgColor-muted);
+  }
+  > span {
+    min-width: 0;
+  }
+`;
+
+const Muted = styled.span`
+  color: var(--fgColor-muted);
+`;

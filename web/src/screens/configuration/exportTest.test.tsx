@@ -1,0 +1,97 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
+import { axeFaults } from "../../testing/axe";
+import { anExportConfiguration } from "../../testing/configuration";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { anId, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const row = anExportConfiguration();
+const documentation = anId();
+const entry = { name: null, count: null, document: null };
+const result: ExportTest = {
+  configuration: { id: row.id, name: row.name, type: "FTP", customerName: "Norrfiber" },
+  documentation: { id: documentation, name: "NF-2041", status: "COMPLETED", templateName: "Mast" },
+  settings: [
+    { key: "host", value: "ftp.test", secret: false, set: true },
+    { key: "username", value: "", secret: false, set: false },
+    { key: "password", value: null, secret: true, set: true },
+  ],
+  missing: ["username"],
+  recipients: [],
+  userParams: [{ name: "Projektnummer", required: true }],
+  exports: [
+    {
+      ...{ name: "Delivery", automatically: true, subject: null, body: null },
+      entries: [
+        { ...entry, level: 0, type: "FOLDER", name: "NF-2041" },
+        { ...entry, level: 1, type: "PHOTOS", name: "{PHOTO_NAME}", count: 12 },
+        { ...entry, level: 0, type: "EXPORT_DOCUMENT_TYPE", document: "PHOTO_WORD_DOCUMENT" },
+      ],
+    },
+  ],
+  unfilled: [],
+};
+const call = `GET /exportConfiguration/test/${row.id}`;
+const show = (answer: () => unknown = () => result) => {
+  const api = fakeApi({ [`GET /exportConfigurations/${row.id}`]: () => row, [call]: answer });
+  renderApp(`/exportConfiguration/test/${row.id}`, aSuperAdmin());
+  return api;
+};
+const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: /^Documentation id/ });
+const press = () => userEvent.click(screen.getByRole("button", { name: "Show what would be sent" }));
+
+describe("3§2 /exportConfiguration/test", () => {
+  beforeEach(() => localStorage.removeItem("exportConfigurationTest.documentation"));
+
+  test("says what would be sent where, and that nothing was; the address of a documentation will do, and its id is remembered", async () => {
+    const api = show();
+    await userEvent.type(
+      await field(),
+      `https://console.test/documentation/details/${documentation}?tab=photos`,
+    );
+    await press();
+    expect(await screen.findByText("Nothing has been sent")).toBeTruthy();
+    expect(api.to(call)[0]?.query.get("documentation")).toBe(documentation);
+    expect(screen.getByText("Nothing can be sent without: Username")).toBeTruthy();
+    for (const text of ["ftp.test", "Is set", "Not set", "Delivery", "Photos (12)", "Projektnummer"])
+      expect(screen.getAllByText(text, { exact: false }).length, text).toBeGreaterThan(0);
+    const folder = screen.getByText("NF-2041", { selector: "li span" }).closest("li");
+    expect(folder?.textContent).toContain("{PHOTO_NAME}");
+    expect(folder?.textContent).not.toContain("Word");
+    expect(await axeFaults()).toEqual([]);
+    expect(localStorage.getItem("exportConfigurationTest.documentation")).toBe(documentation);
+  });
+
+  test("begins with the id it remembers, and asks nothing by itself", async () => {
+    localStorage.setItem("exportConfigurationTest.documentation", documentation);
+    const api = show();
+    expect((await field()).value).toBe(documentation);
+    expect(api.to(call)).toHaveLength(0);
+    await press();
+    expect(await screen.findByText("Delivery")).toBeTruthy();
+  });
+
+  test("a text without an id is refused at the field, and so is a documentation of nobody's", async () => {
+    const api = show(() => problemReply(422, "invalid", { documentation: "notFound" }));
+    await userEvent.type(await field(), "NF-2041");
+    await press();
+    expect(await screen.findByText("There is no documentation id in this")).toBeTruthy();
+    expect(api.to(call)).toHaveLength(0);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), documentation);
+    await press();
+    expect(
+      await screen.findByText("The destination's customer has no documentation with this id"),
+    ).toBeTruthy();
+  });
+
+  test("a template that does not export there leaves nothing to send, which is said", async () => {
+    show(() => ({ ...result, exports: [], missing: [] }));
+    await userEvent.type(await field(), documentation);
+    await press();
+    expect(await screen.findByText(/The template Mast does not export to this destination/)).toBeTruthy();
+  });
+});

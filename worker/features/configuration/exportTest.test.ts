@@ -1,0 +1,176 @@
+import { expect, it } from "vitest";
+import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
+import {
+  documentationTask,
+  exportConfiguration,
+  exportConfigurationUserParam,
+  exportNode,
+  file,
+  photo,
+  templateExportConfiguration,
+} from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+
+const test = (as: Caller, id: string, documentation: string) =>
+  call("GET", `/exportConfiguration/test/${id}?documentation=${documentation}`, { as });
+
+async function destination(customerId: number, wish: Partial<typeof exportConfiguration.$inferInsert>) {
+  const [made] = await db()
+    .insert(exportConfiguration)
+    .values({ customerId, name: "Arkiv", ...wish })
+    .returning();
+  return made!;
+}
+
+it("3§2 a test says what would be sent where: settings, folders and counts, with names filled in, and never a secret", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const template = await makeTemplate(customerId, { name: "Mast" });
+  const made = await makeDocumentation(customerId, {
+    templateId: template.id,
+    name: "NF: 2041",
+    creator: "Eva",
+  });
+  const of = { customerId, documentationId: made.id };
+  const [roof, wall] = await db()
+    .insert(documentationTask)
+    .values([
+      { ...of, name: "Roof", key: "roof", type: "PHOTO" },
+      { ...of, name: "Wall", key: "wall", type: "TEXT", answer: "Brick" },
+    ])
+    .returning();
+  await db()
+    .insert(photo)
+    .values([
+      { ...of, name: "Roof_01", creator: "Eva", hasData: true, documentationTaskId: roof!.id },
+      { ...of, name: "Roof_02", creator: "Eva", hasData: false, documentationTaskId: wall!.id },
+      { ...of, name: "Free", creator: "Eva", hasData: true },
+    ]);
+  await db()
+    .insert(file)
+    .values({ ...of, name: "plan.pdf", creator: "Eva", hasData: true });
+  const { id } = await destination(customerId, {
+    ...{ type: "FTP", params: { host: "ftp.test", username: "", directory: "/in" } },
+    secrets: JSON.stringify({ password: "sealed" }),
+  });
+  await db()
+    .insert(exportConfigurationUserParam)
+    .values({ customerId, exportConfigurationId: id, name: "Projektnummer", required: true });
+  const [line] = await db()
+    .insert(templateExportConfiguration)
+    .values({
+      ...{ customerId, templateId: template.id, exportConfigurationId: id, name: "Delivery" },
+      params: { exportAutomatically: "true" },
+    })
+    .returning();
+  const node = { customerId, templateExportConfigurationId: line!.id };
+  const [folder] = await db()
+    .insert(exportNode)
+    .values({
+      ...node,
+      type: "FOLDER",
+      params: { name: "{DOCUMENTATION_NAME} {TASK_ANSWER:wall} {TASK_ANSWER:door}" },
+    })
+    .returning();
+  await db()
+    .insert(exportNode)
+    .values([
+      { ...node, type: "FILES", position: 1, parentId: folder!.id },
+      {
+        ...{ ...node, type: "PHOTOS", position: 0, parentId: folder!.id },
+        params: { name: "{CREATOR} {PHOTO_NAME}", excludeKeys: "roof;wall" },
+      },
+      {
+        ...node,
+        type: "EXPORT_DOCUMENT_TYPE",
+        position: 1,
+        params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" },
+      },
+    ]);
+
+  const answer = await test(as, id, made.id);
+  const text = await answer.text();
+  expect(text).not.toContain("sealed");
+  const plain = { name: null, count: null, document: null };
+  expect(JSON.parse(text) as ExportTest).toMatchObject({
+    configuration: { id, name: "Arkiv", type: "FTP" },
+    documentation: { id: made.id, name: "NF: 2041", templateName: "Mast" },
+    settings: [
+      { key: "host", value: "ftp.test", secret: false, set: true },
+      { key: "username", value: "", secret: false, set: false },
+      { key: "directory", value: "/in" },
+      { key: "password", value: null, secret: true, set: true },
+    ],
+    missing: ["username"],
+    userParams: [{ name: "Projektnummer", required: true }],
+    exports: [
+      {
+        ...{ name: "Delivery", automatically: true, subject: null, body: null },
+        entries: [
+          // A folder's name is one that can be made.
+          { ...plain, level: 0, type: "FOLDER", name: "NF_ 2041 Brick {TASK_ANSWER_door}" },
+          { ...plain, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1 },
+          { ...plain, level: 1, type: "FILES", count: 1 },
+          { ...plain, level: 0, type: "EXPORT_DOCUMENT_TYPE", document: "PHOTO_WORD_DOCUMENT" },
+        ],
+      },
+    ],
+    unfilled: ["{TASK_ANSWER:door}"],
+  });
+});
+
+it("3§5 a mail goes to the fixed address and to the one a task was answered with, with its own text or the destination's", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const made = await makeDocumentation(customerId, { name: "NF-1" });
+  await db()
+    .insert(documentationTask)
+    .values({
+      customerId,
+      documentationId: made.id,
+      name: "Mail",
+      key: "mail",
+      type: "TEXT",
+      answer: "eva@x.example",
+    });
+  const params = {
+    staticEmail: "a@x.example; b@x.example",
+    emailKey: "mail",
+    body: "About {DOCUMENTATION_NAME}",
+  };
+  const { id } = await destination(customerId, { type: "EMAIL", params });
+  await db()
+    .insert(templateExportConfiguration)
+    .values({
+      ...{ customerId, templateId: made.templateId, exportConfigurationId: id, name: "Mail" },
+      params: { subject: "{DOCUMENTATION_NAME}" },
+    });
+  expect(await jsonOf(test(as, id, made.id))).toMatchObject({
+    recipients: ["a@x.example", "b@x.example", "eva@x.example"],
+    missing: [],
+    exports: [{ subject: "NF-1", body: "About NF-1", entries: [] }],
+  });
+});
+
+it("3§2 a test is for super admins, and for documentations of the destination's own customer", async () => {
+  const [as, staff] = [await makeSuper(), await makeCaller({ roles: ["ROLE_EXPORT_CONFIGURATION_READ"] })];
+  const { id } = await destination(staff.customerId, {});
+  const [own, foreign] = [await makeDocumentation(staff.customerId), await makeDocumentation(as.customerId)];
+  expect((await test(staff, id, own.id)).status).toBe(403);
+  expect((await test(as, crypto.randomUUID(), own.id)).status).toBe(404);
+  expect(await jsonOf(test(as, id, foreign.id))).toMatchObject({
+    error: { fields: { documentation: "notFound" } },
+  });
+  // A template that exports nowhere leaves nothing to send, which is an answer.
+  expect(await jsonOf(test(as, id, own.id))).toMatchObject({ exports: [], recipients: [] });
+});

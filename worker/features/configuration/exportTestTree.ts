@@ -1,0 +1,126 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
+import type { Row } from "../../../domain/resource";
+import type { exportConfiguration as contract } from "../../../domain/resources";
+import { photoPlaceholders } from "../../../domain/rules/namePlaceholders";
+import type { ExportNodeType } from "../../../domain/template/words";
+import type { Database } from "../../db/database";
+import { exportDocumentConfiguration, exportNode, templateExportConfiguration } from "../../db/schema";
+import { safeName } from "../../export/safe-names";
+
+interface Exported {
+  id: string;
+  customerId: number;
+  templateId: string;
+}
+
+/** Fills a text in; words that are `known` to stay are not named as unfilled. */
+export type Fill = (text: string, known?: readonly string[]) => string;
+type Node = typeof exportNode.$inferSelect;
+
+/** What the documentation's template exports to a destination. */
+export async function exportsOf(
+  db: Database,
+  { id, customerId }: Row<typeof contract>,
+  documented: Exported,
+  fill: Fill,
+): Promise<ExportTest["exports"]> {
+  const destinations = await db
+    .select()
+    .from(templateExportConfiguration)
+    .where(
+      and(
+        eq(templateExportConfiguration.customerId, customerId),
+        eq(templateExportConfiguration.templateId, documented.templateId),
+        eq(templateExportConfiguration.exportConfigurationId, id),
+      ),
+    )
+    .orderBy(asc(templateExportConfiguration.position));
+  const layouts = new Map(
+    (
+      await db
+        .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
+        .from(exportDocumentConfiguration)
+    ).map((one) => [one.id, one.name]),
+  );
+  return Promise.all(
+    destinations.map(async (destination) => {
+      const nodes = await db
+        .select()
+        .from(exportNode)
+        .where(
+          and(
+            eq(exportNode.customerId, customerId),
+            eq(exportNode.templateExportConfigurationId, destination.id),
+          ),
+        )
+        .orderBy(asc(exportNode.position));
+      const { subject, body, exportAutomatically } = destination.params;
+      return {
+        name: destination.name,
+        automatically: exportAutomatically === "true",
+        subject: subject ? fill(subject) : null,
+        body: body ? fill(body) : null,
+        entries: await Promise.all(
+          inOrder(nodes).map(([node, level]) => entryOf(db, documented, node, level, layouts, fill)),
+        ),
+      };
+    }),
+  );
+}
+
+/** Each node before what it holds. */
+function inOrder(nodes: readonly Node[]): [node: Node, level: number][] {
+  const below = (parent: string | null, level: number): [Node, number][] =>
+    nodes
+      .filter(({ parentId }) => parentId === parent)
+      .flatMap((node) => [[node, level] as [Node, number], ...below(node.id, level + 1)]);
+  return below(null, 0);
+}
+
+const braced = photoPlaceholders.map((word) => `{${word}}`);
+
+async function entryOf(
+  db: Database,
+  documented: Exported,
+  { type, params }: Node,
+  level: number,
+  layouts: ReadonlyMap<string, string>,
+  fill: Fill,
+): Promise<ExportTest["exports"][number]["entries"][number]> {
+  const named = params.name && fill(params.name, type === "PHOTOS" ? braced : []);
+  const holds = type === "FOLDER" || type === "ZIP_FILE";
+  return {
+    level,
+    type: type as ExportNodeType,
+    name: named ? (holds ? safeName(named) : named) : null,
+    count:
+      type === "PHOTOS"
+        ? await photosIn(db, documented, params.excludeKeys ?? "")
+        : type === "FILES"
+          ? await filesIn(db, documented)
+          : null,
+    document:
+      type === "EXPORT_DOCUMENT_TYPE"
+        ? (params.exportDocumentType ?? null)
+        : (layouts.get(params.exportDocumentConfiguration ?? "") ?? null),
+  };
+}
+
+/** Photos that are there, but for those of tasks whose keys are left out. */
+const photosIn = (db: Database, { customerId, id }: Exported, excludeKeys: string) =>
+  total(
+    db,
+    sql`SELECT count(*) AS total FROM photo p LEFT JOIN documentation_task t ON t.id = p.documentation_task_id
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${id} AND p.has_data
+        AND coalesce(t.key, '') NOT IN (SELECT trim(value) FROM json_each(${JSON.stringify(excludeKeys.split(";").filter(Boolean))}))`,
+  );
+
+const filesIn = (db: Database, { customerId, id }: Exported) =>
+  total(
+    db,
+    sql`SELECT count(*) AS total FROM file WHERE customer_id = ${customerId} AND documentation_id = ${id} AND has_data`,
+  );
+
+const total = async (db: Database, query: SQL): Promise<number> =>
+  (await db.get<{ total: number }>(query))?.total ?? 0;
