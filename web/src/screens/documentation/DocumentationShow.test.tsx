@@ -19,7 +19,14 @@ describe("2§2 documentation details", () => {
         alias: "Hamnmasten",
         tags: ["Coast"],
         exportEvents: [
-          { exportConfigurationName: "FTP", dateCreated: "2026-05-05T10:00:00Z", success: false },
+          {
+            exportConfigurationName: "FTP",
+            dateCreated: "2026-05-05T10:00:00Z",
+            success: false,
+            username: "staff",
+            errorStatusCode: 530,
+            errorMessage: "Login incorrect",
+          },
         ],
       },
       events: [
@@ -29,6 +36,27 @@ describe("2§2 documentation details", () => {
           eventDate: "2026-05-06T08:00:00Z",
           creator: "staff",
           params: { status: "APPROVED" },
+        },
+        {
+          id: anId(),
+          type: "TASK_EDIT",
+          eventDate: "2026-05-06T07:00:00Z",
+          creator: "staff",
+          params: { change: "ANSWER_EDITED", task: "Corrosion", from: "", to: "Severe" },
+        },
+        {
+          id: anId(),
+          type: "TASK_EDIT",
+          eventDate: "2026-05-06T06:00:00Z",
+          creator: "staff",
+          params: { change: "PHOTO_EDITED", task: "Tower", photo: "Tower_02", rotation: "1" },
+        },
+        {
+          id: anId(),
+          type: "MERGED",
+          eventDate: "2026-05-06T05:00:00Z",
+          creator: "staff",
+          params: { into: "NF-9" },
         },
       ],
     });
@@ -42,7 +70,12 @@ describe("2§2 documentation details", () => {
     expect(map.getAttribute("href")).toContain("mlat=64.7681&mlon=20.9561");
     expect(map.getAttribute("rel")).toBe("noopener noreferrer");
     expect(await screen.findByText("Status changed to Approved")).toBeTruthy();
+    const events = (await section("Events")).getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(events[1]).toMatch(/^Answer editedCorrosionno answer → Severe/);
+    expect(events[2]).toMatch(/^Photo editedTower_02Rotated to 90°/);
+    expect(events[3]).toMatch(/^MergedInto NF-9/);
     expect(screen.getByLabelText(/^FTP, .*: failed$/)).toBeTruthy();
+    expect(screen.getByText("530: Login incorrect")).toBeTruthy();
     await (await section("Tasks")).findByText("This documentation has no tasks");
     expect(await axeFaults()).toEqual([]);
   });

@@ -1,15 +1,12 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { z } from "zod";
-import { type DocumentationStatus, documentationStatuses } from "../../../../domain/documentation";
-import type { documentationEvent } from "../../../../domain/endpoints/documentation";
+import type { DocumentationStatus } from "../../../../domain/documentation";
 import { DateTime } from "../../kit/DateTime";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { EventText } from "./EventText";
 import { Section } from "./Section";
 import { useEvents } from "./useDocumentation";
-
-type Event = z.output<typeof documentationEvent>;
 
 /** What happened to the documentation, newest first. */
 export function Events({ id, status }: { id: string; status: DocumentationStatus }) {
@@ -27,9 +24,7 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
         <Line>
           {events.data.map((event) => (
             <li key={event.id}>
-              <What>
-                <EventText event={event} />
-              </What>
+              <EventText event={event} />
               <Who>
                 {event.creator} · <DateTime value={event.eventDate} />
               </Who>
@@ -39,14 +34,6 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
       )}
     </Section>
   );
-}
-
-function EventText({ event }: { event: Event }) {
-  const { t } = useTranslation("documentation");
-  const status = documentationStatuses.find((one) => one === event.params.status);
-  if (event.type === "STATUS_CHANGED" && status)
-    return t("statusChangedTo", { status: t(`status.${status}`) });
-  return t(`eventType.${event.type}`);
 }
 
 export const Quiet = styled.p`
@@ -78,10 +65,6 @@ const Line = styled.ol`
     width: 1px;
     background: var(--borderColor-default);
   }
-`;
-
-const What = styled.div`
-  font-weight: var(--base-text-weight-medium);
 `;
 
 const Who = styled.div`

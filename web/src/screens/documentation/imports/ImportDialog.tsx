@@ -9,6 +9,7 @@ import {
   settleFileImport,
   settlePhotoImport,
 } from "../../../../../domain/endpoints/review";
+import { fileExtensions, hasExtension, photoExtensions } from "../../../../../domain/rules/fileExtensions";
 import { nextPhotoNames } from "../../../../../domain/rules/photoName";
 import { call } from "../../../api/client";
 import { fieldFaultText } from "../../../api/texts";
@@ -16,11 +17,12 @@ import { useConfirm } from "../../../kit/Confirm";
 import { Modal } from "../../../kit/Modal";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useWrite } from "../change/useWrite";
-import { extensionsOf, type ImportKind, isAccepted } from "./accepted";
 import { DropZone } from "./DropZone";
 import { ImportRow } from "./ImportRow";
 import type { ImportCalls } from "./upload";
 import { useImport } from "./useImport";
+
+export type ImportKind = "PHOTO" | "FILE";
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -42,7 +44,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   // As they were when one began: those that come by this import have their names here already.
   const [before] = useState(photos);
   const task = choices.find(({ id }) => id === taskId) ?? null;
-  const extensions = extensionsOf(kind, task);
+  const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   // A file that waits for the last of them leaves its waiting with it: everything shown is read anew (2§4).
   const imported = useImport(
     callsOf(kind, documentationId, taskId),
@@ -52,7 +54,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const left = items.filter(({ step }) => step.state !== "done");
   const done = items.length - left.length;
   const begun = running || done > 0;
-  const refused = items.filter(({ file }) => !isAccepted(file.name, extensions));
+  const refused = items.filter(({ file }) => !hasExtension(file.name, extensions));
   const names = task && kind === "PHOTO" ? namesOf(task, before, items.length) : [];
   useLeaveWarning(running);
 
@@ -150,7 +152,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               item={item}
               name={names[index]}
               fault={
-                isAccepted(item.file.name, extensions)
+                hasExtension(item.file.name, extensions)
                   ? null
                   : t("import.notAccepted", { extensions: extensions.join(", ") })
               }

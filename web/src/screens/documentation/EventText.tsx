@@ -1,0 +1,61 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { z } from "zod";
+import { documentationStatuses, taskEditChanges } from "../../../../domain/documentation";
+import type { documentationEvent } from "../../../../domain/endpoints/documentation";
+
+export type Event = z.output<typeof documentationEvent>;
+
+/** What happened, and below it to what: a task, a photo or a file, and what was replaced by what. */
+export function EventText({ event }: { event: Event }) {
+  const { t } = useTranslation("documentation");
+  const { t: review } = useTranslation("review");
+  return (
+    <>
+      <What>{titleOf(event, t, review)}</What>
+      {detailsOf(event, review).map((line) => (
+        <Detail key={line}>{line}</Detail>
+      ))}
+    </>
+  );
+}
+
+function titleOf(
+  { type, params }: Event,
+  t: TFunction<"documentation">,
+  review: TFunction<"review">,
+): string {
+  const status = documentationStatuses.find((one) => one === params.status);
+  if (type === "STATUS_CHANGED" && status) return t("statusChangedTo", { status: t(`status.${status}`) });
+  const change = taskEditChanges.find((one) => one === params.change);
+  if (type === "TASK_EDIT" && change) return review(`event.${change}`);
+  return t(`eventType.${type}`);
+}
+
+function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
+  const { task, photo, file, from, to, rotation } = params;
+  if (type === "MERGED")
+    return [
+      ...(from ? [t("event.mergedOf", { names: from })] : []),
+      ...(params.into ? [t("event.mergedInto", { name: params.into })] : []),
+    ];
+  const thing = photo ?? file;
+  const lines: string[] = [];
+  if (thing) lines.push(task && !thing.startsWith(task) ? t("event.ofTask", { thing, task }) : thing);
+  else if (task) lines.push(task);
+  if (from !== undefined || to !== undefined)
+    lines.push(t("event.replaced", { from: from || t("event.nothing"), to: to || t("event.nothing") }));
+  if (rotation !== undefined) lines.push(t("event.rotated", { degrees: Number(rotation) * 90 }));
+  return lines;
+}
+
+const What = styled.div`
+  font-weight: var(--base-text-weight-medium);
+`;
+
+const Detail = styled.div`
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
