@@ -7,7 +7,7 @@ const backslash = 0x5c;
 const envelopeLimit = 100_000;
 
 /**
- * Reads a JSON body whose string `data` is a large base64 text. The text is decoded as it arrives and never stands in
+ * Reads a JSON body whose string `data`, or another of that name, is a large base64 text. The text is decoded as it arrives and never stands in
  * memory as one: 25 MB of photo would be 33 MB of text, once as bytes and once as a string, in an isolate of 128 MB.
  * Answers the body with `data` empty, and the decoded bytes. A data URL's prefix is passed over.
  * @throws tooLarge above `limit` decoded bytes; invalid when `data` is no base64; malformedBody when it is no JSON.
@@ -16,9 +16,10 @@ export async function readBase64Body(
   request: Request,
   limit: number,
   around = envelopeLimit,
+  field = "data",
 ): Promise<{ json: unknown; bytes: Uint8Array }> {
   const envelope: number[] = [];
-  const decoder = new Base64Decoder(limit);
+  const decoder = new Base64Decoder(limit, field);
   let mode: "outside" | "string" | "data" = "outside";
   let escaped = false;
   /** The string being read, and the last one read: the key, once a colon follows. */
@@ -55,7 +56,7 @@ export async function readBase64Body(
         }
         if (current.length < 16) current.push(byte);
       } else if (byte === quote) {
-        mode = afterColon && key === "data" ? "data" : "string";
+        mode = afterColon && key === field ? "data" : "string";
         current = [];
         afterColon = false;
       } else if (byte === 0x3a) afterColon = true;
@@ -76,11 +77,14 @@ class Base64Decoder {
   private padded = false;
   private closed = false;
 
-  constructor(private readonly limit: number) {}
+  constructor(
+    private readonly limit: number,
+    private readonly field: string,
+  ) {}
 
   push(piece: Uint8Array): void {
     // A second `data` would be added to the first.
-    if (this.closed) throw invalidData();
+    if (this.closed) throw this.invalid();
     let text =
       this.rest +
       this.unescaped(Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("latin1"));
@@ -106,7 +110,7 @@ class Base64Decoder {
 
   /** The end of the string. Left over are at most the two or three characters that stand for an unpadded last group. */
   close(): void {
-    if (this.closed || this.escape !== "" || this.rest.length % 4 === 1) throw invalidData();
+    if (this.closed || this.escape !== "" || this.rest.length % 4 === 1) throw this.invalid();
     this.append(this.rest);
     this.rest = "";
     this.closed = true;
@@ -121,17 +125,22 @@ class Base64Decoder {
     let text = this.escape + raw;
     this.escape = /\\(?:u[0-9a-fA-F]{0,3})?$/.exec(text)?.[0] ?? "";
     if (this.escape) text = text.slice(0, -this.escape.length);
-    if (text.includes("\\")) text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, escapedCharacter);
+    if (text.includes("\\"))
+      text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_whole, code, letter) => {
+        const character = escapedCharacter(code, letter);
+        if (character === null) throw this.invalid();
+        return character;
+      });
     return /\s/.test(text) ? text.replace(/\s+/g, "") : text;
   }
 
   private append(text: string): void {
     if (text === "") return;
-    if (this.padded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw invalidData();
+    if (this.padded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw this.invalid();
     this.padded = text.endsWith("=");
     const decoded = Buffer.from(text, "base64");
     if (this.length + decoded.length > this.limit)
-      throw problem("tooLarge", { fields: { data: "tooLarge" } });
+      throw problem("tooLarge", { fields: { [this.field]: "tooLarge" } });
     if (this.length + decoded.length > this.bytes.length) {
       const larger = new Uint8Array(
         Math.min(this.limit, Math.max(this.bytes.length * 2, this.length + decoded.length)),
@@ -142,13 +151,36 @@ class Base64Decoder {
     this.bytes.set(decoded, this.length);
     this.length += decoded.length;
   }
+
+  private invalid() {
+    return problem("invalid", { fields: { [this.field]: "invalid" } });
+  }
 }
 
-const invalidData = () => problem("invalid", { fields: { data: "invalid" } });
-
-const escapedCharacter = (_whole: string, code: string | undefined, letter: string | undefined): string => {
+/** Null for one that base64 has no use for. */
+function escapedCharacter(code: string | undefined, letter: string | undefined): string | null {
   if (code) return String.fromCharCode(Number.parseInt(code, 16));
   if (letter === "n" || letter === "r" || letter === "t") return " ";
-  if (letter === "/") return "/";
-  throw invalidData();
-};
+  return letter === "/" ? "/" : null;
+}
+
+/**
+ * For the calls whose body carries a file: how their body is read, and the bytes that were in it, which stand beside it because
+ * they belong into no contract.
+ */
+export function base64Bodies(limit: number, field = "data") {
+  const decoded = new WeakMap<Request, Uint8Array>();
+  return {
+    readBody: async (request: Request): Promise<unknown> => {
+      const { json, bytes } = await readBase64Body(request, limit, envelopeLimit, field);
+      decoded.set(request, bytes);
+      return json;
+    },
+    /** @throws invalid when there are none. */
+    bytesOf: (request: Request): Uint8Array => {
+      const bytes = decoded.get(request);
+      if (!bytes?.length) throw problem("invalid", { fields: { [field]: "required" } });
+      return bytes;
+    },
+  };
+}

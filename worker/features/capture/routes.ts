@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
 import type { Env } from "../../env";
-import { readBase64Body } from "../../http/base64Body";
+import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { mountForLicense } from "../../http/mount";
 import { describeFile, describePhoto } from "./describe";
@@ -18,6 +18,8 @@ import { templatesFor } from "./templates";
 
 /** Two thousand tasks with long answers. */
 const documentationLimit = 10_000_000;
+
+const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
 
 export function mountCapture(app: App): void {
   mountForLicense(
@@ -78,15 +80,6 @@ function mountUploads(
   });
 }
 
-/** The bytes that were in a body, beside the body without them. */
-const decoded = new WeakMap<Request, Uint8Array>();
-
-async function readBody(request: Request): Promise<unknown> {
-  const { json, bytes } = await readBase64Body(request, contracts.maximumUpload);
-  decoded.set(request, bytes);
-  return json;
-}
-
 /** The specification's call names the photo twice, in the object and beside it; they must agree. */
 async function storeGiven(
   env: Env,
@@ -98,7 +91,7 @@ async function storeGiven(
 ) {
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
   const receiving = { kind, target: await receiver(db, license, kind, target) };
-  const settled = await storeBytes(env, db, receiving, decoded.get(request) ?? new Uint8Array());
+  const settled = await storeBytes(env, db, receiving, bytesOf(request));
   return answer(db, license, kind, target, settled);
 }
 

@@ -22,17 +22,25 @@ export interface ReviewEvent {
 }
 
 /**
- * The documentation as staff may change it: seen by the actor and not deleted (2§4).
- * @throws notFound, ruleBroken
+ * The documentation as staff may change it: seen by the actor and not deleted (2§4), and where a version is named, still the one
+ * that the change was made from.
+ * @throws notFound, ruleBroken, staleVersion
  */
 export async function changeableDocumentation(
   db: Database,
   actor: Actor,
   id: string,
+  version?: number,
 ): Promise<DocumentationRow> {
   const found = await visibleDocumentation(db, actor, id);
   if (closedToStaff(found.status as DocumentationStatus)) throw problem("ruleBroken");
+  if (version !== undefined) refuseStale(found, version);
   return found;
+}
+
+/** @throws staleVersion when somebody else was quicker. */
+export function refuseStale(row: { version: number }, version: number): void {
+  if (row.version !== version) throw problem("staleVersion");
 }
 
 interface Trace {

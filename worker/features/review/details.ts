@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
 import type { DocumentationDetails, DocumentationTask } from "../../../domain/endpoints/documentation";
@@ -17,6 +17,7 @@ import {
   exportEvent,
   file,
   photo,
+  suggestionList,
   template,
   templateTask,
   unexpectedAnswerEvent,
@@ -134,11 +135,18 @@ export async function eventsOf(db: Database, actor: Actor, id: string) {
     .limit(mostEvents);
 }
 
-export async function tasksOf(db: Database, actor: Actor, id: string): Promise<DocumentationTask[]> {
+/** The tasks of a documentation in reading order, or one of them. */
+export async function tasksOf(
+  db: Database,
+  actor: Actor,
+  id: string,
+  taskId?: string,
+): Promise<DocumentationTask[]> {
   const { customerId } = await visibleDocumentation(db, actor, id);
   const ofDocumentation = and(
     eq(documentationTask.customerId, customerId),
     eq(documentationTask.documentationId, id),
+    taskId === undefined ? undefined : eq(documentationTask.id, taskId),
   );
   const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
   const [tasks, preconditions, unexpected, lists] = await db.batch([
@@ -168,7 +176,11 @@ export async function tasksOf(db: Database, actor: Actor, id: string): Promise<D
         and(eq(unexpectedAnswerEvent.customerId, customerId), inArray(unexpectedAnswerEvent.taskId, taskIds)),
       ),
     db
-      .select({ taskId: documentationTask.id, suggestionListId: templateTask.suggestionListId })
+      .select({
+        taskId: documentationTask.id,
+        suggestionListId: templateTask.suggestionListId,
+        params: suggestionList.params,
+      })
       .from(documentationTask)
       .innerJoin(
         templateTask,
@@ -177,14 +189,23 @@ export async function tasksOf(db: Database, actor: Actor, id: string): Promise<D
           eq(templateTask.id, documentationTask.templateTaskId),
         ),
       )
-      .where(and(ofDocumentation, isNotNull(templateTask.suggestionListId))),
+      .innerJoin(
+        suggestionList,
+        and(
+          eq(suggestionList.customerId, templateTask.customerId),
+          eq(suggestionList.id, templateTask.suggestionListId),
+        ),
+      )
+      .where(ofDocumentation),
   ]);
-  const listOf = new Map(lists.map(({ taskId, suggestionListId }) => [taskId, suggestionListId]));
+  const listOf = new Map(lists.map((list) => [list.taskId, list]));
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
   const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
   return inReadingOrder(tasks).map((task) => ({
     ...task,
-    suggestionListId: listOf.get(task.id) ?? null,
+    // Contact persons without columns of their own have those of the list they are suggested from (3§5).
+    params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
+    suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
     preconditions: (preconditionsOf.get(task.id) ?? []).map(({ type, params }) => ({ type, params })),
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   })) as unknown as DocumentationTask[];

@@ -1,6 +1,7 @@
 import * as contracts from "../../../domain/endpoints/documentation";
 import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";
+import { mountChanges } from "./changeRoutes";
 import { detailsOf, eventsOf, filesOf, photosOf, tasksOf } from "./details";
 import { countMatching, listPage } from "./list";
 import { fileResponse, photoResponse } from "./media";
@@ -39,4 +40,5 @@ export function mountReview(app: App): void {
   mountForSession(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, actor, params.id, c.req.raw),
   );
+  mountChanges(app);
 }

@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { DocumentationTask } from "../../../domain/endpoints/documentation";
+import { problem } from "../../../domain/problem";
+import { checkedAnswer, isExpected } from "../../../domain/rules/answers";
+import type { Database } from "../../db/database";
+import { type documentationTask, unexpectedAnswerEvent } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { tasksOf } from "./details";
+import { changeablePart, changePart } from "./parts";
+
+interface Correction {
+  id?: string | undefined;
+  answer: string | null;
+  version: number;
+}
+
+/** An answer in the history: as much of it as one reads there. */
+const longestShown = 200;
+const shown = (answer: string | null): string =>
+  (answer ?? "").length > longestShown ? `${(answer ?? "").slice(0, longestShown)}…` : (answer ?? "");
+
+/** Corrects the answer of a task (2§5), and lets go of the warnings that it settles. @throws invalid, naming what is wrong with it. */
+export async function correctAnswer(
+  db: Database,
+  actor: Actor,
+  id: string,
+  given: Correction,
+): Promise<DocumentationTask> {
+  const { row } = await changeablePart(db, actor, "task", id, given);
+  const read = async () => (await tasksOf(db, actor, row.documentationId, id))[0] as DocumentationTask;
+  const checked = checkedAnswer(await read(), given.answer);
+  if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
+  const { answer } = checked;
+  if (answer === row.answer) return read();
+  const settled = await settledWarnings(db, row, answer);
+  await changePart(db, actor, "task", row, {
+    change: { answer },
+    event: {
+      change: "ANSWER_EDITED",
+      params: { task: row.name, from: shown(row.answer), to: shown(answer) },
+    },
+    also: [
+      statement(
+        db,
+        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${row.customerId} AND task_id = ${id}
+          AND id IN (SELECT value FROM json_each(${JSON.stringify(settled)}))`,
+      ),
+    ],
+  });
+  return read();
+}
+
+/**
+ * The warnings of a task that are about nothing once it has this answer: what was expected, or any answer of the expected list they
+ * name, as it is today. No answer surprises nobody. Devices make warnings; a correction makes none, because a task does not say which
+ * list it is held against.
+ */
+async function settledWarnings(
+  db: Database,
+  { customerId, id }: typeof documentationTask.$inferSelect,
+  answer: string | null,
+): Promise<string[]> {
+  const warnings = await db
+    .select({
+      id: unexpectedAnswerEvent.id,
+      expected: unexpectedAnswerEvent.expectedAnswer,
+      listed: sql<number>`EXISTS (SELECT 1 FROM expected_answer_list l
+        JOIN expected_answer a ON a.customer_id = l.customer_id AND a.expected_answer_list_id = l.id
+        WHERE l.customer_id = ${customerId} AND l.name = unexpected_answer_event.expected_answer_list_name AND a.answer = ${answer})`,
+    })
+    .from(unexpectedAnswerEvent)
+    .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
+  return warnings
+    .filter(({ expected, listed }) => answer === null || listed === 1 || isExpected(answer, expected))
+    .map((warning) => warning.id);
+}

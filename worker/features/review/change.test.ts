@@ -1,0 +1,285 @@
+import { and, asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "../../../domain/access/authorities";
+import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
+import {
+  customerDocumentationStatus,
+  documentationEvent,
+  documentationTask,
+  domainChange,
+  expectedAnswer,
+  expectedAnswerList,
+  unexpectedAnswerEvent,
+} from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+} from "../../testing/factories";
+
+const roles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_EDIT_DOCUMENTATION"];
+const staff = () => makeCaller({ roles });
+const refusal = async (response: Promise<Response>) => {
+  const answer = await response;
+  return [answer.status, (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error];
+};
+const eventsOf = (documentationId: string) =>
+  db()
+    .select({
+      type: documentationEvent.type,
+      params: documentationEvent.params,
+      creator: documentationEvent.creator,
+    })
+    .from(documentationEvent)
+    .where(eq(documentationEvent.documentationId, documentationId))
+    .orderBy(asc(documentationEvent.eventDate));
+const linesOf = (objectId: string) =>
+  db().select().from(domainChange).where(eq(domainChange.objectId, objectId)).orderBy(asc(domainChange.id));
+
+const change = (as: Caller, name: string, id: string, body: object) =>
+  call("PUT", `/documentation/${name}/${id}`, { as, body });
+const grant = (customerId: number, ...statuses: string[]) =>
+  db()
+    .insert(customerDocumentationStatus)
+    .values(statuses.map((status) => ({ customerId, status })));
+
+describe("a documentation", () => {
+  it("2§4 is renamed, hidden and shown again, each an event and one line of the audit log", async () => {
+    const as = await staff();
+    const row = await makeDocumentation(as.customerId, { name: "Mast 1" });
+    const renamed = await jsonOf<DocumentationDetails>(
+      change(as, "rename", row.id, { name: " Mast 2 ", version: row.version }),
+    );
+    expect(renamed).toMatchObject({ name: "Mast 2", version: row.version + 1 });
+    // The same name again is no change.
+    expect(await jsonOf(change(as, "rename", row.id, { name: "Mast 2", version: renamed.version }))).toEqual(
+      renamed,
+    );
+    const hidden = await jsonOf<DocumentationDetails>(
+      change(as, "toggleHidden", row.id, { version: renamed.version }),
+    );
+    expect(hidden.hidden).toBe(true);
+    expect(await jsonOf(change(as, "toggleHidden", row.id, { version: hidden.version }))).toMatchObject({
+      hidden: false,
+    });
+    const events = await eventsOf(row.id);
+    expect(events.map(({ type, params }) => [type, params])).toEqual([
+      ["RENAMED", { from: "Mast 1", to: "Mast 2" }],
+      ["HIDDEN", {}],
+      ["VISIBLE", {}],
+    ]);
+    const lines = await linesOf(row.id);
+    expect(lines.map(({ userId, params }) => [userId, params])).toEqual([
+      [as.userId, { name: { before: "Mast 1", after: "Mast 2" } }],
+      [as.userId, { hidden: { before: false, after: true } }],
+      [as.userId, { hidden: { before: true, after: false } }],
+    ]);
+  });
+
+  it("2§4 takes the statuses that follow and that its customer has; a super admin is not bound to those", async () => {
+    const as = await staff();
+    const row = await makeDocumentation(as.customerId);
+    const to = (status: string, version: number, by = as) =>
+      change(by, "changeStatus", row.id, { status, version });
+    expect(await refusal(to("APPROVED", 1))).toMatchObject([422, { code: "ruleBroken" }]);
+    await grant(as.customerId, "APPROVED", "PAUSED");
+    for (const status of ["HANDLED", "COMPLETED", "DELETED", "ONGOING", "WAITING_FOR_FILE"])
+      expect(await refusal(to(status, 1))).toMatchObject([422, { code: "ruleBroken" }]);
+    expect(await jsonOf(change(as, "approve", row.id, { version: 1 }))).toMatchObject({ status: "APPROVED" });
+    expect(await refusal(to("HANDLED", 2))).toMatchObject([422, { code: "ruleBroken" }]);
+    expect(await jsonOf(to("PAUSED", 2))).toMatchObject({ status: "PAUSED", version: 3 });
+    expect(await refusal(to("APPROVED", 3))).toMatchObject([422, { code: "ruleBroken" }]);
+    const other = await makeDocumentation(as.customerId);
+    expect(
+      await jsonOf(change(await makeSuper(), "changeStatus", other.id, { status: "HANDLED", version: 1 })),
+    ).toMatchObject({ status: "HANDLED" });
+    const events = await eventsOf(row.id);
+    expect(events.map(({ type, params }) => [type, params.status])).toEqual([
+      ["STATUS_CHANGED", "APPROVED"],
+      ["STATUS_CHANGED", "PAUSED"],
+    ]);
+  });
+
+  it("issue5 of two reviewers at once one is refused, and leaves no trace", async () => {
+    const one = await staff();
+    const second = await makeCaller({ customerId: one.customerId, roles });
+    const row = await makeDocumentation(one.customerId);
+    const answers = await Promise.all([
+      change(one, "rename", row.id, { name: "By one", version: 1 }),
+      change(second, "rename", row.id, { name: "By two", version: 1 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await refusal(change(one, "toggleHidden", row.id, { version: 1 }))).toMatchObject([
+      422,
+      { code: "staleVersion" },
+    ]);
+    expect(await eventsOf(row.id)).toHaveLength(1);
+    expect(await linesOf(row.id)).toHaveLength(1);
+  });
+
+  it("2§4 is changed by nobody once it is deleted, and 2§6 by nobody of another customer or without the role", async () => {
+    const as = await staff();
+    const [gone, row] = [
+      await makeDocumentation(as.customerId, { status: "DELETED" }),
+      await makeDocumentation(as.customerId),
+    ];
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    for (const [name, body] of [
+      ["rename", { name: "x", version: 1 }],
+      ["toggleHidden", { version: 1 }],
+      ["changeStatus", { status: "APPROVED", version: 1 }],
+      ["approve", { version: 1 }],
+    ] as const) {
+      expect([name, (await change(as, name, gone.id, body)).status]).toEqual([name, 404]);
+      expect([name, (await refusal(change(await makeSuper(), name, gone.id, body)))[1]]).toMatchObject([
+        name,
+        { code: "ruleBroken" },
+      ]);
+      expect([name, (await change(await staff(), name, row.id, body)).status]).toEqual([name, 404]);
+      expect([name, (await change(reader, name, row.id, body)).status]).toEqual([name, 403]);
+    }
+    expect(await eventsOf(row.id)).toEqual([]);
+  });
+
+  it("2§7 any change gives its exports another entity tag", async () => {
+    const as = await staff();
+    const row = await makeDocumentation(as.customerId, { lastUpdated: "2026-01-01T00:00:00Z" });
+    const tag = async () =>
+      (await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })).headers.get("etag");
+    const before = await tag();
+    expect(await tag()).toBe(before);
+    await change(as, "toggleHidden", row.id, { version: 1 });
+    expect(await tag()).not.toBe(before);
+  });
+});
+
+async function asked(
+  as: Caller,
+  wish: Partial<typeof documentationTask.$inferInsert> = {},
+  status = "COMPLETED",
+) {
+  const row = await makeDocumentation(as.customerId, { status, lastUpdated: "2026-01-01T00:00:00Z" });
+  const [task] = await db()
+    .insert(documentationTask)
+    .values({ customerId: as.customerId, documentationId: row.id, name: "Depth", type: "DECIMAL", ...wish })
+    .returning();
+  return { row, task: task! };
+}
+const correct = (as: Caller, id: string, answer: string | null, version = 1) =>
+  call("PUT", `/documentationTasks/${id}`, { as, body: { answer, version } });
+
+describe("an answer", () => {
+  it("2§5 is corrected by the rules of its type, as an event with what it was and a line of the audit log", async () => {
+    const as = await staff();
+    const { row, task } = await asked(as, { answer: "1.5" });
+    expect(await jsonOf(correct(as, task.id, " 2,25 "))).toMatchObject({
+      id: task.id,
+      answer: "2.25",
+      version: 2,
+      preconditions: [],
+      unexpectedAnswerEvents: [],
+    });
+    expect(await refusal(correct(as, task.id, "deep", 2))).toMatchObject([
+      422,
+      { code: "invalid", fields: { answer: "wrongType" } },
+    ]);
+    expect((await eventsOf(row.id)).map(({ type, params }) => [type, params])).toEqual([
+      ["TASK_EDIT", { change: "ANSWER_EDITED", task: "Depth", from: "1.5", to: "2.25" }],
+    ]);
+    expect(await linesOf(task.id)).toMatchObject([
+      {
+        objectClass: "siteproof.DocumentationTask",
+        action: "UPDATE",
+        params: { answer: { before: "1.5", after: "2.25" } },
+      },
+    ]);
+    const details = await jsonOf<DocumentationDetails>(call("GET", `/documentations/${row.id}`, { as }));
+    expect(details.version).toBe(row.version);
+    expect((details.lastUpdated ?? "") > "2026-01-01T00:00:00Z").toBe(true);
+  });
+
+  it("2§5 that is required is not taken away; others are", async () => {
+    const as = await staff();
+    const { task } = await asked(as, { answer: "1", required: "YES" });
+    expect(await refusal(correct(as, task.id, ""))).toMatchObject([422, { fields: { answer: "required" } }]);
+    const free = await asked(as, { answer: "1" });
+    expect(await jsonOf(correct(as, free.task.id, null))).toMatchObject({ answer: null });
+  });
+
+  it("2§3 contact persons without columns of their own are held to those of their list", async () => {
+    const as = await staff();
+    const { task } = await asked(as, {
+      type: "CONTACT_PERSONS",
+      params: { columns: "Namn;Telefon", requiredColumns: "Namn" },
+    });
+    expect(await refusal(correct(as, task.id, ";070"))).toMatchObject([
+      422,
+      { fields: { answer: "required" } },
+    ]);
+    expect(await jsonOf(correct(as, task.id, "Alva;070\n\n"))).toMatchObject({ answer: "Alva;070" });
+  });
+
+  it("2§2 a warning goes when the answer is the expected one, one of its list, or none", async () => {
+    const as = await staff();
+    const { customerId } = as;
+    const { task } = await asked(as, { type: "ZEBRA_SCANNER", answer: "KS-999" });
+    const [list] = await db().insert(expectedAnswerList).values({ customerId, name: "Cabinets" }).returning();
+    await db()
+      .insert(expectedAnswer)
+      .values({ customerId, expectedAnswerListId: list!.id, answer: "KS-204" });
+    const warning = { customerId, taskId: task.id, expectedAnswer: "KS-118" };
+    await db()
+      .insert(unexpectedAnswerEvent)
+      .values([
+        { ...warning, expectedAnswerListName: "Cabinets" },
+        { ...warning, expectedAnswerListName: "Somewhere else" },
+      ]);
+    const left = async (answer: string | null, version: number) =>
+      (
+        await jsonOf<{ unexpectedAnswerEvents: { expectedAnswerListName: string }[] }>(
+          correct(as, task.id, answer, version),
+        )
+      ).unexpectedAnswerEvents.map(({ expectedAnswerListName }) => expectedAnswerListName);
+    expect((await left("KS-998", 1)).sort()).toEqual(["Cabinets", "Somewhere else"]);
+    expect(await left("KS-204", 2)).toEqual(["Somewhere else"]);
+    expect(await left("KS-118", 3)).toEqual([]);
+  });
+
+  it("issue5 of two corrections at once one is refused, and neither lost", async () => {
+    const as = await staff();
+    const { row, task } = await asked(as, { answer: "1" });
+    const answers = await Promise.all([correct(as, task.id, "2"), correct(as, task.id, "3")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const stale = answers.find(({ status }) => status === 422)!;
+    expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
+    expect(await eventsOf(row.id)).toHaveLength(1);
+  });
+
+  it("2§6 needs ROLE_EDIT_DOCUMENTATION, the customer and a documentation that is not deleted", async () => {
+    const as = await staff();
+    const { task } = await asked(as);
+    const writer = await makeCaller({
+      customerId: as.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
+    });
+    expect((await correct(writer, task.id, "1")).status).toBe(403);
+    expect((await correct(await staff(), task.id, "1")).status).toBe(404);
+    const gone = await asked(as, {}, "DELETED");
+    expect((await correct(as, gone.task.id, "1")).status).toBe(404);
+    expect((await correct(await makeSuper(), gone.task.id, "1")).status).toBe(422);
+    const photo = await asked(as, { type: "PHOTO" });
+    expect(await refusal(correct(as, photo.task.id, "x"))).toMatchObject([
+      422,
+      { fields: { answer: "notAllowed" } },
+    ]);
+    const rows = await db()
+      .select()
+      .from(documentationTask)
+      .where(and(eq(documentationTask.id, task.id), eq(documentationTask.version, 1)));
+    expect(rows).toHaveLength(1);
+  });
+});

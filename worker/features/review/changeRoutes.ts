@@ -1,0 +1,87 @@
+import { maximumUpload } from "../../../domain/endpoints/capture";
+import type { FileRow } from "../../../domain/endpoints/documentation";
+import * as contracts from "../../../domain/endpoints/review";
+import { file } from "../../db/schema";
+import { base64Bodies } from "../../http/base64Body";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { findScoped } from "../../resources/scoped";
+import { correctAnswer } from "./answer";
+import { rename, setStatus, toggleHidden } from "./documentation";
+import { deleteFile, renameFile } from "./file";
+import { importBytes, prepareImport, settleImport } from "./imports";
+import { deletePhoto, editPhoto, photoRowOf } from "./photo";
+
+const photoBodies = base64Bodies(maximumUpload, "photoData");
+const fileBodies = base64Bodies(maximumUpload);
+const deleted = { success: true } as const;
+
+/** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
+export function mountChanges(app: App): void {
+  mountForSession(app, contracts.renameDocumentation, ({ db, actor, params, body }) =>
+    rename(db, actor, params.id, body),
+  );
+  mountForSession(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
+    toggleHidden(db, actor, params.id, body),
+  );
+  mountForSession(app, contracts.changeStatus, ({ db, actor, params, body }) =>
+    setStatus(db, actor, params.id, body),
+  );
+  mountForSession(app, contracts.approve, ({ db, actor, params, body }) =>
+    setStatus(db, actor, params.id, { ...body, status: "APPROVED" }),
+  );
+  mountForSession(app, contracts.updateDocumentationTask, ({ db, actor, params, body }) =>
+    correctAnswer(db, actor, params.id, body),
+  );
+  mountForSession(app, contracts.updatePhoto, ({ env, db, actor, params, body }) =>
+    editPhoto(env, db, actor, params.id, body),
+  );
+  mountForSession(app, contracts.deletePhoto, async ({ env, db, actor, params }) => {
+    await deletePhoto(env, db, actor, params.id);
+    return deleted;
+  });
+  mountForSession(app, contracts.updateFile, ({ db, actor, params, body }) =>
+    renameFile(db, actor, params.id, body),
+  );
+  mountForSession(app, contracts.deleteFile, async ({ env, db, actor, params }) => {
+    await deleteFile(env, db, actor, params.id);
+    return deleted;
+  });
+  mountImports(app);
+}
+
+function mountImports(app: App): void {
+  mountForSession(
+    app,
+    contracts.importPhoto,
+    async ({ c, env, db, actor, body: { photoData: _, ...given } }) => {
+      const bytes = photoBodies.bytesOf(c.req.raw);
+      const place = { ...given, name: given.name ?? null };
+      const { customerId, id } = await importBytes(env, db, actor, "PHOTO", place, bytes);
+      return photoRowOf(db, customerId, id);
+    },
+    { readBody: photoBodies.readBody },
+  );
+  mountForSession(
+    app,
+    contracts.importFile,
+    async ({ c, env, db, actor, body: { data: _, type: __, ...given } }) => {
+      const bytes = fileBodies.bytesOf(c.req.raw);
+      const { id } = await importBytes(env, db, actor, "FILE", given, bytes);
+      return (await findScoped(db, actor, file, id)) as unknown as FileRow;
+    },
+    { readBody: fileBodies.readBody },
+  );
+  mountForSession(app, contracts.preparePhotoImport, ({ env, db, actor, body }) =>
+    prepareImport(env, db, actor, "PHOTO", { ...body, name: body.name ?? null }),
+  );
+  mountForSession(app, contracts.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
+    prepareImport(env, db, actor, "FILE", given),
+  );
+  mountForSession(app, contracts.settlePhotoImport, ({ env, db, actor, params }) =>
+    settleImport(env, db, actor, "PHOTO", params.uploadId),
+  );
+  mountForSession(app, contracts.settleFileImport, ({ env, db, actor, params }) =>
+    settleImport(env, db, actor, "FILE", params.uploadId),
+  );
+}

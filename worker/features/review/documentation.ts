@@ -1,0 +1,61 @@
+import type { Actor } from "../../../domain/access/actor";
+import { spansCustomers } from "../../../domain/access/authorities";
+import type { DocumentationStatus } from "../../../domain/documentation";
+import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
+import { problem } from "../../../domain/problem";
+import { statusObstacle } from "../../../domain/rules/documentationStatus";
+import type { Database } from "../../db/database";
+import { changeableDocumentation, changeDocumentation } from "./change";
+import { detailsOf } from "./details";
+
+/** What staff change on the documentation itself (2§4). Each answers it as it is then; a change that changes nothing writes nothing. */
+
+export async function rename(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { name, version }: { name: string; version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, actor, id, version);
+  if (name !== before.name)
+    await changeDocumentation(
+      db,
+      actor,
+      before,
+      { name },
+      { type: "RENAMED", params: { from: before.name, to: name } },
+    );
+  return detailsOf(db, actor, id);
+}
+
+export async function toggleHidden(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, actor, id, version);
+  const hidden = !before.hidden;
+  await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
+  return detailsOf(db, actor, id);
+}
+
+/** @throws ruleBroken for a status that may not follow, or that the documentation's customer does not have. */
+export async function setStatus(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { status, version }: { status: DocumentationStatus; version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, actor, id, version);
+  const { customerStatuses } = await detailsOf(db, actor, id);
+  const facts = {
+    status: before.status as DocumentationStatus,
+    enabled: customerStatuses,
+    superAdmin: spansCustomers(actor),
+  };
+  const obstacle = statusObstacle(facts, status);
+  if (obstacle) throw problem(obstacle);
+  await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
+  return detailsOf(db, actor, id);
+}

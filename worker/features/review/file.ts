@@ -1,0 +1,41 @@
+import type { Actor } from "../../../domain/access/actor";
+import type { FileRow } from "../../../domain/endpoints/documentation";
+import type { Database } from "../../db/database";
+import { file } from "../../db/schema";
+import type { Env } from "../../env";
+import { keyOfFile } from "../../media/keys";
+import { letGo, tidy } from "../../media/unowned";
+import { findScoped } from "../../resources/scoped";
+import { withoutReservations } from "../capture/reservations";
+import { changeablePart, changePart, deletePart, taskName } from "./parts";
+
+/** The name of a file. */
+export async function renameFile(
+  db: Database,
+  actor: Actor,
+  id: string,
+  given: { id?: string | undefined; name: string; version: number },
+): Promise<FileRow> {
+  const { row } = await changeablePart(db, actor, "file", id, given);
+  const { name } = given;
+  if (name !== row.name)
+    await changePart(db, actor, "file", row, {
+      change: { name },
+      event: {
+        change: "FILE_EDITED",
+        params: { task: await taskName(db, row), file: name, from: row.name, to: name },
+      },
+    });
+  return (await findScoped(db, actor, file, id)) as unknown as FileRow;
+}
+
+/** Deletes a file with its object. A documentation that had it stays as complete as it was: nothing is taken back from the field. */
+export async function deleteFile(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
+  const { row } = await changeablePart(db, actor, "file", id);
+  const keys = row.hasData ? [keyOfFile(row)] : [];
+  await deletePart(db, actor, "file", row, {
+    event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },
+    also: [...keys.map((key) => letGo(db, key)), ...withoutReservations(db, id)],
+  });
+  await tidy(env, db, ...keys);
+}

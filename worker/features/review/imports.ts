@@ -1,0 +1,140 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { now } from "../../../domain/fields";
+import { type FieldFault, problem } from "../../../domain/problem";
+import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
+import { difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { documentationTask, file, photo, upload } from "../../db/schema";
+import type { Env } from "../../env";
+import { scopedRow } from "../../resources/scoped";
+import { underFreeName } from "../capture/photoNames";
+import type { Receiving } from "../capture/reservations";
+import { reserve, storeBytes } from "../capture/reserve";
+import { refuseUnsettled, settle } from "../capture/settle";
+import { described, media } from "../capture/stored";
+import { authorOf } from "../session/actor";
+import { changeableDocumentation } from "./change";
+import { visibleDocumentation } from "./details";
+
+/** Photos and files that staff bring (2§5). Unlike a device's they are taken by a completed documentation, too. */
+
+export type ImportKind = "PHOTO" | "FILE";
+
+interface Import {
+  customerId?: number | undefined;
+  documentationId: string;
+  taskId: string;
+  /** Of a photo, null for the next of its task. */
+  name: string | null;
+  comment?: string | null;
+}
+
+const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
+
+/** Takes bytes in that came with the call, and answers the id of their row. @throws what is wrong with them: nothing stays then. */
+export async function importBytes(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  given: Import,
+  bytes: Uint8Array,
+): Promise<{ customerId: number; id: string }> {
+  const { target, ...receiving } = await receiver(db, actor, kind, given);
+  refuseUnsettled(await storeBytes(env, db, { ...receiving, target }, bytes));
+  return target;
+}
+
+/** Makes the row of what will be written straight to storage, and signs the URL for it. */
+export async function prepareImport(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  { size, md5, ...given }: Import & { size: number; md5: string },
+) {
+  const receiving = await receiver(db, actor, kind, given);
+  const { contentType } = media[kind];
+  return { id: receiving.target.id, ...(await reserve(env, db, receiving, { size, md5, contentType })) };
+}
+
+/** Looks at what was written. @throws what is wrong with it, uploadNotArrived while nothing is there. */
+export async function settleImport(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  uploadId: string,
+): Promise<{ id: string; hasData: boolean }> {
+  const row = await db
+    .select()
+    .from(upload)
+    .where(and(scopedRow(actor, upload, uploadId), eq(upload.kind, kind), eq(upload.imported, true)))
+    .get();
+  if (!row?.documentationId) throw problem("notFound");
+  await visibleDocumentation(db, actor, row.documentationId);
+  refuseUnsettled(await settle(env, db, row.id));
+  return { id: row.targetId, hasData: true };
+}
+
+/** The row that is to get the bytes. */
+async function receiver(db: Database, actor: Actor, kind: ImportKind, given: Import): Promise<Receiving> {
+  const { customerId, id: documentationId } = await changeableDocumentation(db, actor, given.documentationId);
+  if (given.customerId !== undefined && given.customerId !== customerId)
+    throw refused("customerId", "invalid");
+  const task = await taskFor(db, customerId, kind, given);
+  const id = crypto.randomUUID();
+  const row = {
+    ...{ id, customerId, documentationId, documentationTaskId: task.id },
+    ...{ creator: actor.username, imported: true, dateCreated: now(), lastUpdated: now() },
+  };
+  const line = (name: string) =>
+    logged(db, {
+      author: { ...authorOf(actor), customerId },
+      objectClass: media[kind].objectClass,
+      objectId: id,
+      action: "CREATE",
+      params: difference(null, { name, documentationId, documentationTaskId: task.id }),
+    });
+  if (kind === "PHOTO")
+    await underFreeName(
+      db,
+      { id, customerId, documentationId, taskName: task.name, wanted: given.name },
+      (name, free) =>
+        batchIf(db, free, [
+          // Nobody said when it was taken: its own EXIF time counts, where it has one.
+          db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),
+          line(name),
+        ]),
+    );
+  else {
+    const name = given.name ?? task.name;
+    if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
+    await batchIf(db, sql`1`, [db.insert(file).values({ ...row, name }), line(name)]);
+  }
+  return { kind, target: await described(db, customerId, kind, id), imported: true };
+}
+
+async function taskFor(
+  db: Database,
+  customerId: number,
+  kind: ImportKind,
+  { documentationId, taskId }: Import,
+): Promise<typeof documentationTask.$inferSelect> {
+  const task = await db
+    .select()
+    .from(documentationTask)
+    .where(
+      and(
+        eq(documentationTask.customerId, customerId),
+        eq(documentationTask.documentationId, documentationId),
+        eq(documentationTask.id, taskId),
+      ),
+    )
+    .get();
+  if (!task) throw refused("taskId", "notFound");
+  if (task.type !== kind) throw refused("taskId", "notAllowed");
+  return task;
+}

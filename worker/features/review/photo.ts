@@ -1,0 +1,108 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { PhotoRow } from "../../../domain/endpoints/documentation";
+import { pick } from "../../../domain/pick";
+import type { Database } from "../../db/database";
+import { photo } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import { keysOfPhoto } from "../../media/keys";
+import { letGo, tidy } from "../../media/unowned";
+import { completionStatements } from "../capture/completion";
+import { withoutReservations } from "../capture/reservations";
+import { photoColumns, shownPhoto } from "./details";
+import { changeablePart, changePart, deletePart, taskName } from "./parts";
+import { makeTurned } from "./turn";
+
+type Photo = typeof photo.$inferSelect;
+
+interface Edit {
+  id?: string | undefined;
+  name?: string | undefined;
+  comment?: string | null | undefined;
+  rotation?: number | undefined;
+  version: number;
+}
+
+/** A photo as the lists show it. */
+export async function photoRowOf(db: Database, customerId: number, id: string): Promise<PhotoRow> {
+  const [found] = await db
+    .select(photoColumns)
+    .from(photo)
+    .where(and(eq(photo.customerId, customerId), eq(photo.id, id)));
+  return shownPhoto(found!) as unknown as PhotoRow;
+}
+
+/** Name, comment and rotation of a photo. A turned one gets its thumbnail and rendition anew before anybody is told of the turn. */
+export async function editPhoto(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  given: Edit,
+): Promise<PhotoRow> {
+  const { row } = await changeablePart(db, actor, "photo", id, given);
+  const change = changed(row, {
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.comment !== undefined && { comment: given.comment?.trim() || null }),
+    ...(given.rotation !== undefined && { rotation: given.rotation }),
+  });
+  if (Object.keys(change).length > 0) {
+    const turned =
+      change.rotation !== undefined && row.hasData ? await makeTurned(env, db, row, change.rotation) : null;
+    const params = {
+      task: await taskName(db, row),
+      photo: change.name ?? row.name,
+      ...(change.name !== undefined && { from: row.name, to: change.name }),
+      ...(change.rotation !== undefined && { rotation: String(change.rotation) }),
+    };
+    try {
+      await changePart(db, actor, "photo", row, {
+        change,
+        ...(turned && { columns: turned.columns, also: turned.owning }),
+        event: { change: "PHOTO_EDITED", params },
+      });
+    } catch (error) {
+      await turned?.undo();
+      throw error;
+    }
+  }
+  return photoRowOf(db, row.customerId, id);
+}
+
+type Change = Partial<Pick<Photo, "name" | "comment" | "rotation">>;
+
+const changed = (row: Photo, wanted: Change): Change =>
+  pick(
+    wanted,
+    (Object.keys(wanted) as (keyof Change)[]).filter((field) => wanted[field] !== row[field]),
+  );
+
+/**
+ * Deletes a photo with its objects; the other photos keep their names, which reports and people have used already. The documentation
+ * waits for one photo less then, and may be complete by it.
+ */
+export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
+  const { row, documentation } = await changeablePart(db, actor, "photo", id);
+  const { customerId } = row;
+  const keys = row.hasData ? keysOfPhoto(row) : [];
+  const counted = row.hasData || !row.imported;
+  await deletePart(db, actor, "photo", row, {
+    event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },
+    also: [
+      ...keys.map((key) => letGo(db, key)),
+      ...withoutReservations(db, id),
+      ...(counted
+        ? [
+            statement(
+              db,
+              sql`UPDATE documentation SET number_of_photos = max(uploaded_photos, number_of_photos - 1)
+                WHERE customer_id = ${customerId} AND id = ${documentation.id}`,
+            ),
+          ]
+        : []),
+      ...completionStatements(db, customerId, documentation.id),
+    ],
+  });
+  await tidy(env, db, ...keys);
+}
