@@ -14,6 +14,7 @@ import { mountImportConfigurations } from "./features/importConfiguration/routes
 import { mountJobs } from "./features/job/routes";
 import { mountLicenses } from "./features/license/routes";
 import { mountLogs } from "./features/log/routes";
+import { mountMerge } from "./features/merge/routes";
 import { mountProfile } from "./features/profile/routes";
 import { mountReview } from "./features/review/routes";
 import { mountScheduler } from "./features/scheduler/routes";
@@ -45,6 +46,7 @@ mountDocumentationGroups(app);
 mountDocumentationComparisons(app);
 mountFormMonths(app);
 mountDeleteDocumentations(app);
+mountMerge(app);
 mountCustomer(app);
 mountLogs(app);
 mountJobs(app);

@@ -12,6 +12,7 @@ export * as importConfiguration from "./importConfiguration";
 export * as job from "./job";
 export * as license from "./license";
 export * as log from "./log";
+export * as merge from "./merge";
 export * as pairImport from "./pairImport";
 export * as profile from "./profile";
 export * as review from "./review";

@@ -18,6 +18,7 @@ export const jobAnswer = z.object({
     .object({
       size: z.int().optional().meta({ description: "Bytes" }),
       included: z.int().optional(),
+      id: uuid().optional().meta({ description: "What was made" }),
       missing: z.int().optional().meta({ description: "What should have been in it and is not" }),
     })
     .nullable(),

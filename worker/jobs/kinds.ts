@@ -3,6 +3,7 @@ import type { Env } from "../env";
 import { photoDumpKind } from "../features/customer/dump/kind";
 import { invoiceAttachmentKind } from "../features/customer/invoice/kind";
 import { deletionKind } from "../features/deleteDocumentations/kind";
+import { mergeKind } from "../features/merge/kind";
 import type { JobRow } from "./job";
 
 /** What a step has at hand. */
@@ -36,4 +37,5 @@ export const jobKinds: Record<string, JobKind> = {
   photoDump: photoDumpKind,
   invoiceAttachment: invoiceAttachmentKind,
   deleteDocumentations: deletionKind,
+  mergeDocumentations: mergeKind,
 };

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import type { Env } from "../../env";
+import type { Copy } from "./plan";
+
+/** A copy reads and writes at once, and six connections is what there is. */
+const atOnce = 3;
+
+/**
+ * Notes places as nobody's before anything is stored there, and keeps them noted as of now: the sweeper waits for longer than a
+ * step takes, and whatever ends the work, it finds them.
+ */
+export const noteAgain = (db: Database, copies: readonly Copy[]) =>
+  db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${JSON.stringify(copies.map(({ to }) => to))})
+    WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);
+
+/**
+ * Copies objects as they are, each checked by storage against the hash its row has. `careful` looks first whether a copy is there
+ * already. Answers the tags of copies that differ from their originals': those of files that came in parts do.
+ * @throws storageChanged when an original is not there or is not what its row says.
+ */
+export async function copyAll(
+  env: Env,
+  copies: readonly Copy[],
+  careful: boolean,
+): Promise<Record<string, string>> {
+  const tags: Record<string, string> = {};
+  const waiting = [...copies];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const tag = await copyOne(env.STORAGE, next, careful);
+      if (tag) tags[next.to] = tag;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return tags;
+}
+
+async function copyOne(
+  bucket: R2Bucket,
+  { from, to, size, sha256 }: Copy,
+  careful: boolean,
+): Promise<string | null> {
+  const object = await bucket.get(from);
+  if (!object) {
+    if (size === null) return null;
+    throw problem("storageChanged");
+  }
+  if (size !== null && object.size !== size) {
+    await object.body.cancel();
+    throw problem("storageChanged");
+  }
+  const there = careful ? await bucket.head(to) : null;
+  if (there?.size === object.size) {
+    await object.body.cancel();
+    return there.etag === object.etag ? null : there.etag;
+  }
+  const stored = await bucket.put(to, object.body, {
+    ...(object.httpMetadata && { httpMetadata: object.httpMetadata }),
+    ...(object.customMetadata && { customMetadata: object.customMetadata }),
+    ...(sha256 && { sha256 }),
+  });
+  if (!stored || stored.size !== object.size) throw problem("storageChanged");
+  return stored.etag === object.etag ? null : stored.etag;
+}

@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+
+/** An id of the merge's own for something of an original: the same however often the work is begun anew. UUID version 8. */
+export function derivedId(jobId: string, of: string): string {
+  const hex = createHash("sha256").update(`${jobId}/${of}`).digest("hex");
+  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+export const mergedId = (jobId: string): string => derivedId(jobId, "documentation");

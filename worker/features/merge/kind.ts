@@ -1,0 +1,100 @@
+import { and, eq } from "drizzle-orm";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { documentation } from "../../db/schema";
+import type { JobParams, JobRow } from "../../jobs/job";
+import type { JobKind, JobStep, StepOutcome } from "../../jobs/kinds";
+import { copyAll, noteAgain } from "./copy";
+import { mergedId } from "./ids";
+import { type MergeWish, readOriginals } from "./originals";
+import { planOf } from "./plan";
+import { writeMerged } from "./write";
+
+/** What the job's row keeps. Ids are one text each, which the log of changes shortens. */
+export interface MergeJobWish {
+  within: number | null;
+  name: string;
+  documentations: string;
+  tasks: string;
+  photos: string;
+  userId: number;
+  realUserId: number | null;
+  username: string;
+}
+
+interface Cursor {
+  /** How often the originals changed under the work: then what they have by now is copied anew. */
+  pass: number;
+  /** Objects copied in this pass. */
+  copied: number;
+  tags: Record<string, string>;
+}
+
+interface Sizes {
+  /** Objects that are copied between two words to the job. */
+  objectsPerChunk: number;
+  millisecondsPerStep: number;
+}
+const usual: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
+const mostPasses = 3;
+
+const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
+export const wishOf = ({ within, name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
+  within,
+  name,
+  documentations: listOf(documentations),
+  tasks: listOf(tasks),
+  photos: listOf(photos),
+});
+
+/**
+ * Copies the objects first, to places that no row names, and writes all rows at the end in one batch. Every step reads the originals
+ * anew; ids and places follow from the job and the originals, so that a step which is run again does the same.
+ */
+export const mergeKindOf = (sizes: Sizes = usual): JobKind => ({
+  keptFor: 24,
+  // What was copied for nothing is noted as nobody's, and swept.
+  remove: async () => undefined,
+  step: (step) => mergeStep(step, sizes),
+});
+export const mergeKind = mergeKindOf();
+
+async function mergeStep({ env, db, job, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
+  const { wish, cursor } = job.params as unknown as JobParams<MergeJobWish, Cursor>;
+  const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
+  const id = mergedId(job.id);
+  const made = await madeAlready(db, job, id);
+  if (made) return made;
+  const originals = await readOriginals(db, wishOf(wish));
+  const plan = planOf(job.id, originals);
+  const total = plan.copies.length;
+  const until = Date.now() + sizes.millisecondsPerStep;
+  const careful = pass > 0 || job.attempts > 1;
+  let copied = before;
+  await noteAgain(db, plan.copies.slice(0, copied));
+  while (copied < total) {
+    await report(Math.min(copied, total), total);
+    const chunk = plan.copies.slice(copied, copied + sizes.objectsPerChunk);
+    await noteAgain(db, chunk);
+    Object.assign(tags, await copyAll(env, chunk, careful));
+    copied += chunk.length;
+    if (Date.now() >= until) return { cursor: { pass, copied, tags }, progress: copied, total };
+  }
+  await report(total, total);
+  const author = { userId: wish.userId, realUserId: wish.realUserId, customerId: job.customerId };
+  const { name, username } = wish;
+  const written = await writeMerged(db, { jobId: job.id, id, name, author, username, tags }, originals, plan);
+  if (written) return (await madeAlready(db, job, id))!;
+  if (pass + 1 >= mostPasses) throw problem("staleVersion");
+  return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
+}
+
+/** The end, if the last batch went through and only its answer was lost. */
+async function madeAlready(db: Database, job: JobRow, id: string): Promise<StepOutcome | null> {
+  const made = await db
+    .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, job.customerId!), eq(documentation.id, id)))
+    .get();
+  return made ? { result: { id, included: made.photos, size: made.size } } : null;
+}

@@ -1,0 +1,371 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { JobAnswer } from "../../../domain/endpoints/job";
+import {
+  customerTotal,
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  domainChange,
+  file,
+  job,
+  photo,
+  taskEvent,
+  unexpectedAnswerEvent,
+  unownedObject,
+} from "../../db/schema";
+import type { Env } from "../../env";
+import { jobForCaller } from "../../jobs/job";
+import { runJob } from "../../jobs/run";
+import { keyOfFile, keyOfPhoto } from "../../media/keys";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  everyProduct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+import { mergedId } from "./ids";
+import { type MergeJobWish, mergeKindOf } from "./kind";
+
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
+const staff = async () =>
+  makeCaller({ customerId: (await makeCustomer(everyProduct)).id, roles: [...roles] });
+const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** One visit: a group with a question and a photo task in it, a question that hangs on the first, a late file. */
+async function visit(customerId: number, template: { id: string }, answer: string, seed: number) {
+  const made = await makeDocumentation(customerId, {
+    templateId: template.id,
+    name: `Visit ${seed}`,
+    lat: 59,
+    lng: 18,
+  });
+  const own = { customerId, documentationId: made.id };
+  const task = async (
+    name: string,
+    type: string,
+    wish: Partial<typeof documentationTask.$inferInsert> = {},
+  ) => {
+    const [row] = await db()
+      .insert(documentationTask)
+      .values({ ...own, name, type, templateTaskId: `t-${name}`, key: `k-${name}`, ...wish })
+      .returning();
+    await db()
+      .insert(taskEvent)
+      .values({ customerId, taskId: row!.id, creator: "crew", dateCreated: "2026-05-01T08:00:00Z" });
+    return row!;
+  };
+  const group = await task("Mast", "GROUP");
+  const inside = { parentId: group.id, level: 1 };
+  const rust = await task("Rust", "TEXT", { ...inside, answer, position: 1 });
+  const view = await task("View", "PHOTO", { ...inside, position: 2 });
+  const after = await task("After", "TEXT", { position: 3, answer: "same" });
+  const paper = await task("Paper", "FILE", { position: 4 });
+  await db()
+    .insert(documentationPrecondition)
+    .values([
+      {
+        customerId,
+        taskId: after.id,
+        type: "TASK_ANSWER",
+        params: { task: rust.id, operator: "EQUALS", answer },
+      },
+      { customerId, taskId: view.id, type: "TASK_PHOTOS_TAKEN", params: { task: paper.id } },
+    ]);
+  await db()
+    .insert(unexpectedAnswerEvent)
+    .values({ customerId, taskId: rust.id, expectedAnswerListName: "Rust", expectedAnswer: "None" });
+  await db()
+    .insert(documentationTag)
+    .values({ ...own, tag: "North" });
+  const bytes = new Uint8Array(300 + seed).fill(seed);
+  const stored = await makeStoredPhoto(made, bytes, {
+    ...{ documentationTaskId: view.id, name: "View_01", sha256: hash(bytes), rotation: 1, comment: "Bolt" },
+  });
+  const fileRow = { id: crypto.randomUUID(), revision: "rev", customerId };
+  await env.STORAGE.put(keyOfFile(fileRow), bytes);
+  await db()
+    .insert(file)
+    .values({
+      ...{ ...fileRow, ...own, documentationTaskId: paper.id, name: "protocol.pdf", creator: "crew" },
+      ...{ hasData: true, dataSize: bytes.length, sha256: hash(bytes) },
+    });
+  const tasks = { group, rust, view, after, paper };
+  return { ...made, tasks, photo: stored, file: fileRow, bytes };
+}
+
+const idsOf = (...visits: Awaited<ReturnType<typeof visit>>[]) => ({
+  documentations: visits.map(({ id }) => id),
+  tasks: visits.flatMap(({ tasks }) => Object.values(tasks).map(({ id }) => id)),
+  photos: visits.map((one) => one.photo.id),
+});
+const merge = (as: Caller, body: object) =>
+  call("POST", "/documentation/mergeDocumentations", { as, body: { name: "Both", ...body } });
+const contentOf = async (id: string) => ({
+  tasks: await db()
+    .select()
+    .from(documentationTask)
+    .where(eq(documentationTask.documentationId, id))
+    .orderBy(documentationTask.position),
+  photos: await db().select().from(photo).where(eq(photo.documentationId, id)).orderBy(photo.name),
+  files: await db().select().from(file).where(eq(file.documentationId, id)),
+  events: await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, id)),
+});
+const twoVisits = async (as: Caller) => {
+  const template = await makeTemplate(as.customerId);
+  return [
+    await visit(as.customerId, template, "None", 1),
+    await visit(as.customerId, template, "Severe", 2),
+  ] as const;
+};
+
+describe("merging", () => {
+  it("2§2 makes a new documentation of both, bytes and hashes kept, and leaves the originals as they were", async () => {
+    const as = await staff();
+    const [a, b] = await twoVisits(as);
+    const before = [await contentOf(a.id), await contentOf(b.id)];
+    const answer = await jsonOf<{ id: string; job: JobAnswer }>(merge(as, idsOf(a, b)));
+    expect(answer.job).toMatchObject({ state: "DONE", result: { id: answer.id, included: 2, size: 1206 } });
+    const { tasks, photos, files, events } = await contentOf(answer.id);
+    expect(
+      tasks.map(({ name, answer: text, level, position, key }) => [position, level, name, text, key]),
+    ).toEqual([
+      [0, 0, "Mast", null, "k-Mast"],
+      [1, 1, "Rust", "None", "k-Rust"],
+      [2, 1, "Rust", "Severe", "k-Rust"],
+      [3, 1, "View", null, "k-View"],
+      [4, 0, "After", "same", "k-After"],
+      [5, 0, "Paper", null, "k-Paper"],
+    ]);
+    expect(new Set(tasks.slice(1, 4).map(({ parentId }) => parentId))).toEqual(new Set([tasks[0]!.id]));
+    expect(
+      photos.map(({ name, comment, rotation, documentationTaskId }) => [
+        name,
+        comment,
+        rotation,
+        documentationTaskId,
+      ]),
+    ).toEqual([
+      ["View_01", "Bolt", 1, tasks[3]!.id],
+      ["View_02", "Bolt", 1, tasks[3]!.id],
+    ]);
+    for (const [index, row] of photos.entries()) {
+      const object = await env.STORAGE.get(keyOfPhoto(row, "original"));
+      const bytes = new Uint8Array(await object!.arrayBuffer());
+      expect([hash(bytes), object!.etag]).toEqual([row.sha256, row.etag]);
+      expect(bytes).toEqual([a, b][index]!.bytes);
+    }
+    for (const row of files) expect((await env.STORAGE.head(keyOfFile(row)))?.size).toBe(row.dataSize);
+    expect(files.map(({ name, documentationTaskId }) => [name, documentationTaskId])).toEqual([
+      ["protocol.pdf", tasks[5]!.id],
+      ["protocol.pdf", tasks[5]!.id],
+    ]);
+    expect(
+      await db().select().from(documentation).where(eq(documentation.id, answer.id)).get(),
+    ).toMatchObject({
+      ...{ name: "Both", status: "COMPLETED", numberOfPhotos: 2, uploadedPhotos: 2, numberOfTasks: 5 },
+      ...{ dataSize: 1206, lat: 59, templateId: a.templateId, appVersion: "Portal", deviceId: "N/A" },
+    });
+    expect(
+      await db().select().from(customerTotal).where(eq(customerTotal.customerId, as.customerId)).get(),
+    ).toMatchObject({ documentations: 3, photos: 4, bytes: 2412 });
+    expect([await contentOf(a.id), await contentOf(b.id)]).toMatchObject(
+      before.map(({ tasks, photos, files }) => ({ tasks, photos, files })),
+    );
+    expect(events).toMatchObject([
+      { type: "CREATED" },
+      { type: "MERGED", params: { from: "Visit 1; Visit 2" } },
+    ]);
+  });
+
+  it("2§3 tasks keep who made them, their preconditions point at the new ones, and expected answers and tags come along", async () => {
+    const as = await staff();
+    const [a] = await twoVisits(as);
+    const { id } = await jsonOf<{ id: string }>(
+      merge(as, { ...idsOf(a), tasks: idsOf(a).tasks.filter((one) => one !== a.tasks.paper.id) }),
+    );
+    const { tasks, files } = await contentOf(id);
+    const ids = tasks.map((task) => task.id);
+    expect(files).toEqual([]);
+    expect(await db().select().from(taskEvent).where(inArray(taskEvent.taskId, ids))).toMatchObject(
+      ids.map(() => ({ creator: "crew", dateCreated: "2026-05-01T08:00:00Z" })),
+    );
+    const named = (name: string) => tasks.find((task) => task.name === name)!.id;
+    // The one that looked at the file task, which was not taken, would hide its task for ever.
+    expect(
+      await db()
+        .select()
+        .from(documentationPrecondition)
+        .where(inArray(documentationPrecondition.taskId, ids)),
+    ).toMatchObject([{ taskId: named("After"), params: { task: named("Rust"), answer: "None" } }]);
+    expect(
+      await db().select().from(unexpectedAnswerEvent).where(inArray(unexpectedAnswerEvent.taskId, ids)),
+    ).toMatchObject([{ taskId: named("Rust"), expectedAnswer: "None" }]);
+    expect(
+      (await db().select().from(documentationTag).where(eq(documentationTag.documentationId, id))).map(
+        ({ tag }) => tag,
+      ),
+    ).toEqual(["North"]);
+  });
+
+  it("issue§Merge both originals are traceable: links both ways, MERGED on all, a line of the log on each", async () => {
+    const as = await staff();
+    const [a, b] = await twoVisits(as);
+    const { id } = await jsonOf<{ id: string }>(merge(as, idsOf(a, b)));
+    const links = await db()
+      .select()
+      .from(documentationLink)
+      .where(eq(documentationLink.customerId, as.customerId));
+    expect(new Set(links.map(({ documentationId, linkedId }) => `${documentationId} ${linkedId}`))).toEqual(
+      new Set([`${id} ${a.id}`, `${id} ${b.id}`, `${a.id} ${id}`, `${b.id} ${id}`]),
+    );
+    for (const one of [a, b])
+      expect((await contentOf(one.id)).events).toMatchObject([{ type: "MERGED", params: { into: "Both" } }]);
+    for (const [objectId, action] of [
+      [id, "CREATE"],
+      [a.id, "UPDATE"],
+      [b.id, "UPDATE"],
+    ] as const)
+      expect(
+        await db()
+          .select()
+          .from(domainChange)
+          .where(
+            and(eq(domainChange.objectId, objectId), eq(domainChange.objectClass, "siteproof.Documentation")),
+          ),
+      ).toMatchObject([{ action, userId: as.userId, customerId: as.customerId }]);
+  });
+
+  it("2§5 refuses, naming the field: nothing chosen, a task without its group, a photo without its task, another's", async () => {
+    const as = await staff();
+    const [a, b] = await twoVisits(as);
+    const stranger = await staff();
+    const [foreign] = await twoVisits(stranger);
+    const other = await visit(as.customerId, await makeTemplate(as.customerId), "None", 3);
+    const ongoing = await makeDocumentation(as.customerId, { templateId: a.templateId, status: "ONGOING" });
+    const body = idsOf(a, b);
+    const fields = async (change: object, by = as) => {
+      const response = await merge(by, { ...body, ...change });
+      expect(response.status).toBe(422);
+      return (await jsonOf<{ error: { fields: object } }>(response)).error.fields;
+    };
+    expect(await fields({ documentations: [] })).toHaveProperty("documentations");
+    expect(await fields({ tasks: [] })).toHaveProperty("tasks");
+    expect(await fields({ name: " " })).toHaveProperty("name");
+    const without = (id: string) => ({ tasks: body.tasks.filter((one) => one !== id) });
+    expect(await fields(without(a.tasks.group.id))).toEqual({ tasks: "invalid" });
+    expect(await fields(without(a.tasks.view.id))).toEqual({ photos: "notAllowed" });
+    expect(await fields({ documentations: [a.id, foreign.id] })).toEqual({ documentations: "notFound" });
+    expect(await fields({ tasks: [foreign.tasks.group.id] })).toEqual({ tasks: "notFound" });
+    expect(await fields({ photos: [foreign.photo.id] })).toEqual({ photos: "notFound" });
+    expect(await fields({ documentations: [a.id, other.id] })).toEqual({ documentations: "invalid" });
+    expect(await fields({ documentations: [a.id, ongoing.id] })).toEqual({ documentations: "notAllowed" });
+    const admin = await makeSuper();
+    expect(await fields({ documentations: [a.id, foreign.id] }, admin)).toEqual({
+      documentations: "notFound",
+    });
+    expect(await db().select().from(job).where(eq(job.customerId, as.customerId))).toEqual([]);
+  });
+
+  it("1§1 needs the product", async () => {
+    const as = await makeCaller({ roles: [...roles] });
+    expect((await merge(as, { documentations: [], tasks: [] })).status).toBe(403);
+  });
+});
+
+describe("a merge in the background", () => {
+  const kinds = { mergeDocumentations: mergeKindOf({ objectsPerChunk: 2, millisecondsPerStep: 0 }) };
+  const begun = async (as: Caller, visits: Awaited<ReturnType<typeof twoVisits>>) => {
+    const { documentations, tasks, photos } = idsOf(...visits);
+    const wish = {
+      ...{ within: as.customerId, name: "Both", userId: as.userId, realUserId: null, username: "staff" },
+      ...{ documentations: documentations.join(";"), tasks: tasks.join(";"), photos: photos.join(";") },
+    } satisfies MergeJobWish;
+    const author = { userId: as.userId, realUserId: null, customerId: as.customerId };
+    return jobForCaller(db(), { kind: "mergeDocumentations", customerId: as.customerId, author, wish });
+  };
+  const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
+  const there = async (id: string) =>
+    (
+      await db()
+        .select()
+        .from(documentation)
+        .where(eq(documentation.id, mergedId(id)))
+    ).length;
+  const noted = async (customerId: number) =>
+    (await db().select().from(unownedObject)).filter(({ place }) =>
+      place.startsWith(`customers/${customerId}/`),
+    );
+  const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+
+  it("design§Jobs shows nothing until all is whole, goes on where it was cut off, and is done once", async () => {
+    const as = await staff();
+    const { id } = await begun(as, await twoVisits(as));
+    await runJob(quiet, db(), id, kinds);
+    expect([(await rowOf(id)).state, (await rowOf(id)).progress, await there(id)]).toEqual(["RUNNING", 2, 0]);
+    // Cut off while it writes its copies: what was stored until then is noted as nobody's.
+    let left = 1;
+    const STORAGE = {
+      get: (key: string) => env.STORAGE.get(key),
+      head: (key: string) => env.STORAGE.head(key),
+      put: (...given: Parameters<R2Bucket["put"]>) => {
+        left -= 1;
+        if (left < 0) throw new Error("storage is away");
+        return env.STORAGE.put(...given);
+      },
+    };
+    await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
+    await release(id);
+    await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
+    expect([(await rowOf(id)).state, await there(id)]).toEqual(["RUNNING", 0]);
+    expect((await noted(as.customerId)).length).toBeGreaterThan(3);
+    for (let step = 0; step < 8; step += 1) {
+      await release(id);
+      await runJob(quiet, db(), id, kinds);
+    }
+    expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { included: 2 } });
+    expect([await there(id), await noted(as.customerId)]).toEqual([1, []]);
+    // The last answer lost: the next step finds it made.
+    await db().update(job).set({ state: "RUNNING", leasedUntil: null }).where(eq(job.id, id));
+    await runJob(quiet, db(), id, kinds);
+    expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { id: mergedId(id), included: 2 } });
+  });
+
+  it("issue§Merge what changes under it is copied anew, and what is gone ends it with nothing left behind", async () => {
+    const as = await staff();
+    const [a, b] = await twoVisits(as);
+    const { id } = await begun(as, [a, b]);
+    await runJob(quiet, db(), id, kinds);
+    await db()
+      .update(documentationTask)
+      .set({ answer: "Some", version: 2 })
+      .where(eq(documentationTask.id, a.tasks.rust.id));
+    for (let step = 0; step < 6; step += 1) {
+      await release(id);
+      await runJob(quiet, db(), id, kinds);
+    }
+    expect((await rowOf(id)).state).toBe("DONE");
+    expect((await contentOf(mergedId(id))).tasks.map(({ answer }) => answer)).toContain("Some");
+
+    const second = await begun(as, [a, b]);
+    await runJob(quiet, db(), second.id, kinds);
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, b.id));
+    await release(second.id);
+    await runJob(quiet, db(), second.id, kinds);
+    expect([(await rowOf(second.id)).state, await there(second.id)]).toEqual(["FAILED", 0]);
+    expect(await noted(as.customerId)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { DocumentationStatus } from "../../../domain/documentation";
+import { type FieldFault, problem } from "../../../domain/problem";
+import { type MergeTask, mergeable, withoutGroup } from "../../../domain/rules/merge";
+import { inReadingOrder } from "../../../domain/rules/taskTree";
+import type { Database } from "../../db/database";
+import { documentation, documentationTask, file, photo } from "../../db/schema";
+
+/** What somebody asked for; `within` is the customer they act in, or none for whoever spans them all. */
+export interface MergeWish {
+  within: number | null;
+  name: string;
+  documentations: readonly string[];
+  tasks: readonly string[];
+  photos: readonly string[];
+}
+
+type TaskRow = typeof documentationTask.$inferSelect & MergeTask;
+
+/** Everything a merge is made of, as it is now. */
+export interface Originals {
+  documentations: (typeof documentation.$inferSelect)[];
+  /** All their tasks, a documentation after the other, each in reading order. */
+  tasks: TaskRow[];
+  chosen: ReadonlySet<string>;
+  photos: (typeof photo.$inferSelect)[];
+  /** The files of the chosen tasks, and those that stand on none. */
+  files: (typeof file.$inferSelect)[];
+}
+
+const among = (column: SQLiteColumn, ids: readonly string[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldFault): never => {
+  throw problem("invalid", { fields: { [field]: fault } });
+};
+
+/**
+ * Reads what is to be merged.
+ * @throws invalid, naming the field, for what is not there or not the customer's, documentations that are still with the field or of
+ * several templates, a task without its group, a photo without its task or that never arrived.
+ */
+export async function readOriginals(db: Database, wish: MergeWish): Promise<Originals> {
+  const documentations = await documentationsOf(db, wish);
+  const { customerId } = documentations[0]!;
+  const ids = documentations.map(({ id }) => id);
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const [taskRows, photos, files] = await db.batch([
+    db
+      .select()
+      .from(documentationTask)
+      .where(and(eq(documentationTask.customerId, customerId), among(documentationTask.documentationId, ids)))
+      .orderBy(asc(documentationTask.position)),
+    db
+      .select()
+      .from(photo)
+      .where(and(eq(photo.customerId, customerId), among(photo.id, wish.photos)))
+      .orderBy(asc(photo.dateCreated), asc(photo.id)),
+    db
+      .select()
+      .from(file)
+      .where(and(eq(file.customerId, customerId), among(file.documentationId, ids), eq(file.hasData, true)))
+      .orderBy(asc(file.dateCreated), asc(file.id)),
+  ]);
+  const byDocumentation = Map.groupBy(taskRows as TaskRow[], ({ documentationId }) => documentationId);
+  const tasks = ids.flatMap((id) => inReadingOrder(byDocumentation.get(id) ?? []));
+  const known = new Set(tasks.map(({ id }) => id));
+  const chosen = new Set(wish.tasks);
+  if (wish.tasks.some((id) => !known.has(id))) refuse("tasks", "notFound");
+  if (withoutGroup(tasks, chosen).length > 0) refuse("tasks", "invalid");
+  const seen = photos.filter(({ documentationId, hasData }) => order.has(documentationId) && hasData);
+  if (seen.length < new Set(wish.photos).size) refuse("photos", "notFound");
+  const placed = (taskId: string | null) => taskId === null || chosen.has(taskId);
+  if (seen.some((one) => !placed(one.documentationTaskId))) refuse("photos", "notAllowed");
+  const byOrder = <T extends { documentationId: string }>(rows: T[]) =>
+    rows.toSorted((a, b) => order.get(a.documentationId)! - order.get(b.documentationId)!);
+  return {
+    documentations,
+    tasks,
+    chosen,
+    photos: byOrder(seen),
+    files: byOrder(files.filter((one) => placed(one.documentationTaskId))),
+  };
+}
+
+async function documentationsOf(db: Database, wish: MergeWish) {
+  const ids = [...new Set(wish.documentations)];
+  const found = await db.select().from(documentation).where(among(documentation.id, ids));
+  const rows = ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const customerId = wish.within ?? rows[0]?.customerId;
+  const seen = rows.filter((one) => one.customerId === customerId && one.status !== "DELETED");
+  if (seen.length < ids.length) refuse("documentations", "notFound");
+  const [first] = seen;
+  if (seen.some(({ status }) => !mergeable(status as DocumentationStatus)))
+    refuse("documentations", "notAllowed");
+  if (seen.some(({ templateId }) => templateId !== first!.templateId)) refuse("documentations", "invalid");
+  return seen;
+}

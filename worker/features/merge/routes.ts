@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { spansCustomers } from "../../../domain/access/authorities";
+import { mergeDocumentations } from "../../../domain/endpoints/merge";
+import { databaseOf } from "../../db/database";
+import { job } from "../../db/schema";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
+import { runToEnd } from "../../jobs/run";
+import { authorOf } from "../session/actor";
+import { mergedId } from "./ids";
+import type { MergeJobWish } from "./kind";
+import { readOriginals } from "./originals";
+import { planOf } from "./plan";
+
+/** So many objects and bytes are copied while the caller waits; more in the background. */
+const whileWaiting = { objects: 60, bytes: 50_000_000 };
+
+export function mountMerge(app: App): void {
+  mountForSession(app, mergeDocumentations, async ({ env, actor, body }) => {
+    const db = databaseOf(env);
+    const within = spansCustomers(actor) ? null : actor.customerId;
+    const originals = await readOriginals(db, { within, ...body });
+    const author = authorOf(actor);
+    const wish = {
+      within,
+      name: body.name,
+      documentations: body.documentations.join(";"),
+      tasks: body.tasks.join(";"),
+      photos: body.photos.join(";"),
+      userId: author.userId,
+      realUserId: author.realUserId,
+      username: actor.username,
+    } satisfies MergeJobWish;
+    const { customerId } = originals.documentations[0]!;
+    const start = { kind: "mergeDocumentations", customerId, author, wish };
+    const { copies } = planOf("", originals);
+    const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    if (copies.length > whileWaiting.objects || bytes > whileWaiting.bytes) {
+      const row = await startJob(env, db, start);
+      return { id: mergedId(row.id), job: jobAnswerOf(row) };
+    }
+    const { id } = await jobForCaller(db, start);
+    await runToEnd(env, db, id);
+    const row = await db.select().from(job).where(eq(job.id, id)).get();
+    return { id: mergedId(id), job: jobAnswerOf(row!) };
+  });
+}

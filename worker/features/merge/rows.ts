@@ -1,0 +1,194 @@
+import { and, eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../db/database";
+import {
+  documentationPrecondition,
+  documentationTask,
+  file,
+  photo,
+  unexpectedAnswerEvent,
+} from "../../db/schema";
+import { statement } from "../../db/statement";
+import { derivedId } from "./ids";
+import type { MergePlan } from "./plan";
+
+/** JSON in one parameter holds many rows; each stays far below D1's 2 MB. */
+const rowsPerParameter = 2000;
+
+function* pieces<T>(rows: readonly T[]): Generator<string> {
+  for (let from = 0; from < rows.length; from += rowsPerParameter)
+    yield JSON.stringify(rows.slice(from, from + rowsPerParameter));
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Copies rows inside the database, every column of theirs but those that are said: so that a column nobody thought of is not lost.
+ * `given` names each row to copy as `from`.
+ */
+function copies<T extends SQLiteTable & { id: SQL | unknown }>(
+  db: Database,
+  table: T,
+  given: readonly { from: string; [column: string]: unknown }[],
+  said: Record<string, SQL | unknown>,
+): BatchItem<"sqlite">[] {
+  const columns = Object.keys(getTableColumns(table));
+  const values = columns.map((column) => {
+    if (!(column in said)) return sql.raw(`s.${snake(column)}`);
+    return is(said[column], SQL) ? said[column] : sql`${said[column]}`;
+  });
+  return [...pieces(given)].map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
+        SELECT ${sql.join(values, sql`, `)} FROM json_each(${piece}) v JOIN ${table} s ON s.id = v.value ->> 'from'
+        ORDER BY v.key`,
+    ),
+  );
+}
+
+const said = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
+
+interface Target {
+  jobId: string;
+  customerId: number;
+  documentationId: string;
+  /** Tags of copies that are not their originals', by place. */
+  tags: Record<string, string>;
+  at: string;
+  creator: string;
+}
+
+/** The rows below the new documentation: tasks with what hangs on them, photos and files. */
+export async function contentStatements(
+  db: Database,
+  plan: MergePlan,
+  target: Target,
+): Promise<BatchItem<"sqlite">[]> {
+  const { customerId, documentationId } = target;
+  const own = { customerId, documentationId, version: 1 };
+  return [
+    ...copies(
+      db,
+      documentationTask,
+      plan.tasks.map(({ id, parentId, main, from, position, level }) => ({
+        ...{ from: main.id, id, parentId, position, level },
+        enabled: from.some(({ enabled }) => enabled) ? 1 : 0,
+      })),
+      {
+        ...own,
+        id: said("id"),
+        parentId: said("parentId"),
+        enabled: said("enabled"),
+        position: said("position"),
+        level: said("level"),
+      },
+    ),
+    ...(await ofTasks(db, plan, target)),
+    ...mediaStatements(db, plan, target),
+  ];
+}
+
+/** Preconditions that point at what is not there are dropped: they would hide their task for ever. */
+async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId, at, creator }: Target) {
+  const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
+  const mains = JSON.stringify([...newId.keys()]);
+  const [preconditions, unexpected] = await db.batch([
+    db
+      .select()
+      .from(documentationPrecondition)
+      .where(
+        and(
+          eq(documentationPrecondition.customerId, customerId),
+          sql`${documentationPrecondition.taskId} IN (SELECT value FROM json_each(${mains}))`,
+        ),
+      ),
+    db
+      .select()
+      .from(unexpectedAnswerEvent)
+      .where(
+        and(
+          eq(unexpectedAnswerEvent.customerId, customerId),
+          sql`${unexpectedAnswerEvent.taskId} IN (SELECT value FROM json_each(${mains}))`,
+        ),
+      ),
+  ]);
+  const remapped = preconditions.flatMap(({ id, taskId, params }) => {
+    const target = params.task === undefined ? null : plan.taskIds.get(params.task);
+    if (target === undefined) return [];
+    return {
+      ...{ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) },
+      params: JSON.stringify(target === null ? params : { ...params, task: target }),
+    };
+  });
+  const said_ = { customerId, id: said("id"), taskId: said("taskId") };
+  const events = plan.tasks.map(({ main, id }) => ({
+    from: main.id,
+    taskId: id,
+    id: derivedId(jobId, `event/${id}`),
+  }));
+  return [
+    ...copies(db, documentationPrecondition, remapped, { ...said_, params: said("params") }),
+    ...copies(
+      db,
+      unexpectedAnswerEvent,
+      unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
+      said_,
+    ),
+    // Who made the task and when stays known.
+    ...[...pieces(events)].flatMap((piece) => [
+      statement(
+        db,
+        sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+          SELECT v.value ->> 'id', ${customerId}, v.value ->> 'taskId', 'CREATED', coalesce(e.creator, ${creator}),
+            coalesce(e.date_created, ${at}), coalesce(e.date_uploaded, ${at})
+          FROM json_each(${piece}) v LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
+            WHERE f.customer_id = ${customerId} AND f.task_id = v.value ->> 'from' AND f.type = 'CREATED' LIMIT 1)`,
+      ),
+      statement(
+        db,
+        sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+          SELECT r.customer_id, v.value ->> 'taskId', r.reference_photo_id
+          FROM json_each(${piece}) v JOIN documentation_task_reference_photo r ON r.task_id = v.value ->> 'from'`,
+      ),
+    ]),
+  ];
+}
+
+function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
+  const own = { customerId, documentationId, version: 1, lastUpdated: at };
+  const placed = { id: said("id"), documentationTaskId: said("taskId") };
+  const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
+  const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
+  const keys = (row: { id: string }) =>
+    plan.copies.filter(({ from }) => from.includes(`/${row.id}/`)).map(({ from }) => tagOf.get(from));
+  const tagged = Object.keys(tags).length > 0;
+  return [
+    ...copies(
+      db,
+      photo,
+      plan.photos.map(({ row, id, name, taskId }) => {
+        const [original, thumbnail, rendition] = tagged ? keys(row) : [];
+        return { from: row.id, id, name, taskId, original, thumbnail, rendition };
+      }),
+      {
+        ...own,
+        ...placed,
+        name: said("name"),
+        etag: tag("original", "etag"),
+        thumbnailEtag: tag("thumbnail", "thumbnail_etag"),
+        renditionEtag: tag("rendition", "rendition_etag"),
+      },
+    ),
+    ...copies(
+      db,
+      file,
+      plan.files.map(({ row, id, taskId }) => {
+        const [original] = tagged ? keys(row) : [];
+        return { from: row.id, id, taskId, original };
+      }),
+      { ...own, ...placed, etag: tag("original", "etag") },
+    ),
+  ];
+}

@@ -1,0 +1,148 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { hasPosition, now } from "../../../domain/fields";
+import { statusOnceComplete } from "../../../domain/rules/completion";
+import { type Author, difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Originals } from "./originals";
+import type { MergePlan } from "./plan";
+import { contentStatements } from "./rows";
+
+interface Merge {
+  jobId: string;
+  id: string;
+  name: string;
+  author: Author;
+  username: string;
+  tags: Record<string, string>;
+}
+
+const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
+const objectClass = "siteproof.Documentation";
+
+/**
+ * Writes the whole of the new documentation in one batch, with links, events and lines of the log on it and on its originals.
+ * Nobody ever sees a part of it. Tells whether the originals still were what the plan was made from; if not, nothing is written.
+ */
+export async function writeMerged(
+  db: Database,
+  merge: Merge,
+  originals: Originals,
+  plan: MergePlan,
+): Promise<boolean> {
+  const { customerId } = originals.documentations[0]!;
+  const at = now();
+  const row = rowOf(merge, originals, plan, at);
+  const content = await contentStatements(db, plan, {
+    ...{ jobId: merge.jobId, customerId, documentationId: merge.id, tags: merge.tags, at },
+    creator: merge.username,
+  });
+  return batchIf(db, unchanged(originals), [
+    db.insert(documentation).values(row),
+    logged(db, {
+      ...{ author: { ...merge.author, customerId }, objectClass, objectId: merge.id, action: "CREATE" },
+      params: difference(null, {
+        ...{ name: row.name, templateId: row.templateId, status: row.status },
+        documentations: originals.documentations.map(({ name }) => name),
+        tasks: plan.tasks.length,
+        photos: plan.photos.length,
+        files: plan.files.length,
+      }),
+    }),
+    ...tagStatements(db, merge.id, originals),
+    ...content,
+    ...traces(db, merge, originals, at),
+    statement(
+      db,
+      sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${JSON.stringify(plan.copies.map(({ to }) => to))}))`,
+    ),
+  ]);
+}
+
+/** Made in the console, as a documentation of the portal is (2§3); what all originals agree on stays. */
+function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at: string) {
+  const [first] = documentations;
+  const { customerId, templateId, templateLastUpdated } = first!;
+  const agreed = <K extends keyof typeof first & string>(column: K) =>
+    documentations.every((one) => one[column as never] === first![column as never]);
+  const place = documentations.find(hasPosition);
+  const holding = new Set(plan.files.map(({ taskId }) => taskId));
+  const photos = plan.photos.length;
+  return {
+    ...{ id: merge.id, customerId, templateId, templateLastUpdated, name: merge.name },
+    ...{ creator: merge.username, appVersion: "Portal", phoneModel: "N/A" },
+    licenseId: agreed("licenseId" as never) ? first!.licenseId : null,
+    exportAutomatically: documentations.every((one) => one.exportAutomatically),
+    ...(agreed("deleteTimeLimit" as never) && documentations.every((one) => one.deleteAutomatically)
+      ? { deleteAutomatically: true, deleteTimeLimit: first!.deleteTimeLimit }
+      : {}),
+    ...(place && { lat: place.lat, lng: place.lng }),
+    status: statusOnceComplete({
+      numberOfPhotos: photos,
+      uploadedPhotos: photos,
+      awaitedFiles: plan.tasks.filter(
+        ({ id, main }) =>
+          main.type === "FILE" && main.required === "NO_WITH_LATER_UPLOAD" && !holding.has(id),
+      ).length,
+    }),
+    numberOfPhotos: photos,
+    numberOfTasks: plan.tasks.filter(({ main }) => !untasked.has(main.type)).length,
+    ...{ dateCreated: at, dateUploaded: at, lastUpdated: at },
+    ...{ completionRequested: at, completedBy: merge.username },
+  };
+}
+
+const tagStatements = (db: Database, id: string, { documentations }: Originals): BatchItem<"sqlite">[] => [
+  statement(
+    db,
+    // A configuration may have given the new one some of them already.
+    sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
+      SELECT lower(hex(randomblob(16))), customer_id, ${id}, tag, 'DEVICE' FROM documentation_tag
+      WHERE source = 'DEVICE' AND documentation_id IN (SELECT value FROM json_each(${JSON.stringify(documentations.map((one) => one.id))}))
+      GROUP BY tag ON CONFLICT (documentation_id, tag) DO NOTHING`,
+  ),
+];
+
+/** Both ways: the new one says what it was made of, and each original what it went into. */
+function traces(
+  db: Database,
+  merge: Merge,
+  { documentations }: Originals,
+  at: string,
+): BatchItem<"sqlite">[] {
+  const { customerId } = documentations[0]!;
+  const event = (documentationId: string, type: string, params: Record<string, string>) =>
+    db
+      .insert(documentationEvent)
+      .values({ customerId, documentationId, type, eventDate: at, creator: merge.username, params });
+  return [
+    event(merge.id, "CREATED", {}),
+    event(merge.id, "MERGED", { from: documentations.map(({ name }) => name).join("; ") }),
+    ...documentations.flatMap(({ id }) => [
+      db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
+      db.insert(documentationLink).values({ customerId, documentationId: id, linkedId: merge.id }),
+      logged(db, {
+        ...{ author: { ...merge.author, customerId }, objectClass, objectId: id, action: "UPDATE" as const },
+        params: { documentations: { after: merge.name } },
+      }),
+      event(id, "MERGED", { into: merge.name }),
+    ]),
+  ];
+}
+
+/** Nothing of what the plan was made from has changed, come or gone since it was read. */
+function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
+  const ids = JSON.stringify(documentations.map(({ id }) => id));
+  const among = sql`documentation_id IN (SELECT value FROM json_each(${ids}))`;
+  const given = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
+  const { customerId } = documentations[0]!;
+  const counted = (table: string, rows: readonly { id: string; version: number }[]) =>
+    sql`(SELECT count(*) FROM ${given(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
+      ON s.id = v.value ->> 'id' AND s.version = v.value ->> 'version') = ${rows.length}`;
+  return sql`${counted("documentation", documentations)} AND ${counted("photo", photos)} AND ${counted("file", files)}
+    AND ${counted("documentation_task", tasks)}
+    AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${among}) = ${tasks.length}`;
+}
