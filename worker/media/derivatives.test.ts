@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { coloursOf } from "../testing/pictures";
 import { type DerivativesInput, makeDerivatives } from "./derivatives";
 import { inspectBytes } from "./inspect";
 import { photoKey } from "./keys";
 import { withoutMetadata } from "./metadata";
 import { concat, tiff, withExif, withSegment } from "./testing/exif-segment";
-import { decodePng } from "./testing/png";
 import { cmyk, grey, largeProgressive, quadrants } from "./testing/samples";
 
 const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
@@ -44,23 +44,6 @@ async function stored(key: string): Promise<Uint8Array> {
   return new Uint8Array(await object.arrayBuffer());
 }
 
-const names = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], white: [255, 255, 255] };
-
-/** The colours a person sees in the four fields: left and right above, left and right below. */
-async function fields(jpeg: Uint8Array): Promise<string[]> {
-  const result = await IMAGES.input(streamOf(jpeg)).output({ format: "image/png" });
-  const pixels = decodePng(new Uint8Array(await result.response().arrayBuffer()));
-  return [0.25, 0.75].flatMap((down) =>
-    [0.25, 0.75].map((across) => {
-      const colour = pixels.at(Math.floor(pixels.width * across), Math.floor(pixels.height * down));
-      const near = Object.entries(names).find(([, name]) =>
-        name.every((value, c) => Math.abs(value - colour[c]!) < 40),
-      );
-      return near?.[0] ?? colour.join(",");
-    }),
-  );
-}
-
 const isStored = async (input: DerivativesInput) =>
   (await Promise.all(Object.values(input.keys).map((key) => STORAGE.head(key)))).map(
     (object) => object !== null,
@@ -87,7 +70,7 @@ describe("design§Photos upright derivatives", () => {
       const bytes = await stored(derivative.key);
       expect(derivative).toMatchObject(size);
       expect(inspectBytes(bytes)).toMatchObject({ ok: true, facts: { ...size, orientation: 1 } });
-      expect(await fields(bytes)).toEqual(seen);
+      expect(await coloursOf(bytes)).toEqual(seen);
     }
   });
 
@@ -107,7 +90,7 @@ describe("design§Photos upright derivatives", () => {
     const { thumbnail, rendition } = await made(inputOf(photo, { turned }));
     for (const derivative of [thumbnail, rendition]) {
       expect(derivative).toMatchObject(size);
-      expect(await fields(await stored(derivative.key))).toEqual(seen);
+      expect(await coloursOf(await stored(derivative.key))).toEqual(seen);
     }
   });
 

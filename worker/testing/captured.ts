@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { documentationTask, file, photo } from "../db/schema";
+import { storeBytes } from "../features/capture/reserve";
+import { described, type MediaKind } from "../features/capture/stored";
+import { db, env, makeDocumentation } from "./factories";
+import { plainPhoto } from "./photos";
+
+/** A documentation with one task of a type. */
+export async function makeTasked(
+  customerId: number,
+  task: Partial<typeof documentationTask.$inferInsert> = {},
+  wish: Parameters<typeof makeDocumentation>[1] = {},
+) {
+  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...wish });
+  const [made] = await db()
+    .insert(documentationTask)
+    .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
+    .returning();
+  return { row, task: made! };
+}
+
+interface Owner {
+  row: { customerId: number; id: string };
+  task: { id: string };
+}
+
+async function taken(kind: MediaKind, customerId: number, id: string, bytes: Uint8Array): Promise<void> {
+  const target = await described(db(), customerId, kind, id);
+  expect(await storeBytes(env, db(), { kind, target }, bytes)).toEqual({ state: "STORED" });
+}
+
+/** A photo as ingest takes it in: original, thumbnail and rendition. */
+export async function makeTakenPhoto(
+  { row, task }: Owner,
+  { bytes = plainPhoto(), ...wish }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
+): Promise<string> {
+  const [made] = await db()
+    .insert(photo)
+    .values({
+      ...{ customerId: row.customerId, documentationId: row.id, documentationTaskId: task.id },
+      ...{ name: "Overview_01", creator: "field", ...wish },
+    })
+    .returning();
+  await taken("PHOTO", row.customerId, made!.id, bytes);
+  return made!.id;
+}
+
+export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
+  const [made] = await db()
+    .insert(file)
+    .values({
+      ...{ customerId: row.customerId, documentationId: row.id, documentationTaskId: task.id },
+      ...{ name: "protocol.txt", creator: "field" },
+    })
+    .returning();
+  await taken("FILE", row.customerId, made!.id, new TextEncoder().encode(text));
+  return made!.id;
+}
