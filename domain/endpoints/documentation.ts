@@ -2,7 +2,6 @@ import { z } from "zod";
 import { products } from "../access/authorities";
 import {
   documentationEventTypes,
-  documentationStatuses,
   exportDocumentTypes,
   grantableStatuses,
   preconditionTypes,
@@ -11,78 +10,9 @@ import {
 } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
+import { documentationListRow } from "./documentationList";
 
 const idParams = z.object({ id: uuid() });
-
-export const documentationListRow = z.object({
-  id: uuid(),
-  customerId: z.int(),
-  customerName: z.string(),
-  templateId: uuid(),
-  templateName: z.string(),
-  name: z.string(),
-  alias: z.string().nullable(),
-  creator: z.string(),
-  deviceId: z.string(),
-  dateCreated: instant(),
-  dateUploaded: instant().nullable(),
-  status: z.enum(documentationStatuses),
-  hidden: z.boolean(),
-  numberOfPhotos: z.int(),
-  uploadedPhotos: z.int(),
-  /** Where it was exported to, newest first. */
-  exportEvents: z.array(
-    z.object({
-      exportConfigurationName: z.string(),
-      dateCreated: instant(),
-      success: z.boolean().nullable(),
-    }),
-  ),
-});
-export type DocumentationListRow = z.output<typeof documentationListRow>;
-
-export const documentationSorts = [
-  "name",
-  "customerName",
-  "templateId",
-  "creator",
-  "dateUploaded",
-  "dateCreated",
-  "status",
-] as const;
-
-const documentationFilter = {
-  query: z.string().trim().max(200).default(""),
-  showHidden: z.stringbool().default(false),
-  customerId: z.coerce.number().int().positive().optional(),
-};
-
-export const listDocumentations = defineEndpoint({
-  method: "GET",
-  path: "/documentations",
-  entrance: "session",
-  authority: "ROLE_DOCUMENTATION_READ",
-  summary:
-    "Documentations, newest first unless sorted otherwise. `max` -1 means all, given 10 000 at a time.",
-  query: z.strictObject({
-    ...documentationFilter,
-    sort: z.enum(documentationSorts).default("dateCreated"),
-    order: z.enum(["asc", "desc"]).default("desc"),
-    max: z.coerce.number().int().min(-1).max(10_000).default(500),
-    offset: z.coerce.number().int().min(0).default(0),
-  }),
-  answer: z.object({ items: z.array(documentationListRow) }),
-});
-
-export const countDocumentations = defineEndpoint({
-  method: "GET",
-  path: "/documentation/count",
-  entrance: "session",
-  authority: "ROLE_DOCUMENTATION_READ",
-  summary: "How many documentations the same filter matches.",
-  query: z.strictObject(documentationFilter),
-  answer: z.object({ total: z.int() }),
-});
 
 export const documentationDetails = z.object({
   ...documentationListRow.shape,

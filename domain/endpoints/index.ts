@@ -4,6 +4,7 @@ export * as deleteDocumentations from "./deleteDocumentations";
 export * as documentation from "./documentation";
 export * as documentationComparison from "./documentationComparison";
 export * as documentationGroup from "./documentationGroup";
+export * as documentationList from "./documentationList";
 export * as expectedAnswerList from "./expectedAnswerList";
 export * as exportConfiguration from "./exportConfiguration";
 export * as formMonth from "./formMonth";

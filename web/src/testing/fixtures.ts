@@ -2,12 +2,12 @@ import type { z } from "zod";
 import {
   type DocumentationTask,
   documentationDetails,
-  documentationListRow,
   documentationTask,
   fileRow,
   type PhotoRow,
   photoRow,
 } from "../../../domain/endpoints/documentation";
+import { documentationListRow } from "../../../domain/endpoints/documentationList";
 import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
 import { documentationAlias, license } from "../../../domain/resources";
 

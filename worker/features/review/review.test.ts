@@ -1,13 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
-  countDocumentations,
   documentationDetails,
-  documentationListRow,
-  documentationSorts,
   photoRow,
   documentationTask as taskContract,
 } from "../../../domain/endpoints/documentation";
+import {
+  countDocumentations,
+  documentationListRow,
+  documentationSorts,
+} from "../../../domain/endpoints/documentationList";
 import {
   customerTotal,
   documentation,

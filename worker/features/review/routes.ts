@@ -3,16 +3,9 @@ import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";
 import { mountChanges } from "./changeRoutes";
 import { detailsOf, eventsOf, filesOf, photosOf, tasksOf } from "./details";
-import { countMatching, listPage } from "./list";
 import { fileResponse, photoResponse } from "./media";
 
 export function mountReview(app: App): void {
-  mountForSession(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
-    items: await listPage(db, actor, query),
-  }));
-  mountForSession(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
-    total: await countMatching(db, actor, query),
-  }));
   mountForSession(app, contracts.getDocumentation, ({ db, actor, params }) =>
     detailsOf(db, actor, params.id),
   );

@@ -1,7 +1,7 @@
 import { CheckCircleFillIcon, DotFillIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentation";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
 
 type ExportEvents = DocumentationListRow["exportEvents"];

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentation";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";

@@ -3,7 +3,7 @@ import {
   type DocumentationListRow,
   documentationSorts,
   listDocumentations,
-} from "../../../../domain/endpoints/documentation";
+} from "../../../../domain/endpoints/documentationList";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
 

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { type DocumentationStatus, documentationStatuses } from "../documentation";
+import { uuid } from "../fields";
+import type { FieldFault } from "../problem";
+import { minimumFilterDay, periodFaults } from "../rules/days";
+
+/*
+ * What the documentation list is filtered by (2§2, 2§7): the same parameters for the list, its total, its export, the map and
+ * changes in bulk. All of them narrow; left out or empty, one lets everything through.
+ */
+
+/** Days, both included, from midnight to midnight in Sweden; an empty one leaves its side open. */
+export interface DayRange {
+  startDate: string;
+  endDate: string;
+}
+
+/** Ids and statuses stand beside each other with `;` between them, as everything that is joined here (2§3, 2§7). */
+const separator = ";";
+const mostTemplates = 200;
+
+function joined<T extends string>(item: z.ZodType<T>, most: number, description: string) {
+  return z
+    .string()
+    .max(most * 40)
+    .default("")
+    .transform((text, context): T[] => {
+      const items = [...new Set(text.split(separator).filter((part) => part !== ""))];
+      const fault = (name: FieldFault) => {
+        context.issues.push({ code: "custom", input: text, params: { fault: name } });
+        return [];
+      };
+      if (items.length > most) return fault("tooLong");
+      const checked = items.map((part) => item.safeParse(part));
+      return checked.every(({ success }) => success)
+        ? checked.map(({ data }) => data as T)
+        : fault("invalid");
+    })
+    .meta({ description });
+}
+
+function dayRange(description: string) {
+  return z
+    .string()
+    .max(21)
+    .default("")
+    .transform((text, context): DayRange | null => {
+      if (text === "" || text === separator) return null;
+      const [startDate = "", endDate = "", ...more] = text.split(separator);
+      const days = z.iso.date().or(z.literal(""));
+      const range = { startDate, endDate };
+      const readable =
+        text.includes(separator) &&
+        more.length === 0 &&
+        [startDate, endDate].every((day) => days.safeParse(day).success);
+      const fault = readable ? dayRangeFault(range) : "invalid";
+      if (fault) context.issues.push({ code: "custom", input: text, params: { fault } });
+      return range;
+    })
+    .meta({
+      description: `${description}: 'first;last', both days included, Swedish days; either may be left out. From 2021-01-01 to today.`,
+      examples: ["2021-03-01;2021-03-31"],
+    });
+}
+
+/** What is wrong with a range of days (2§5): it begins in 2021 at the earliest, ends today at the latest, and not before it begins. */
+export function dayRangeFault(range: DayRange, now?: string): FieldFault | null {
+  const faults = periodFaults(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
+  return faults.startDate ?? faults.endDate ?? null;
+}
+
+export const documentationFilter = {
+  query: z
+    .string()
+    .trim()
+    .max(200)
+    .default("")
+    .meta({ description: "In names, aliases, tags, answers and photos' names and comments" }),
+  showHidden: z.stringbool().default(false).meta({ description: "Hidden ones, too" }),
+  templateFilter: joined<string>(uuid(), mostTemplates, "Ids of templates, joined by ';'"),
+  deletedTemplates: z.stringbool().default(false).meta({
+    description:
+      "Those of templates that have been deleted; with templateFilter, beside those of its templates",
+  }),
+  creatorFilter: z
+    .string()
+    .trim()
+    .max(255)
+    .default("")
+    .meta({ description: "Who captured it, as getCreators says it" }),
+  uploadedDateRange: dayRange("When it was uploaded"),
+  createdDateRange: dayRange("When it was created"),
+  statusFilter: joined<DocumentationStatus>(
+    z.enum(documentationStatuses),
+    documentationStatuses.length,
+    "Statuses, joined by ';'",
+  ),
+  exportedFilter: z
+    .stringbool()
+    .nullable()
+    .default(null)
+    .meta({ description: "true for those with a successful export, false for those without" }),
+  customerId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "For super admins: of one customer" }),
+};
+const wholeFilter = z.strictObject(documentationFilter);
+/** The filter as it is read, and as it is sent: there everything is text. */
+export type DocumentationFilter = z.output<typeof wholeFilter>;
+export type DocumentationFilterText = z.input<typeof wholeFilter>;
+
+export const joinedText = (items: readonly string[]): string => items.join(separator);
+export const dayRangeText = (range: DayRange | null): string =>
+  range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";

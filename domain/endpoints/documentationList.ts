@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { documentationStatuses } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { instant, uuid } from "../fields";
+import { documentationFilter } from "./documentationFilter";
+
+/** The documentation list (2§2, 2§7). */
+
+export const documentationListRow = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  customerName: z.string(),
+  templateId: uuid(),
+  templateName: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  creator: z.string(),
+  deviceId: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  status: z.enum(documentationStatuses),
+  hidden: z.boolean(),
+  numberOfPhotos: z.int(),
+  uploadedPhotos: z.int(),
+  /** Where it was exported to, newest first. */
+  exportEvents: z.array(
+    z.object({
+      exportConfigurationName: z.string(),
+      dateCreated: instant(),
+      success: z.boolean().nullable(),
+    }),
+  ),
+});
+export type DocumentationListRow = z.output<typeof documentationListRow>;
+
+export const documentationSorts = [
+  "name",
+  "customerName",
+  "templateId",
+  "creator",
+  "dateUploaded",
+  "dateCreated",
+  "status",
+] as const;
+export type DocumentationSort = (typeof documentationSorts)[number];
+
+/** Whoever lists documentations. */
+const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+
+/** The order of a list, in which it is exported, too. */
+export const documentationOrder = {
+  sort: z.enum(documentationSorts).default("dateCreated"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
+export const listDocumentations = defineEndpoint({
+  ...reading,
+  path: "/documentations",
+  summary:
+    "Documentations, newest first unless sorted otherwise. `max` -1 means all, given 10 000 at a time.",
+  query: z.strictObject({
+    ...documentationFilter,
+    ...documentationOrder,
+    max: z.coerce.number().int().min(-1).max(10_000).default(500),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  answer: z.object({ items: z.array(documentationListRow) }),
+});
+
+export const countDocumentations = defineEndpoint({
+  ...reading,
+  path: "/documentation/count",
+  summary: "How many documentations the same filter matches.",
+  query: z.strictObject(documentationFilter),
+  answer: z.object({ total: z.int() }),
+});
+
+/** What can be chosen in a filter is looked up by a part of its name. */
+const lookup = {
+  q: z.string().trim().max(200).default(""),
+  max: z.coerce.number().int().min(1).max(200).default(50),
+  customerId: documentationFilter.customerId,
+};
+
+export const getCreators = defineEndpoint({
+  ...reading,
+  path: "/documentation/getCreators",
+  summary: "Who has captured documentations, in alphabetical order.",
+  query: z.strictObject(lookup),
+  answer: z.object({ items: z.array(z.string()) }),
+});
+
+export const getFilterTemplates = defineEndpoint({
+  ...reading,
+  path: "/documentation/getTemplates",
+  summary:
+    "The templates that there are documentations of, or those of the ids given, in alphabetical order.",
+  query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        name: z.string(),
+        customerName: z.string(),
+        deleted: z.boolean(),
+        documentations: z.int(),
+      }),
+    ),
+  }),
+});

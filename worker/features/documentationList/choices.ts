@@ -1,0 +1,47 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import { hasAuthority } from "../../../domain/access/authorities";
+import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
+import { holds } from "../../db/casefold";
+import type { Database } from "../../db/database";
+import { customerOf, visible } from "../review/filter";
+
+type Lookup = z.output<NonNullable<typeof getCreators.query>>;
+type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
+type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.answer>>["items"][number];
+
+/**
+ * Who has captured what the actor may see. Each name is one step along an index, so the work grows with creators and not with
+ * documentations. @throws forbidden
+ */
+export async function creatorsOf(db: Database, actor: Actor, lookup: Lookup): Promise<string[]> {
+  const customerId = customerOf(actor, lookup);
+  const own = customerId === undefined ? sql`1` : sql`d.customer_id = ${customerId}`;
+  const next = (after: SQL) =>
+    sql`(SELECT min(d.creator) FROM documentation d WHERE ${own} AND d.creator > ${after})`;
+  const living = hasAuthority(actor, "ROLE_SUPER_ADMIN") ? sql`1` : sql`+d.status <> 'DELETED'`;
+  const rows = await db.all<{ creator: string }>(sql`
+    WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
+    SELECT creator FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${holds(sql`creator`, lookup.q)}` : sql``}
+      AND EXISTS (SELECT 1 FROM documentation d WHERE ${own} AND d.creator = step.creator AND ${living})
+    ORDER BY creator COLLATE NOCASE, creator LIMIT ${lookup.max}`);
+  return rows.map(({ creator }) => creator);
+}
+
+/** The templates of what the actor may see, out of the kept statistics. @throws forbidden */
+export async function templatesOf(
+  db: Database,
+  actor: Actor,
+  { ids, q, max, customerId }: TemplateLookup,
+): Promise<FilterTemplate[]> {
+  const conditions = [visible(actor, { customerId, showHidden: true })];
+  if (ids.length > 0) conditions.push(sql`t.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  if (q) conditions.push(holds(sql`t.name`, q));
+  const rows = await db.all<Record<string, unknown>>(sql`
+    SELECT t.id, t.name, c.name AS customerName, t.date_deleted IS NOT NULL AS deleted, sum(d.documentations) AS documentations
+    FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
+    WHERE ${sql.join(conditions, sql` AND `)} GROUP BY t.id HAVING sum(d.documentations) > 0
+    ORDER BY t.name COLLATE NOCASE, t.id LIMIT ${max}`);
+  return rows.map((row) => ({ ...row, deleted: Boolean(row.deleted) })) as unknown as FilterTemplate[];
+}

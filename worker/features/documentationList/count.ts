@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { DayRange } from "../../../domain/endpoints/documentationFilter";
+import type { Database } from "../../db/database";
+import { type Filter, instantsOf, narrowings, visible } from "../review/filter";
+import { foundBy, searchOf } from "./find";
+
+/** What the kept statistics tell apart, beside what may be seen at all. */
+const kept = ["template", "status", "dateCreated"];
+
+/** How many documentations a filter matches: out of the kept statistics where they know. @throws forbidden */
+export async function countMatching(db: Database, actor: Actor, filter: Filter): Promise<number> {
+  if (narrowings(actor, filter).every(({ by }) => kept.includes(by))) return countKept(db, actor, filter);
+  const search = await searchOf(db, actor, filter);
+  return totalOf(db, sql`SELECT count(*) AS total FROM ${foundBy(search)}`);
+}
+
+const totalOf = async (db: Database, query: SQL): Promise<number> =>
+  (await db.get<{ total: number }>(query))?.total ?? 0;
+
+async function countKept(
+  db: Database,
+  actor: Actor,
+  { createdDateRange, ...filter }: Filter,
+): Promise<number> {
+  const rest = { ...filter, createdDateRange: null };
+  const conditions = sql.join(
+    [visible(actor, rest), ...narrowings(actor, rest).map(({ condition }) => condition(false))],
+    sql` AND `,
+  );
+  const months = createdDateRange ? wholeMonths(createdDateRange) : { first: "", last: "9", edges: [] };
+  const parts = [
+    ...(months.first <= months.last
+      ? [
+          sql`(SELECT coalesce(sum(d.documentations), 0) FROM documentation_statistics d
+            WHERE ${conditions} AND d.month >= ${months.first} AND d.month <= ${months.last})`,
+        ]
+      : []),
+    ...months.edges.map(
+      ([from, before]) =>
+        sql`(SELECT count(*) FROM documentation d WHERE ${conditions} AND d.date_created >= ${from} AND d.date_created < ${before})`,
+    ),
+  ];
+  return totalOf(db, sql`SELECT ${sql.join(parts, sql` + `)} AS total`);
+}
+
+const startOf = (month: string) => `${month}-01T00:00:00Z`;
+
+function monthAfter(month: string, months = 1): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/**
+ * A range of Swedish days as the months in UTC that it holds whole, which the statistics have counted, and what sticks out at its
+ * ends, a month or less each. Months compare as texts; `first` after `last` says that there are none.
+ */
+export function wholeMonths(range: DayRange): { first: string; last: string; edges: [string, string][] } {
+  const { from, before } = instantsOf(range);
+  let first = "";
+  let last = "9";
+  if (from) {
+    const month = from.slice(0, 7);
+    first = startOf(month) >= from ? month : monthAfter(month);
+  }
+  if (before) last = monthAfter(before.slice(0, 7), -1);
+  if (first > last) return { first, last, edges: [[from!, before!]] };
+  const edges: [string, string][] = [];
+  if (from && from < startOf(first)) edges.push([from, startOf(first)]);
+  if (before && startOf(monthAfter(last)) < before) edges.push([startOf(monthAfter(last)), before]);
+  return { first, last, edges };
+}

@@ -1,0 +1,21 @@
+import * as contracts from "../../../domain/endpoints/documentationList";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { creatorsOf, templatesOf } from "./choices";
+import { countMatching } from "./count";
+import { listPage } from "./page";
+
+export function mountDocumentationList(app: App): void {
+  mountForSession(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
+    items: await listPage(db, actor, query),
+  }));
+  mountForSession(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
+    total: await countMatching(db, actor, query),
+  }));
+  mountForSession(app, contracts.getCreators, async ({ db, actor, query }) => ({
+    items: await creatorsOf(db, actor, query),
+  }));
+  mountForSession(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
+    items: await templatesOf(db, actor, query),
+  }));
+}
