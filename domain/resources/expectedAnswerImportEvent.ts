@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { customerId, instant, uuid } from "../fields";
 import { defineResource } from "../resource";
-import { expectedAnswerImportTypes } from "../rules/importParams";
+import { expectedAnswerImportTypes } from "../rules/importTypes";
 
 /** One run of an import (3§3), asked for or by the clock. */
 export const expectedAnswerImportEvent = defineResource({

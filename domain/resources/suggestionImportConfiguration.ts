@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { customerId, flag, instant, name, params, uuid, version } from "../fields";
 import { allBy, defineResource } from "../resource";
-import { suggestionImportFrequencies, suggestionImportTypes } from "../rules/importParams";
+import { suggestionImportFrequencies, suggestionImportTypes } from "../rules/importTypes";
 import { secretFields } from "./secretFields";
 
 /** Where a list's suggestions are fetched from, and how often (3§3, 3§5). It belongs to the customer of its list. */

@@ -1,11 +1,6 @@
-import type { Faults } from "./faults";
+import type { TypeKeys } from "./typedParams";
 
-/** What an import of a type is configured with (3§5): keys of its params, and of those that are secret. */
-export interface ImportKeys {
-  params: readonly string[];
-  secrets: readonly string[];
-  defaults: Readonly<Record<string, string>>;
-}
+/** The types of imports (3§3) and what each is configured with (3§5). */
 
 export const suggestionImportTypes = [
   "RAMSITE_3GIS",
@@ -26,7 +21,7 @@ const sharepoint = ["clientId", "tenantId", "siteUrl", "scope", "path"] as const
 const sharepointDefaults = { path: "Shared Documents" } as const;
 const next = { params: [], secrets: ["accessToken"], defaults: {} } as const;
 
-export const suggestionImportKeys: Readonly<Record<SuggestionImportType, ImportKeys>> = {
+export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeKeys>> = {
   RAMSITE_3GIS: {
     params: [
       "siteStatus",
@@ -55,25 +50,10 @@ export const suggestionImportKeys: Readonly<Record<SuggestionImportType, ImportK
   NEXT_USER: { ...next, params: ["columns"] },
 };
 
-export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType, ImportKeys>> = {
+export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType, TypeKeys>> = {
   RAMSITE_3GIS: {
     params: ["answerName", "validValues", "templateTaskIds", "templateTaskNames"],
     secrets: ["apiKey"],
     defaults: {},
   },
 };
-
-/** The params that a new configuration has, and one whose type has changed (3§4): nothing of the old type stays. */
-export const resetParams = (keys: ImportKeys): Record<string, string> => ({ ...keys.defaults });
-
-/** The params and secrets that a type does not know, by name: `params.fileName`. A secret among the params is unknown there. */
-export function paramFaults(
-  keys: ImportKeys,
-  given: { params?: Record<string, string>; secrets?: Record<string, string> },
-): Faults {
-  const unknown = (place: "params" | "secrets") =>
-    Object.keys(given[place] ?? {})
-      .filter((key) => !keys[place].includes(key))
-      .map((key) => [`${place}.${key}`, "unknown"] as const);
-  return Object.fromEntries([...unknown("params"), ...unknown("secrets")]);
-}

@@ -1,11 +1,13 @@
 import type { Faults } from "./faults";
-import type { ImportKeys } from "./importParams";
 
 /**
  * What an entity of a type is configured with: the keys of its params, those that are secret, what a key has when nothing is
  * given (else empty), and what it may be.
  */
-export interface TypeKeys extends ImportKeys {
+export interface TypeKeys {
+  params: readonly string[];
+  secrets: readonly string[];
+  defaults: Readonly<Record<string, string>>;
   /** The words a param is one of. */
   allowed?: Readonly<Record<string, readonly string[]>>;
   /** Params that may not be empty. */
@@ -24,7 +26,7 @@ export interface Typed {
 }
 
 /** All the keys of a type, each with what it has when nothing is given. */
-export const initialParams = ({ params, defaults }: ImportKeys): Params =>
+export const initialParams = ({ params, defaults }: TypeKeys): Params =>
   Object.fromEntries(params.map((key) => [key, defaults[key] ?? ""]));
 
 /**

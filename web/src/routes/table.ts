@@ -104,7 +104,7 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   admin("/suggestionImport", "suggestionImport", {
     screen: () => import("../screens/importConfiguration/SuggestionImport"),
-    areas: ["imports"],
+    areas: ["imports", \"configuration\"],
   }),
   admin("/suggestionList/map/:uuid", "suggestionListMap", {
     screen: () => import("../screens/suggestionList/SuggestionMap"),
@@ -142,7 +142,7 @@ export const routeTable: readonly ScreenRoute[] = [
   admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
   admin("/expectedAnswerImport", "expectedAnswerImport", {
     screen: () => import("../screens/importConfiguration/ExpectedAnswerImport"),
-    areas: ["imports"],
+    areas: ["imports", \"configuration\"],
   }),
   admin("/tempFile", "tempFile"),
   admin("/demo", "demo", {

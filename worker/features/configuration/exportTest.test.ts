@@ -133,16 +133,14 @@ it("3§5 a mail goes to the fixed address and to the one a task was answered wit
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const made = await makeDocumentation(customerId, { name: "NF-1" });
-  await db()
-    .insert(documentationTask)
-    .values({
-      customerId,
-      documentationId: made.id,
-      name: "Mail",
-      key: "mail",
-      type: "TEXT",
-      answer: "eva@x.example",
-    });
+  await db().insert(documentationTask).values({
+    customerId,
+    documentationId: made.id,
+    name: "Mail",
+    key: "mail",
+    type: "TEXT",
+    answer: "eva@x.example",
+  });
   const params = {
     staticEmail: "a@x.example; b@x.example",
     emailKey: "mail",

@@ -16,16 +16,29 @@ import { withSecrets } from "../../resources/secretParams";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
 
+/** What an entity has beside params and secrets that is more than the standard. */
+interface Beside {
+  /** The body of a creation, with what goes without saying. */
+  whole?: (db: Database, body: unknown) => Promise<unknown>;
+  /** Columns for fields that are kept under other names, once the row as it will be has been found good. */
+  columns?: (db: Database, after: Fields) => Promise<Fields>;
+}
+
 /** An entity whose params and secrets follow from its type (3§5): the standard calls, with the type's keys in mind. */
-export function mountTyped(app: App, binding: Binding, types: Readonly<Record<string, TypeKeys>>): void {
+export function mountTyped(
+  app: App,
+  binding: Binding,
+  types: Readonly<Record<string, TypeKeys>>,
+  { whole = async (_, body) => body, columns = async () => ({}) }: Beside = {},
+): void {
   mountReading(app, binding);
   mountWriting(app, binding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const given = await creationIn(db, binding, actor, body);
+      const given = await creationIn(db, binding, actor, await whole(db, body));
       settle(types, given, given);
-      const columns = sealed(c.env, binding, given, null);
-      return createRow(db, binding, actor, given, { columns });
+      const beside = { ...sealed(c.env, binding, given, null), ...(await columns(db, given)) };
+      return createRow(db, binding, actor, given, { columns: beside });
     },
 
     async change(c, actor, before, body) {
@@ -33,8 +46,11 @@ export function mountTyped(app: App, binding: Binding, types: Readonly<Record<st
       const { change, version } = await changeIn(db, binding, before, body);
       settle(types, change, { ...before, ...change }, before);
       const stored = await storedSecrets(db, binding, before, change);
-      const columns = sealed(c.env, binding, change, stored);
-      return changeRow(db, binding, actor, before, { change, version }, { columns });
+      const beside = {
+        ...sealed(c.env, binding, change, stored),
+        ...(await columns(db, { ...before, ...change })),
+      };
+      return changeRow(db, binding, actor, before, { change, version }, { columns: beside });
     },
 
     remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),

@@ -114,7 +114,9 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
       await refused(create(as, { params: { apiKey: "x", colour: "red" }, secrets: { password: "x" } })),
     ).toMatchObject([
       422,
-      { fields: { "params.apiKey": "unknown", "params.colour": "unknown", "secrets.password": "unknown" } },
+      {
+        fields: { "params.apiKey": "notAllowed", "params.colour": "unknown", "secrets.password": "unknown" },
+      },
     ]);
   });
 

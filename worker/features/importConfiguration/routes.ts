@@ -1,77 +1,115 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../../domain/access/actor";
 import {
   triggerExpectedAnswerImport,
   triggerSuggestionImport,
 } from "../../../domain/endpoints/importConfiguration";
 import { now } from "../../../domain/fields";
-import { expectedAnswerImportKeys, suggestionImportKeys } from "../../../domain/rules/importParams";
+import { problem } from "../../../domain/problem";
+import { expectedAnswerImportKeys, suggestionImportKeys } from "../../../domain/rules/importTypes";
+import type { TypeKeys } from "../../../domain/rules/typedParams";
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import {
-  expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
   expectedAnswerList,
-  suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
 } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";
+import { parsed } from "../../http/problems";
 import type { Binding } from "../../resources/binding";
 import { line } from "../../resources/entries";
-import { findRow } from "../../resources/reading";
-import { mountReading, mountWriting } from "../../resources/standard";
+import { type Fields, findRow } from "../../resources/reading";
 import * as bindings from "../../resources/suggestions";
-import { type ImportKind, importWrites } from "./writes";
+import { mountTyped } from "../configuration/typed";
+
+/** One of the two kinds of imports: of suggestions, of expected answers. */
+interface ImportKind {
+  binding: Binding;
+  keys: Readonly<Record<string, TypeKeys>>;
+  /** The field that names the list, the column it is kept in, and the lists. */
+  field: string;
+  column: string;
+  lists: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn };
+  events: Events;
+}
 
 const suggestionImports: ImportKind = {
   binding: bindings.suggestionImportConfigurationBinding as Binding,
-  secrets: suggestionImportConfiguration.secrets,
   keys: suggestionImportKeys,
   field: "suggestionList",
   column: "suggestionListId",
   lists: suggestionList,
+  events: {
+    binding: bindings.suggestionImportEventBinding as Binding,
+    table: suggestionImportEvent,
+    configuration: suggestionImportEvent.suggestionImportConfigurationId,
+    columnName: "suggestion_import_configuration_id",
+  },
 };
 
 const expectedAnswerImports: ImportKind = {
   binding: bindings.expectedAnswerImportConfigurationBinding as Binding,
-  secrets: expectedAnswerImportConfiguration.secrets,
   keys: expectedAnswerImportKeys,
   field: "expectedAnswerList",
   column: "expectedAnswerListId",
   lists: expectedAnswerList,
+  events: {
+    binding: bindings.expectedAnswerImportEventBinding as Binding,
+    table: expectedAnswerImportEvent,
+    configuration: expectedAnswerImportEvent.expectedAnswerImportConfigurationId,
+    columnName: "expected_answer_import_configuration_id",
+  },
 };
 
 /** Import configurations (3§3, 3§5), and their 'run now' (3§2). The events are standard. */
 export function mountImportConfigurations(app: App): void {
-  for (const kind of [suggestionImports, expectedAnswerImports]) {
-    mountReading(app, kind.binding);
-    mountWriting(app, kind.binding, importWrites(kind));
-  }
+  mountConfigurations(app, suggestionImports);
   mountForSession(
     app,
     triggerSuggestionImport,
-    ({ db, actor, params }) =>
-      queued(db, actor, params.id, suggestionImports, {
-        binding: bindings.suggestionImportEventBinding as Binding,
-        table: suggestionImportEvent,
-        configuration: suggestionImportEvent.suggestionImportConfigurationId,
-        columnName: "suggestion_import_configuration_id",
-      }) as never,
+    ({ db, actor, params }) => queued(db, actor, params.id, suggestionImports) as never,
   );
+  mountConfigurations(app, expectedAnswerImports);
   mountForSession(
     app,
     triggerExpectedAnswerImport,
-    ({ db, actor, params }) =>
-      queued(db, actor, params.id, expectedAnswerImports, {
-        binding: bindings.expectedAnswerImportEventBinding as Binding,
-        table: expectedAnswerImportEvent,
-        configuration: expectedAnswerImportEvent.expectedAnswerImportConfigurationId,
-        columnName: "expected_answer_import_configuration_id",
-      }) as never,
+    ({ db, actor, params }) => queued(db, actor, params.id, expectedAnswerImports) as never,
   );
+}
+
+/** A configuration belongs to the customer of its list, which need not be named. */
+function mountConfigurations(app: App, kind: ImportKind): void {
+  const { binding, keys, field, column } = kind;
+  mountTyped(app, binding, keys, {
+    async whole(db, body) {
+      const asked = parsed(binding.resource.creation, body) as Fields;
+      return {
+        ...(body as Fields),
+        customerId: asked.customerId ?? (await customerOf(db, kind, asked[field])),
+      };
+    },
+    async columns(db, after) {
+      if ((await customerOf(db, kind, after[field])) !== after.customerId)
+        throw problem("invalid", { fields: { [field]: "notFound" } });
+      return { [column]: after[field] };
+    },
+  });
+}
+
+/** The customer of a list. @throws invalid, naming the field, when there is no such list. */
+async function customerOf(db: Database, { lists, field }: ImportKind, id: unknown): Promise<number> {
+  const found = await db
+    .select({ customerId: sql<number>`${lists.customerId}` })
+    .from(lists)
+    .where(eq(lists.id, String(id)))
+    .get();
+  if (!found) throw problem("invalid", { fields: { [field]: "notFound" } });
+  return found.customerId;
 }
 
 interface Events {
@@ -88,10 +126,10 @@ async function queued(
   db: Database,
   actor: Actor,
   configurationId: string,
-  kind: ImportKind,
-  { binding, table, configuration, columnName }: Events,
+  { binding: configurations, events }: ImportKind,
 ) {
-  const { id, customerId, type } = await findRow(db, kind.binding, actor, configurationId);
+  const { binding, table, configuration, columnName } = events;
+  const { id, customerId, type } = await findRow(db, configurations, actor, configurationId);
   const waiting = and(eq(configuration, String(id)), isNull(table.success));
   const event = crypto.randomUUID();
   const owner = { id: event, customerId: customerId as number };

@@ -1,26 +1,41 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import type { AnyResource, ListRow, Row } from "../../../../domain/resource";
+import { Failure } from "../../api/failure";
 import { itemOf, listOf } from "../../api/resource";
+import { problemText } from "../../api/texts";
 import { type Option, ServerSelect } from "../ServerSelect";
+
+/** The row that was copied, and how it was called in the list. */
+export interface Copied<R extends AnyResource> {
+  option: Option;
+  row: Row<R>;
+}
 
 interface CopyFromProps<R extends AnyResource> {
   resource: R;
   texts: { label: string; hint: string; search: string };
   optionLabel: (row: ListRow<R>) => string;
-  onCopy: (row: Row<R>) => void;
+  /** Kept by whoever begins the form anew with it. */
+  copied: Copied<R> | null;
+  onCopy: (copied: Copied<R>) => void;
 }
 
 /** A new row may start as the copy of another (3§5). */
 export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
-  const { resource, texts, optionLabel, onCopy } = props;
-  const [chosen, setChosen] = useState<Option | null>(null);
+  const { resource, texts, optionLabel, copied, onCopy } = props;
+  const read = useMutation({
+    mutationFn: async (option: Option) => ({ option, row: await itemOf(resource, option.id) }),
+    meta: { ownErrors: true },
+    onSuccess: onCopy,
+  });
   return (
     <ServerSelect
       name="copyFrom"
       label={texts.label}
       caption={texts.hint}
       placeholder={texts.search}
-      value={chosen}
+      value={read.isPending ? read.variables : (copied?.option ?? null)}
+      message={read.error instanceof Failure ? problemText(read.error) : undefined}
       queryKey={`${resource.name}/copyFrom`}
       find={async (q, signal) =>
         (await listOf(resource, { q, max: 50 }, signal)).map((row) => ({
@@ -28,10 +43,7 @@ export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
           label: optionLabel(row),
         }))
       }
-      onChange={async (option) => {
-        setChosen(option);
-        if (option) onCopy(await itemOf(resource, option.id));
-      }}
+      onChange={(option) => option && read.mutate(option)}
     />
   );
 }

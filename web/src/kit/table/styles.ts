@@ -39,8 +39,9 @@ export const SortButton = styled.button`
   align-items: center;
   gap: var(--base-size-4);
   height: 28px;
-  margin-left: calc(-1 * var(--base-size-8));
-  padding: 0 var(--base-size-8);
+  /* The arrow stands in the padding of the head: a column is no wider for being sortable. */
+  margin: 0 calc(-1 * var(--base-size-12)) 0 calc(-1 * var(--base-size-8));
+  padding: 0 var(--base-size-2) 0 var(--base-size-8);
   border: 0;
   border-radius: var(--borderRadius-small);
   background: none;
@@ -78,7 +79,8 @@ export const Head = styled.th<{ $end?: boolean }>`
     css`
       ${SortButton} {
         flex-direction: row-reverse;
-        margin: 0 calc(-1 * var(--base-size-8)) 0 0;
+        margin: 0 calc(-1 * var(--base-size-8)) 0 calc(-1 * var(--base-size-12));
+        padding: 0 var(--base-size-8) 0 var(--base-size-2);
       }
     `}
   &:first-child {

@@ -6,14 +6,14 @@ import {
   defaultExportConfigurationType,
   exportConfigurationKeys,
 } from "../../../../domain/rules/configurationTypes";
-import { CopyFrom } from "../../kit/form/CopyFrom";
+import { type Copied, CopyFrom } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
 import { Pair } from "../../kit/form/Section";
-import { TypedParams } from "./TypedParams";
-import { TypeField } from "./TypeField";
-import { beginAs, typedRules } from "./typed";
+import { TypedParams } from "../typedConfiguration/TypedParams";
+import { TypeField } from "../typedConfiguration/TypeField";
+import { beginAs, typedRules } from "../typedConfiguration/typed";
 import { UserParamsField } from "./UserParamsField";
 
 const { Text } = fieldsOf(exportConfiguration);
@@ -35,14 +35,14 @@ export const copyOf = ({ customerId, name, type, params, userParams }: Row<typeo
 export function ExportConfigurationForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const [copied, setCopied] = useState<Row<typeof exportConfiguration> | null>(null);
+  const [copied, setCopied] = useState<Copied<typeof exportConfiguration> | null>(null);
   return (
     <ResourceForm
       // What is copied is what the form starts from, so that it starts anew.
-      key={copied?.id ?? ""}
+      key={copied?.row.id ?? ""}
       resource={exportConfiguration}
       id={id}
-      initial={copied ? copyOf(copied) : usual}
+      initial={copied ? copyOf(copied.row) : usual}
       title={t(id === null ? "export.add" : "export.edit")}
       rules={typedRules(exportConfigurationKeys)}
       onClose={onClose}
@@ -56,10 +56,11 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
             search: t("export.copyFromSearch"),
           }}
           optionLabel={({ name, customerName }) => `${name} (${customerName})`}
+          copied={copied}
           onCopy={setCopied}
         />
       )}
-      <CustomerField initialName={copied?.customerName ?? ""} />
+      <CustomerField initialName={copied?.row.customerName ?? ""} />
       <Pair>
         <Text name="name" label={common("fields.name")} />
         <TypeField keysOf={exportConfigurationKeys} />

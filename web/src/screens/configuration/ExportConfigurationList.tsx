@@ -10,8 +10,8 @@ import { LabelList } from "../../kit/LabelList";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { useTypeText } from "../typedConfiguration/texts";
 import { ExportConfigurationForm } from "./ExportConfigurationForm";
-import { useTypeText } from "./texts";
 
 type ExportConfiguration = ListRow<typeof exportConfiguration>;
 

@@ -6,8 +6,8 @@ import type { ExportTest } from "../../../../domain/endpoints/exportConfiguratio
 import { Code } from "../../kit/Code";
 import { Facts } from "../../kit/Facts";
 import { Flash } from "../../kit/Flash";
+import { useParamText, useTypeText } from "../typedConfiguration/texts";
 import { ExportTestTree } from "./ExportTestTree";
-import { useParamText, useTypeText } from "./texts";
 
 /** What a test found: what stands in the way, where it would go, what is asked first, and what would be sent. */
 export function ExportTestResult({ result }: { result: ExportTest }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LabelList } from "../../kit/LabelList";
-import { useParamText, useWordText } from "./texts";
+import { useParamText, useWordText } from "../typedConfiguration/texts";
 
 interface ParamsTextProps {
   name: string;

@@ -11,11 +11,11 @@ import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { TypedParams } from "../typedConfiguration/TypedParams";
+import { TypeField } from "../typedConfiguration/TypeField";
+import { useTypeText } from "../typedConfiguration/texts";
+import { beginAs, typedRules } from "../typedConfiguration/typed";
 import { ParamsText } from "./ParamsText";
-import { TypedParams } from "./TypedParams";
-import { TypeField } from "./TypeField";
-import { useTypeText } from "./texts";
-import { beginAs, typedRules } from "./typed";
 
 const { Text } = fieldsOf(predefinedConfiguration);
 type PredefinedConfiguration = ListRow<typeof predefinedConfiguration>;

@@ -67,7 +67,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
         </CountDialog>
       ),
     },
-    { id: "email", header: t("columns.email"), cell: ({ email }) => <Narrow>{email ?? none}</Narrow> },
+    { id: "email", header: t("columns.email"), cell: ({ email }) => (email ? <Email address={email} /> : none) },
     { id: "company", header: t("columns.company"), cell: ({ company }) => company ?? none },
     {
       id: "verified",
@@ -93,7 +93,20 @@ const Line = styled.span`
   gap: var(--base-size-4);
 `;
 
-/** Eleven columns have no room for what will not be broken. */
+/** Eleven columns have no room for what will not be broken: an address is, before anything else, after its @. */
+function Email({ address }: { address: string }) {
+  const [user, ...domain] = address.split(/(?<=@)/);
+  return (
+    <Narrow>
+      {user}
+      <wbr />
+      {domain.join("")}
+    </Narrow>
+  );
+}
+
 const Narrow = styled.span`
+  display: inline-block;
+  min-width: 130px;
   overflow-wrap: anywhere;
 `;

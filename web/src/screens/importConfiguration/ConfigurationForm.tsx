@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
-import { resetParams } from "../../../../domain/rules/importParams";
 import { listOf } from "../../api/resource";
 import { ChoiceField } from "../../kit/form/ChoiceField";
 import { CustomerField } from "../../kit/form/CustomerField";
@@ -11,8 +10,10 @@ import { ResourceForm } from "../../kit/form/ResourceForm";
 import { Pair } from "../../kit/form/Section";
 import { TextField } from "../../kit/form/TextField";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { type ConfigurationRow, type ImportKind, type ImportType, plain } from "./importKind";
-import { TypeSettings } from "./TypeSettings";
+import { TypedParams } from "../typedConfiguration/TypedParams";
+import { TypeField } from "../typedConfiguration/TypeField";
+import { beginAs, typedRules } from "../typedConfiguration/typed";
+import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
 
 interface ConfigurationFormProps {
   kind: ImportKind;
@@ -23,28 +24,20 @@ interface ConfigurationFormProps {
 export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
-  const initial = {
-    type: kind.firstType,
-    frequency: "DAILY",
-    params: resetParams(kind.keys[kind.firstType]!),
-  };
+  const initial = { type: kind.firstType, frequency: "DAILY", ...beginAs(kind.keys[kind.firstType]!) };
   return (
     <ResourceForm
       resource={plain(kind.configurations)}
       id={id}
       {...(id === null && { initial })}
       title={t(id === null ? `${kind.name}.add` : `${kind.name}.edit`)}
+      rules={typedRules(kind.keys)}
       onClose={onClose}
     >
       <CustomerAndList kind={kind} />
       <TextField name="name" label={common("fields.name")} />
       <Pair>
-        <ChoiceField
-          name="type"
-          label={t("fields.type")}
-          {...(Object.keys(kind.keys).length > 1 && { caption: t("captions.type") })}
-          optionLabel={(type) => t(`type.${type as ImportType}`)}
-        />
+        <TypeField keysOf={kind.keys} />
         <ChoiceField
           name="frequency"
           label={t("fields.frequency")}
@@ -52,7 +45,7 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
         />
       </Pair>
       <FlagField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
-      <TypeSettings kind={kind} />
+      <TypedParams keysOf={kind.keys} />
     </ResourceForm>
   );
 }

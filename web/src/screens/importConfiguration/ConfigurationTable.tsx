@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ActionButton } from "../../kit/ActionButton";
 import type { useRowForm } from "../../kit/form/useRowForm";
 import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useTypeText } from "../typedConfiguration/texts";
 import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
 import { useRunNow } from "./useRunNow";
 
@@ -16,6 +17,7 @@ interface ConfigurationTableProps {
 export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTableProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
+  const typeText = useTypeText();
   const runNow = useRunNow(kind, onStarted);
   const resource = plain(kind.configurations);
   const columns = [
@@ -35,7 +37,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       header: t(`${kind.name}.list`),
       cell: (row: ConfigurationRow & Record<string, unknown>) => String(row[kind.listName]),
     },
-    { id: "type", header: t("fields.type"), cell: (row: ConfigurationRow) => t(`type.${row.type}`) },
+    { id: "type", header: t("fields.type"), cell: (row: ConfigurationRow) => typeText(row.type) },
     {
       id: "frequency",
       header: t("fields.frequency"),

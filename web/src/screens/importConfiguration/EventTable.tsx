@@ -6,12 +6,14 @@ import styled from "styled-components";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useTypeText } from "../typedConfiguration/texts";
 import { type EventRow, type ImportKind, plain } from "./importKind";
 
 /** What came of the imports; nothing here can be changed (3§2). */
 export function EventTable({ kind }: { kind: ImportKind }) {
   const { t, i18n } = useTranslation("imports");
   const { t: common } = useTranslation();
+  const typeText = useTypeText();
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const columns = [
@@ -32,7 +34,7 @@ export function EventTable({ kind }: { kind: ImportKind }) {
       heads: true,
       cell: (row: EventRow & Record<string, unknown>) => String(row[kind.configurationName]),
     },
-    { id: "type", header: t("fields.type"), cell: (row: EventRow) => t(`type.${row.type}`) },
+    { id: "type", header: t("fields.type"), cell: (row: EventRow) => typeText(row.type) },
     { id: "success", header: t("fields.result"), cell: (row: EventRow) => <Result success={row.success} /> },
     {
       id: "count",

@@ -150,7 +150,7 @@ describe("3§2 the imports of suggestions", () => {
   test("3§4 another type begins with its own params and none of the old", async () => {
     const { api, put } = await edit();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "SharePoint folders");
-    expect(screen.queryByText("Set. It is never shown.")).toBeNull();
+    expect(screen.queryByText("Is set")).toBeNull();
     await waitFor(() =>
       expect(screen.getByRole("textbox", { name: "Path" })).toHaveProperty("value", "Shared Documents"),
     );
@@ -158,20 +158,21 @@ describe("3§2 the imports of suggestions", () => {
     await waitFor(() => expect(api.to(put)).toHaveLength(1));
     expect(api.to(put)[0]!.body).toEqual({
       type: "SHAREPOINT_FOLDERS",
-      params: { path: "Shared Documents" },
+      params: { clientId: "", tenantId: "", siteUrl: "", scope: "", path: "Shared Documents" },
+      secrets: {},
       version: 1,
     });
   });
 
   test("a stored secret is said to be set, and stays unless it is replaced or removed", async () => {
     const { api, put } = await edit();
-    expect(screen.getByText("Set. It is never shown.")).toBeTruthy();
+    expect(screen.getByText("Is set")).toBeTruthy();
     await press("Replace Client secret");
     await userEvent.type(screen.getByLabelText("Client secret"), "new");
-    await press("Keep Client secret as it is");
+    await press("Keep what is stored: Client secret");
     await press("Remove Client secret");
-    expect(screen.getByText("Removed when you save.")).toBeTruthy();
-    await press("Keep Client secret as it is");
+    expect(screen.getByText("Is removed when you save")).toBeTruthy();
+    await press("Keep what is stored: Client secret");
     await press("Replace Client secret");
     await userEvent.type(screen.getByLabelText("Client secret"), "newer");
     await press("Save");

@@ -6,11 +6,11 @@ import type { AnyResource } from "../../../../domain/resource";
 import * as resources from "../../../../domain/resources";
 import {
   expectedAnswerImportKeys,
-  type ImportKeys,
   type SuggestionImportType,
   suggestionImportKeys,
-} from "../../../../domain/rules/importParams";
+} from "../../../../domain/rules/importTypes";
 import { call } from "../../api/client";
+import type { KeysByType } from "../typedConfiguration/typed";
 
 /** Every type there is; expected answers know but one of them. */
 export type ImportType = SuggestionImportType;
@@ -50,7 +50,7 @@ export interface ImportKind {
   listField: "suggestionList" | "expectedAnswerList";
   listName: "suggestionListName" | "expectedAnswerListName";
   configurationName: "suggestionImportConfigurationName" | "expectedAnswerImportConfigurationName";
-  keys: Readonly<Partial<Record<ImportType, ImportKeys>>>;
+  keys: KeysByType;
   firstType: ImportType;
   run: (id: string) => Promise<unknown>;
 }

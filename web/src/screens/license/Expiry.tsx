@@ -22,4 +22,7 @@ const Line = styled.span`
   align-items: center;
   gap: var(--base-size-4) var(--base-size-8);
   font-variant-numeric: tabular-nums;
+  time {
+    white-space: nowrap;
+  }
 `;

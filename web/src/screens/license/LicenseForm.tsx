@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { license } from "../../../../domain/resources";
-import { CopyFrom } from "../../kit/form/CopyFrom";
+import { type Copied, CopyFrom } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
 import { Pair, Section } from "../../kit/form/Section";
-import { copyOf, type LicenseCopy } from "./copyOf";
+import { copyOf } from "./copyOf";
 
 const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 
@@ -16,14 +16,14 @@ const logoLimit = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
-  const [copy, setCopy] = useState<LicenseCopy | null>(null);
+  const [copied, setCopied] = useState<Copied<typeof license> | null>(null);
   return (
     <ResourceForm
       // What is copied is what the form starts from, so that it starts anew.
-      key={copy?.fields.licenseCode ?? ""}
+      key={copied?.row.id ?? ""}
       resource={license}
       id={id}
-      {...(copy && { initial: copy.fields })}
+      {...(copied && { initial: copyOf(copied.row) })}
       title={t(id === null ? "add" : "edit")}
       onClose={onClose}
     >
@@ -32,11 +32,12 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
           resource={license}
           texts={{ label: t("copyFrom"), hint: t("copyFromHint"), search: t("copyFromSearch") }}
           optionLabel={({ name, licenseCode }) => `${name} (${licenseCode})`}
-          onCopy={(row) => setCopy(copyOf(row))}
+          copied={copied}
+          onCopy={setCopied}
         />
       )}
       <Pair>
-        <CustomerField initialName={copy?.customerName ?? ""} />
+        <CustomerField initialName={copied?.row.customerName ?? ""} />
         <Day name="expireDate" label={t("fields.expireDate")} caption={t("captions.expireDate")} />
       </Pair>
       <Pair>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { aLicense, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 
@@ -33,6 +33,9 @@ describe("3§2 /license", () => {
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>(/^Licence code/).value).toBe("NORR-1copy"),
     );
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Copy from" }).value).toBe(
+      `${row.name} (${row.licenseCode})`,
+    );
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Create Successful")).toBeTruthy();
@@ -41,6 +44,19 @@ describe("3§2 /license", () => {
       name: "Norrfiber fält - Kopia",
       licenseCode: "NORR-1copy",
     });
+  });
+
+  test("1§8 a licence that is gone when it is copied is said to be, at the choice", async () => {
+    fakeApi({
+      "GET /licenses": () => ({ items: [row] }),
+      "GET /licenses/count": () => ({ total: 1 }),
+      [`GET ${item}`]: () => problemReply(404, "notFound"),
+    });
+    renderApp("/license", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Add" }));
+    await userEvent.click(await screen.findByRole("combobox", { name: "Copy from" }));
+    await userEvent.click(await screen.findByRole("option", { name: `${row.name} (${row.licenseCode})` }));
+    expect(await screen.findByText("This does not exist, or no longer does")).toBeTruthy();
   });
 
   test("3§5 a code is required", async () => {

@@ -1,20 +1,15 @@
 import { pick } from "../../../../domain/pick";
 import type { Creation, Row } from "../../../../domain/resource";
 import { license } from "../../../../domain/resources";
-
-export interface LicenseCopy {
-  fields: Partial<Creation<typeof license>>;
-  customerName: string;
-}
+import { constraintsOf } from "../../kit/form/contract";
 
 /** The name and code say that it is a copy, in the words the specification has for it in every language (3§5). */
-export function copyOf(row: Row<typeof license>): LicenseCopy {
-  return {
-    fields: {
-      ...pick(row, license.writable),
-      name: `${row.name} - Kopia`,
-      licenseCode: `${row.licenseCode}copy`,
-    },
-    customerName: row.customerName,
-  };
-}
+export const copyOf = (row: Row<typeof license>): Partial<Creation<typeof license>> => ({
+  ...pick(row, license.writable),
+  name: ending(row.name, " - Kopia", "name"),
+  licenseCode: ending(row.licenseCode, "copy", "licenseCode"),
+});
+
+/** Of what would be too long, the end that says so stays. */
+const ending = (text: string, end: string, field: "name" | "licenseCode"): string =>
+  text.slice(0, (constraintsOf(license.fields[field]).maxLength ?? Infinity) - end.length) + end;

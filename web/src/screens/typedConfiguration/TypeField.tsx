@@ -9,7 +9,7 @@ import { beginAs, type KeysByType } from "./typed";
 export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const { t } = useTranslation("configuration");
   const typeText = useTypeText();
-  const { resource, set } = useForm();
+  const { resource, row, set } = useForm();
   const field = useField("type");
   const begin = (type: string) => {
     const { params, secrets } = beginAs(keysOf[type]!);
@@ -32,6 +32,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
           </Select.Option>
         ))}
       </Select>
+      {row && (field.options ?? []).length > 1 && <FormControl.Caption>{t("typeHint")}</FormControl.Caption>}
       {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
     </FormControl>
   );
