@@ -20,4 +20,7 @@ export * as review from "./review";
 export * as scheduler from "./scheduler";
 export * as session from "./session";
 export * as suggestionList from "./suggestionList";
+export * as tempFile from "./tempFile";
 export * as template from "./template";
+export * as tokenUpload from "./tokenUpload";
+export * as uploadToken from "./uploadToken";

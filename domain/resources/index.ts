@@ -18,7 +18,9 @@ import { role } from "./role";
 import { suggestionImportConfiguration } from "./suggestionImportConfiguration";
 import { suggestionImportEvent } from "./suggestionImportEvent";
 import { suggestionList } from "./suggestionList";
+import { tempFile } from "./tempFile";
 import { template } from "./template";
+import { uploadToken } from "./uploadToken";
 import { user } from "./user";
 
 /** Every standard resource; the OpenAPI document and the generated tests go through this list. */
@@ -45,6 +47,8 @@ export const resources = [
   predefinedConfiguration,
   referencePhoto,
   template,
+  tempFile,
+  uploadToken,
 ] as const;
 
 export {
@@ -68,6 +72,8 @@ export {
   suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
+  tempFile,
   template,
+  uploadToken,
   user,
 };

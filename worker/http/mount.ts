@@ -3,10 +3,12 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority, hasProduct } from "../../domain/access/authorities";
 import type { Endpoint } from "../../domain/endpoint";
 import { problem } from "../../domain/problem";
+import type { LinkPurpose } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { type DeviceLicense, licenseOf } from "../features/capture/license";
 import { actorOf } from "../features/session/actor";
+import { type Link, linkOf } from "../features/uploadToken/link";
 import { bodyLimit, parseJson, readLimited } from "./body";
 import type { App, AppContext } from "./context";
 import { parsed } from "./problems";
@@ -65,8 +67,29 @@ export function mountForLicense<
 ): void {
   mount(app, endpoint, "license", async (c) => {
     const call = await callOf(c, endpoint, options);
-    const { licenseCode } = call.body as { licenseCode: string };
+    const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
     return handler({ ...call, license: await licenseOf(c, licenseCode) });
+  });
+}
+
+/** A call by somebody with an upload link: the token in its body, or of a download in its query, lets them in. */
+export function mountForToken<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, A>,
+  purpose: LinkPurpose | undefined,
+  handler: (call: Call<P, Q, B> & { link: Link }) => Promise<Answer<A>>,
+  options?: Options,
+): void {
+  mount(app, endpoint, "token", async (c) => {
+    const call = await callOf(c, endpoint, options);
+    const { token } = (call.body ?? {}) as { token?: string };
+    const { link } = (call.query ?? {}) as { link?: string };
+    return handler({ ...call, link: await linkOf(c, token ?? link ?? "", purpose) });
   });
 }
 

@@ -96,13 +96,17 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
   }));
 }
 
+/** What lets a caller in, in words. */
+const entrances: Record<Endpoint["entrance"], string> = {
+  session: "A session",
+  license: "A licence code in the body",
+  token: "The token of an upload link",
+  public: "Nothing",
+};
+
 function endpointOperation(endpoint: Endpoint): Operation {
   const { entrance, authority, product } = endpoint;
-  const needs = [
-    entrance === "session" ? "A session" : entrance === "license" ? "A licence code in the body" : "Nothing",
-    authority,
-    product && `the product ${product}`,
-  ].filter(Boolean);
+  const needs = [entrances[entrance], authority, product && `the product ${product}`].filter(Boolean);
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
@@ -112,7 +116,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
     parameters: [
       ...parameters(endpoint.params, "path"),
       ...parameters(endpoint.query, "query"),
-      ...(endpoint.download
+      ...(endpoint.download && entrance === "session"
         ? [
             {
               name: "token",
@@ -153,6 +157,10 @@ function endpointOperation(endpoint: Endpoint): Operation {
       ...(entrance === "license" && {
         401: failed("Licence code refused"),
         429: failed("Too many wrong codes"),
+      }),
+      ...(entrance === "token" && {
+        401: failed("Link unknown, taken back or expired"),
+        429: failed("Too many wrong tokens, or too many files at once; Retry-After says for how long"),
       }),
       404: failed("Not found, or another customer's"),
       422: failed("Refused, with the reason as code and the fields named"),

@@ -197,8 +197,9 @@ async function guarded(
   statements: BatchItem<"sqlite">[],
   whenReferenced?: "inUse",
 ): Promise<void> {
-  const { table } = binding;
-  const version = (table as unknown as Record<string, SQLiteColumn>).version;
+  const { table, resource } = binding;
+  // A version that the contract does not show counts what the service changes, and nobody has seen it.
+  const version = "version" in resource.fields && (table as unknown as Record<string, SQLiteColumn>).version;
   const unchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowOf(binding, actor, before.id)}
     ${version ? sql`AND ${eq(version, before.version)}` : sql``})`;
   const condition = guard ? sql`${unchanged} AND (${guard.holds})` : unchanged;

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { uuid } from "../fields";
+
+/** How a device fetches what came in by a link (2§7). */
+export const getTempFile = defineEndpoint({
+  method: "GET",
+  path: "/tempFile/getTempFile/{id}",
+  entrance: "license",
+  summary: "A temp file of the licence's customer, always as an attachment, with ranges.",
+  params: z.object({ id: uuid() }),
+  query: z.strictObject({ licenseCode: z.string().min(1).max(100) }),
+  download: "document",
+});

@@ -1,0 +1,309 @@
+import { z } from "zod";
+import { requiredValues, taskTypes } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { customerId, instant, text, uuid } from "../fields";
+import { linkLimits, linkPurposes } from "../rules/uploadToken";
+import { fileRow, photoRow } from "./documentation";
+import { longestComment } from "./review";
+
+/** What the public pages call (2§2, 2§7): the token in the body is what lets them in. */
+
+const token = z.string().min(1).max(200);
+/** Whatever the sender's system calls it, control characters and all: it is made harmless here, and kept as it was. */
+const givenName = z.string().min(1).max(1000);
+const byToken = z.strictObject({ token });
+
+export const getTokenInfo = defineEndpoint({
+  method: "POST",
+  path: "/tempFile/getInfo",
+  entrance: "token",
+  summary: "What a link is for: the documentation's name, its template's, and who made the link.",
+  body: byToken,
+  answer: z.object({
+    documentationName: z.string(),
+    templateName: z.string(),
+    creator: z.string(),
+    customerName: z.string(),
+    purpose: z.enum(linkPurposes),
+    expireDate: instant(),
+    /** What may still come: files, and bytes. */
+    filesLeft: z.int(),
+    bytesLeft: z.int(),
+  }),
+});
+
+const laterTask = z.object({
+  id: uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(taskTypes),
+  required: z.enum(requiredValues),
+  /** Extensions a file may have, separated by `;`; empty takes all. */
+  options: z.string().nullable(),
+});
+
+const later = { method: "POST", entrance: "token", body: byToken } as const;
+
+export const getUploadLaterTasks = defineEndpoint({
+  ...later,
+  path: "/tempFile/getUploadLaterTasks",
+  summary: "The tasks that may be answered later, in reading order. Another name of uploadLater/getTasks.",
+  answer: z.object({ items: z.array(laterTask) }),
+});
+
+export const getLaterDocumentation = defineEndpoint({
+  ...later,
+  path: "/uploadLater/getDocumentation",
+  summary: "The documentation a link is for.",
+  answer: z.object({ id: uuid(), name: z.string(), templateName: z.string(), creator: z.string() }),
+});
+
+export const getLaterTasks = defineEndpoint({
+  ...later,
+  path: "/uploadLater/getTasks",
+  summary: "The photo and file tasks that may be answered later, in reading order.",
+  answer: z.object({ items: z.array(laterTask) }),
+});
+
+export const getLaterReferencePhotos = defineEndpoint({
+  ...later,
+  path: "/uploadLater/getReferencePhotos",
+  summary: "The reference photos of these tasks.",
+  answer: z.object({
+    items: z.array(z.object({ id: uuid(), documentationTaskId: uuid(), name: z.string() })),
+  }),
+});
+
+const shownFile = fileRow.pick({
+  id: true,
+  documentationTaskId: true,
+  name: true,
+  dataSize: true,
+  dateCreated: true,
+});
+
+export const getLaterFiles = defineEndpoint({
+  ...later,
+  path: "/uploadLater/getFiles",
+  summary: "The files these tasks have.",
+  answer: z.object({ items: z.array(shownFile) }),
+});
+
+export const getLaterPhotos = defineEndpoint({
+  ...later,
+  path: "/uploadLater/getPhotos",
+  summary: "The photos these tasks have.",
+  answer: z.object({
+    items: z.array(
+      photoRow.pick({
+        id: true,
+        documentationTaskId: true,
+        name: true,
+        comment: true,
+        dataSize: true,
+        dateCreated: true,
+      }),
+    ),
+  }),
+});
+
+const laterDownload = (path: string, summary: string, download: "image" | "document") =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    entrance: "token",
+    summary,
+    params: z.object({ id: uuid() }),
+    // Not `token`: that is what a session's download tickets are called.
+    query: z.strictObject({ link: token }),
+    download,
+  });
+
+export const laterPhotoDownload = laterDownload(
+  "/uploadLater/downloadPhoto/{id}",
+  "A photo of one of the link's tasks, upright, 1600 px at most.",
+  "image",
+);
+export const laterFileDownload = laterDownload(
+  "/uploadLater/downloadFile/{id}",
+  "A file of one of the link's tasks, as an attachment.",
+  "document",
+);
+export const laterReferencePhotoDownload = laterDownload(
+  "/uploadLater/downloadReferencePhoto/{id}",
+  "A reference photo of one of the link's tasks.",
+  "image",
+);
+
+/** The base64 calls of the specification carry so many bytes at most in one call; larger files go by `reserve`. */
+export const maximumBase64Upload = 25_000_000;
+
+const uploaded = z.object({ items: z.array(z.object({ id: uuid(), name: z.string(), sha256: z.string() })) });
+
+export const uploadFiles = defineEndpoint({
+  method: "POST",
+  path: "/tempFile/uploadFiles",
+  entrance: "token",
+  summary: "Files as base64, 25 MB in all: all of them are taken, or none is.",
+  body: z.strictObject({
+    token,
+    files: z
+      .array(
+        z.strictObject({
+          name: givenName,
+          size: z.int().min(0).optional(),
+          data: z.string(),
+          type: z.string().max(255).optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: uploaded,
+});
+
+export const uploadLater = defineEndpoint({
+  method: "POST",
+  path: "/uploadLater/upload",
+  entrance: "token",
+  summary: "Photos and files for tasks as base64, 25 MB in all: all of them are taken, or none is.",
+  body: z.strictObject({
+    token,
+    items: z
+      .array(
+        z.strictObject({
+          id: uuid().optional(),
+          name: givenName,
+          comment: text(longestComment).nullable().optional(),
+          size: z.int().min(0).optional(),
+          data: z.string(),
+          type: z.string().max(255).optional(),
+          customerId: customerId().optional(),
+          documentationTask: uuid(),
+          documentation: uuid().optional(),
+          imported: z.literal(true).optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: uploaded,
+});
+
+/** SHA-256 in hex, as the browser computes it of what it is about to send. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const part = z.object({ partNumber: z.int(), url: z.string(), headers: z.record(z.string(), z.string()) });
+
+const reservation = z.object({
+  /** The item's own id, as the browser gave it. */
+  id: uuid(),
+  uploadId: uuid(),
+  /** What it is called here: the name it came with, made harmless, or the task's next number. */
+  name: z.string(),
+  state: z.enum(["RESERVED", "STORED"]),
+  /** One PUT of the whole; absent for files that go in parts. */
+  put: z
+    .object({ method: z.literal("PUT"), url: z.string(), headers: z.record(z.string(), z.string()) })
+    .optional(),
+  /** Bytes of every part but the last; absent for files that go whole. */
+  partSize: z.int().optional(),
+  /** Parts that are here already, from before a reload. */
+  partsDone: z.array(z.int()).optional(),
+  expires: instant(),
+});
+
+export const reserveTokenUpload = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/reserve",
+  entrance: "token",
+  summary:
+    "Announces a file and signs where it goes, in parts when it is large. The same id again goes on where it was, also after a reload.",
+  body: z.strictObject({
+    token,
+    id: uuid(),
+    name: givenName,
+    /** Bytes. */
+    size: z.int().min(1).max(linkLimits.fileBytes),
+    sha256,
+    /** Base64 of the whole file's MD5, for files that go whole. */
+    md5: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{22}==$/)
+      .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] }),
+    documentationTaskId: uuid().optional(),
+    comment: text(longestComment).nullable().optional(),
+  }),
+  answer: reservation,
+});
+
+export const signTokenParts = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/signParts",
+  entrance: "token",
+  summary: "URLs for parts of an announced file, each for the bytes its MD5 names.",
+  body: z.strictObject({
+    token,
+    uploadId: uuid(),
+    parts: z
+      .array(z.strictObject({ partNumber: z.int().min(1).max(10_000), md5: z.string().length(24) }))
+      .min(1)
+      .max(50),
+  }),
+  answer: z.object({ parts: z.array(part), expires: instant() }),
+});
+
+export const confirmTokenParts = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/confirmParts",
+  entrance: "token",
+  summary: "Tells which parts have arrived, by the entity tags storage answered.",
+  body: z.strictObject({
+    token,
+    uploadId: uuid(),
+    parts: z
+      .array(z.strictObject({ partNumber: z.int().min(1).max(10_000), etag: z.string().min(1).max(1000) }))
+      .min(1)
+      .max(50),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const settleTokenUpload = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/settle",
+  entrance: "token",
+  summary:
+    "Everything of a file has been sent: look at what arrived and take it in, or say why not. May be repeated.",
+  body: z.strictObject({ token, uploadId: uuid() }),
+  answer: z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() }),
+});
+
+export const getReceipt = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/getReceipt",
+  entrance: "token",
+  summary:
+    "What came in by the link, with sizes and SHA-256, signed by the service. `signature` is an HMAC that verifyReceipt checks.",
+  body: byToken,
+  answer: z.object({
+    receipt: z.object({
+      documentationName: z.string(),
+      customerName: z.string(),
+      creator: z.string(),
+      expected: z.int(),
+      received: z.int(),
+      items: z.array(
+        z.object({
+          name: z.string(),
+          dataSize: z.int(),
+          sha256: z.string(),
+          dateUploaded: instant(),
+        }),
+      ),
+      refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+      dateCreated: instant(),
+    }),
+    signature: z.string(),
+  }),
+});

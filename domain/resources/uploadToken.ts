@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { customerId, instant, uuid } from "../fields";
+import { defineResource } from "../resource";
+import { linkPurposes } from "../rules/uploadToken";
+
+/** A link by which somebody without a login uploads to one documentation (2§3). The token itself is kept nowhere. */
+export const uploadToken = defineResource({
+  name: "uploadToken",
+  path: "uploadTokens",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    documentationId: uuid(),
+    documentationName: z.string(),
+    licenseId: uuid().nullable(),
+    licenseName: z.string().nullable(),
+    purpose: z.enum(linkPurposes).meta({ description: "FILES opens /uploadFiles, LATER opens /uploadLater" }),
+    creator: z.string(),
+    expireDate: instant(),
+    dateCreated: instant(),
+  },
+  writable: [],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "documentationId",
+      "documentationName",
+      "licenseId",
+      "licenseName",
+      "purpose",
+      "creator",
+      "expireDate",
+      "dateCreated",
+    ],
+    sortable: ["documentationName", "licenseName", "customerName", "creator", "expireDate", "dateCreated"],
+    searched: ["documentationName", "licenseName", "customerName", "creator"],
+    sort: "expireDate",
+    order: "desc",
+    max: 100,
+  },
+  access: { read: "ROLE_SUPER_ADMIN", create: null, update: null, delete: "ROLE_SUPER_ADMIN" },
+});

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { reserveTokenUpload } from "../../../domain/endpoints/tokenUpload";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { linkLimits } from "../../../domain/rules/uploadToken";
+import { logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { uniqueViolation } from "../../db/errors";
+import { tempFile, upload } from "../../db/schema";
+import type { Env } from "../../env";
+import { splitName } from "../../export/safe-names";
+import { arrivedParts, reserveParts, wholeUpTo } from "../capture/parts";
+import type { Announced, Receiving } from "../capture/reservations";
+import { reserve } from "../capture/reserve";
+import { described, type MediaKind, media } from "../capture/stored";
+import { countAttempts } from "../session/attempts";
+import type { Link } from "./link";
+
+export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
+
+/** A link announces so many files in a window of seconds; whoever sends more sends by mistake. */
+const rate = { attempts: 2000, window: 15 * 60 };
+/** A large file over a bad line may take days; the reservation outlives its URLs. Seconds. */
+const partsFor = 7 * 24 * 3600;
+
+/** What may still come by a link. What is announced counts, whether it has come or not. */
+export async function leftOf(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
+  const used = await db
+    .select({ files: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${upload.size}), 0)` })
+    .from(upload)
+    .where(and(eq(upload.uploadTokenId, link.token.id), inArray(upload.state, ["RESERVED", "STORED"])))
+    .get();
+  return {
+    files: Math.max(0, linkLimits.files - (used?.files ?? 0)),
+    bytes: Math.max(0, linkLimits.bytes - (used?.bytes ?? 0)),
+  };
+}
+
+/** A name that climbs no folder, hides no ending and turns no reading direction; what it was is kept beside it. */
+export function harmless(given: string): string {
+  const { stem, ending } = splitName(given, "file");
+  return stem + ending;
+}
+
+/** The upload an item of this link has, whatever became of it. */
+export const uploadOf = (db: Database, link: Link, where: { uploadId: string } | { targetId: string }) =>
+  db
+    .select()
+    .from(upload)
+    .where(
+      and(
+        eq(upload.customerId, link.token.customerId),
+        eq(upload.uploadTokenId, link.token.id),
+        "uploadId" in where ? eq(upload.id, where.uploadId) : eq(upload.targetId, where.targetId),
+      ),
+    )
+    .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
+    .get();
+
+/** Makes the row that an item's bytes belong to, for a link of this kind. */
+export type Describe = (db: Database, link: Link, wanted: Wanted, remoteAddr: string) => Promise<MediaKind>;
+
+/**
+ * Announces an item and says where its bytes go. The same id again goes on where it was: what is stored is said to be, parts that
+ * are here are named, and a file that goes whole gets a fresh URL.
+ * @throws linkFull, tooManyAttempts; duplicate for an id that is somebody else's.
+ */
+export async function announce(
+  env: Env,
+  db: Database,
+  link: Link,
+  wanted: Wanted,
+  { describe, remoteAddr }: { describe: Describe; remoteAddr: string },
+) {
+  await countAttempts(db, [{ key: `link:${link.token.id}`, ...rate }]);
+  const known = await uploadOf(db, link, { targetId: wanted.id });
+  if (known?.state === "STORED") return answerOf(db, known, known.kind as MediaKind);
+  const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
+  if (same && known.multipartId !== null && known.expires > now())
+    return answerOf(db, known, known.kind as MediaKind);
+  let kind = known?.state === "RESERVED" ? (known.kind as MediaKind) : undefined;
+  if (!kind) {
+    const left = await leftOf(db, link);
+    if (left.files < 1 || left.bytes < wanted.size) throw problem("linkFull");
+    kind = await describe(db, link, wanted, remoteAddr);
+  }
+  const target = await described(db, link.token.customerId, kind, wanted.id);
+  const receiving: Receiving = {
+    kind,
+    target,
+    imported: true,
+    link: { id: link.token.id, givenName: wanted.name.slice(0, 500) },
+  };
+  const { contentType } = media[kind];
+  const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
+  if (wanted.size > wholeUpTo) {
+    const made = await reserveParts(env, db, receiving, announced, partsFor);
+    const row = await uploadOf(db, link, { uploadId: made.id });
+    return answerOf(db, row!, kind);
+  }
+  const { uploadId, url, headers, method, expires } = await reserve(env, db, receiving, announced);
+  return {
+    ...{ id: wanted.id, uploadId, name: target.name, state: "RESERVED" as const, expires },
+    put: { method, url, headers },
+  };
+}
+
+async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: MediaKind) {
+  const { name } = await described(db, row.customerId, kind, row.targetId);
+  const parts = row.multipartId === null ? [] : await arrivedParts(db, row.id);
+  return {
+    id: row.targetId,
+    uploadId: row.id,
+    name,
+    state: row.state as "RESERVED" | "STORED",
+    ...(row.multipartId !== null && {
+      partSize: row.partSize!,
+      partsDone: parts.map(({ partNumber }) => partNumber),
+    }),
+    expires: row.expires,
+  };
+}
+
+/** A file for the documentation as a whole: it waits for its device (2§2). */
+export const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
+  const name = harmless(wanted.name);
+  const row = {
+    id: wanted.id,
+    customerId: token.customerId,
+    documentationId: token.documentationId,
+    licenseId: token.licenseId,
+    uploadTokenId: token.id,
+    name,
+    givenName: name === wanted.name ? null : wanted.name.slice(0, 500),
+    tokenCreator: token.creator,
+    remoteAddr,
+    lastUpdated: now(),
+  };
+  try {
+    await db.batch([
+      db.insert(tempFile).values(row),
+      logged(db, {
+        author: serviceAuthor(token.customerId),
+        objectClass: media.TEMP_FILE.objectClass,
+        objectId: row.id,
+        action: "CREATE",
+        params: { name: { after: name }, documentationId: { after: row.documentationId } },
+      }),
+    ]);
+  } catch (error) {
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { id: "duplicate" } });
+    throw error;
+  }
+  return "TEMP_FILE";
+};

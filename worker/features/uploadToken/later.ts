@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { problem } from "../../../domain/problem";
+import { takesLaterUpload } from "../../../domain/rules/uploadToken";
+import type { Database } from "../../db/database";
+import { documentationTaskReferencePhoto, type file, type photo, referencePhoto } from "../../db/schema";
+import { tasksOf } from "../review/details";
+import type { Link } from "./link";
+
+/**
+ * Who holds a link, as far as reading goes: somebody who sees the documentation's customer's photos and files. What it may see of
+ * them is narrowed here to the tasks that are open to it.
+ */
+export const holderOf = ({ token, customerName }: Link): Actor => ({
+  userId: -1,
+  realUserId: null,
+  username: token.creator,
+  customerId: token.customerId,
+  customerName,
+  sessionId: "",
+  authorities: new Set(["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"]),
+  products: new Set(),
+});
+
+/** The tasks that may be answered later, in reading order, that are enabled. */
+export const laterTasks = async (db: Database, link: Link) =>
+  (await tasksOf(db, holderOf(link), link.documentation.id)).filter(
+    (task) => task.enabled && takesLaterUpload(task),
+  );
+
+const ids = async (db: Database, link: Link) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify((await laterTasks(db, link)).map(({ id }) => id))}))`;
+
+/** The photos or files that have arrived on these tasks. */
+export async function laterMedia<T extends typeof photo | typeof file>(
+  db: Database,
+  link: Link,
+  table: T,
+): Promise<T["$inferSelect"][]> {
+  const { id, documentationId, customerId, documentationTaskId, hasData, dateCreated } = table as typeof file;
+  return (await db
+    .select()
+    .from(table as typeof file)
+    .where(
+      and(
+        eq(customerId, link.token.customerId),
+        eq(documentationId, link.documentation.id),
+        eq(hasData, true),
+        sql`${documentationTaskId} IN ${await ids(db, link)}`,
+      ),
+    )
+    .orderBy(dateCreated, id)) as T["$inferSelect"][];
+}
+
+export const laterReferencePhotos = async (db: Database, link: Link) =>
+  db
+    .select({
+      id: referencePhoto.id,
+      documentationTaskId: documentationTaskReferencePhoto.taskId,
+      name: referencePhoto.name,
+    })
+    .from(documentationTaskReferencePhoto)
+    .innerJoin(
+      referencePhoto,
+      and(
+        eq(referencePhoto.customerId, documentationTaskReferencePhoto.customerId),
+        eq(referencePhoto.id, documentationTaskReferencePhoto.referencePhotoId),
+      ),
+    )
+    .where(
+      and(
+        eq(documentationTaskReferencePhoto.customerId, link.token.customerId),
+        eq(referencePhoto.hasData, true),
+        sql`${documentationTaskReferencePhoto.taskId} IN ${await ids(db, link)}`,
+      ),
+    );
+
+/** @throws notFound unless the link opens it: another documentation's, another task's, or nothing's. */
+export function refuseUnlessOpened(opened: readonly { id: string }[], id: string): void {
+  if (!opened.some((item) => item.id === id)) throw problem("notFound");
+}

@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { upload } from "../../db/schema";
+import type { Env } from "../../env";
+import type { Link } from "./link";
+
+/**
+ * What came in by a link, as the service has it: names as they were sent, sizes, SHA-256 of the stored bytes. The signature is
+ * an HMAC-SHA-256 of the receipt's JSON as it stands here, so that whoever is shown it can ask the service whether it is its own.
+ */
+export async function receiptOf(env: Env, db: Database, link: Link) {
+  const rows = await db
+    .select({
+      name: upload.name,
+      dataSize: upload.size,
+      sha256: upload.sha256,
+      state: upload.state,
+      reason: upload.reason,
+      settled: upload.settled,
+    })
+    .from(upload)
+    .where(and(eq(upload.customerId, link.token.customerId), eq(upload.uploadTokenId, link.token.id)))
+    .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
+  const stored = rows.filter(({ state }) => state === "STORED");
+  const receipt = {
+    documentationName: link.documentation.name,
+    customerName: link.customerName,
+    creator: link.token.creator,
+    expected: rows.length,
+    received: stored.length,
+    items: stored.map(({ name, dataSize, sha256, settled }) => ({
+      name,
+      dataSize,
+      sha256: sha256 ?? "",
+      dateUploaded: settled ?? "",
+    })),
+    refused: rows
+      .filter(({ state }) => state === "REFUSED")
+      .map(({ name, reason }) => ({ name, reason: reason ?? "" })),
+    dateCreated: now(),
+  };
+  return { receipt, signature: signatureOf(env, receipt) };
+}
+
+/** With a key of its own made from the session secret, so that neither kind of signature can stand in for another. */
+const signatureOf = (env: Env, receipt: object): string =>
+  createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
+
+/** Whether a receipt, as it was handed out, is the service's own. */
+export const isOurs = (env: Env, receipt: object, signature: string): boolean =>
+  signatureOf(env, receipt) === signature;

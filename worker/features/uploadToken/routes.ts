@@ -1,0 +1,111 @@
+import * as uploads from "../../../domain/endpoints/tokenUpload";
+import * as links from "../../../domain/endpoints/uploadToken";
+import { problem } from "../../../domain/problem";
+import { file, photo } from "../../db/schema";
+import type { App } from "../../http/context";
+import { mountForSession, mountForToken } from "../../http/mount";
+import { confirmParts, signParts } from "../capture/parts";
+import { refuseUnsettled, settle } from "../capture/settle";
+import { described, type MediaKind } from "../capture/stored";
+import { fileResponse, photoResponse } from "../review/media";
+import { addressOf } from "../session/attempts";
+import { announce, describeTempFile, leftOf, uploadOf } from "./announce";
+import { holderOf, laterMedia, laterReferencePhotos, laterTasks, refuseUnlessOpened } from "./later";
+import { receiptOf } from "./receipt";
+import { linksOf, makeLink, revokeLink } from "./staff";
+import { mountTempFiles } from "./tempFiles";
+
+/** Links for people without a login (2§2): how staff make them, and what their holders call. */
+export function mountUploadTokens(app: App): void {
+  mountForSession(app, links.createUploadToken, ({ env, db, actor, body }) => makeLink(env, db, actor, body));
+  mountForSession(app, links.findUploadTokens, async ({ db, actor, params }) => ({
+    items: (await linksOf(db, actor, params.id)) as never,
+  }));
+  mountForSession(app, links.revokeUploadToken, async ({ db, actor, params }) => {
+    await revokeLink(db, actor, params.id);
+    return { success: true } as const;
+  });
+  mountTempFiles(app);
+  mountLookingUp(app);
+  mountSending(app);
+}
+
+function mountLookingUp(app: App): void {
+  mountForToken(app, uploads.getTokenInfo, undefined, async ({ db, link }) => {
+    const left = await leftOf(db, link);
+    return {
+      documentationName: link.documentation.name,
+      templateName: link.templateName,
+      creator: link.token.creator,
+      customerName: link.customerName,
+      purpose: link.token.purpose as never,
+      expireDate: link.token.expireDate,
+      filesLeft: left.files,
+      bytesLeft: left.bytes,
+    };
+  });
+  for (const tasks of [uploads.getUploadLaterTasks, uploads.getLaterTasks])
+    mountForToken(app, tasks, "LATER", async ({ db, link }) => ({ items: await laterTasks(db, link) }));
+  mountForToken(app, uploads.getLaterDocumentation, "LATER", async ({ link }) => ({
+    id: link.documentation.id,
+    name: link.documentation.name,
+    templateName: link.templateName,
+    creator: link.token.creator,
+  }));
+  mountForToken(app, uploads.getLaterReferencePhotos, "LATER", async ({ db, link }) => ({
+    items: await laterReferencePhotos(db, link),
+  }));
+  mountForToken(app, uploads.getLaterFiles, "LATER", async ({ db, link }) => ({
+    items: await laterMedia(db, link, file),
+  }));
+  mountForToken(app, uploads.getLaterPhotos, "LATER", async ({ db, link }) => ({
+    items: await laterMedia(db, link, photo),
+  }));
+
+  mountForToken(app, uploads.laterPhotoDownload, "LATER", async ({ c, env, db, link, params }) => {
+    refuseUnlessOpened(await laterMedia(db, link, photo), params.id);
+    return photoResponse(env, db, holderOf(link), { id: params.id, form: "rendition" }, c.req.raw);
+  });
+  mountForToken(app, uploads.laterFileDownload, "LATER", async ({ c, env, db, link, params }) => {
+    refuseUnlessOpened(await laterMedia(db, link, file), params.id);
+    return fileResponse(env, db, holderOf(link), params.id, c.req.raw);
+  });
+}
+
+function mountSending(app: App): void {
+  mountForToken(app, uploads.reserveTokenUpload, undefined, ({ c, env, db, link, body }) =>
+    announce(env, db, link, body, { describe: describeTempFile, remoteAddr: addressOf(c) }),
+  );
+  mountForToken(app, uploads.signTokenParts, undefined, async ({ env, db, link, body }) =>
+    signParts(env, await waiting(db, link, body.uploadId), body.parts),
+  );
+  mountForToken(app, uploads.confirmTokenParts, undefined, async ({ db, link, body }) => {
+    await confirmParts(db, await waiting(db, link, body.uploadId), body.parts);
+    return { success: true } as const;
+  });
+  mountForToken(app, uploads.settleTokenUpload, undefined, async ({ env, db, link, body }) => {
+    const row = await uploadOf(db, link, { uploadId: body.uploadId });
+    if (!row) throw problem("notFound");
+    refuseUnsettled(await settle(env, db, row.id));
+    const { id, name, dataSize, sha256 } = await described(
+      db,
+      link.token.customerId,
+      row.kind as MediaKind,
+      row.targetId,
+    );
+    return { id, name, dataSize, sha256: sha256 ?? "" };
+  });
+  mountForToken(app, uploads.getReceipt, undefined, ({ env, db, link }) => receiptOf(env, db, link));
+}
+
+/** An upload of this link that still waits for bytes. */
+async function waiting(
+  db: Parameters<typeof uploadOf>[0],
+  link: Parameters<typeof uploadOf>[1],
+  uploadId: string,
+) {
+  const row = await uploadOf(db, link, { uploadId });
+  if (!row) throw problem("notFound");
+  if (row.state !== "RESERVED") throw problem("duplicate", { fields: { uploadId: "duplicate" } });
+  return row;
+}

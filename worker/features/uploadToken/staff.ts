@@ -1,0 +1,127 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { inSeconds, now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { type LinkPurpose, linkDays, mostLinkDays } from "../../../domain/rules/uploadToken";
+import { logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { uploadToken } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import { findScoped } from "../../resources/scoped";
+import { changeableDocumentation } from "../review/change";
+import { visibleDocumentation } from "../review/details";
+import { authorOf } from "../session/actor";
+import { sha256 } from "../session/tokens";
+import { linkUrl, newToken } from "./link";
+
+const objectClass = "siteproof.UploadToken";
+const day = 86_400;
+
+/** Makes a link. The token leaves with the answer and is kept nowhere. */
+export async function makeLink(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  wanted: { documentationId: string; purpose: LinkPurpose; expireDate?: string | undefined },
+) {
+  const {
+    customerId,
+    licenseId,
+    id: documentationId,
+  } = await changeableDocumentation(db, actor, wanted.documentationId);
+  const expireDate = wanted.expireDate ?? inSeconds(linkDays * day);
+  if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
+  if (expireDate > inSeconds(mostLinkDays * day))
+    throw problem("invalid", { fields: { expireDate: "tooLarge" } });
+  const token = newToken();
+  const row = {
+    id: crypto.randomUUID(),
+    customerId,
+    documentationId,
+    licenseId,
+    purpose: wanted.purpose,
+    tokenHash: await sha256(token),
+    creator: actor.username,
+    userId: actor.realUserId ?? actor.userId,
+    expireDate,
+    dateCreated: now(),
+  };
+  await db.batch([
+    db.insert(uploadToken).values(row),
+    logged(db, {
+      author: { ...authorOf(actor), customerId },
+      objectClass,
+      objectId: row.id,
+      action: "CREATE",
+      params: {
+        documentationId: { after: documentationId },
+        purpose: { after: row.purpose },
+        expireDate: { after: expireDate },
+      },
+    }),
+  ]);
+  return { ...row, token, url: linkUrl(env, wanted.purpose, token) };
+}
+
+/** The links of a documentation that still open something, with what came by each. */
+export async function linksOf(db: Database, actor: Actor, documentationId: string) {
+  const { customerId } = await visibleDocumentation(db, actor, documentationId);
+  const uploads = (what: string) =>
+    sql`(SELECT ${sql.raw(what)} FROM upload u WHERE u.upload_token_id = upload_token.id`;
+  return db
+    .select({
+      id: uploadToken.id,
+      purpose: uploadToken.purpose,
+      creator: uploadToken.creator,
+      expireDate: uploadToken.expireDate,
+      dateCreated: uploadToken.dateCreated,
+      received: sql<number>`${uploads("count(*)")} AND u.state = 'STORED')`,
+      receivedSize: sql<number>`${uploads("coalesce(sum(u.size), 0)")} AND u.state = 'STORED')`,
+      waiting: sql<number>`${uploads("count(*)")} AND u.state = 'RESERVED')`,
+      refused: sql<number>`${uploads("count(*)")} AND u.state = 'REFUSED')`,
+      lastReceived: sql<string | null>`${uploads("max(u.settled)")} AND u.state = 'STORED')`,
+    })
+    .from(uploadToken)
+    .where(
+      and(
+        eq(uploadToken.customerId, customerId),
+        eq(uploadToken.documentationId, documentationId),
+        gt(uploadToken.expireDate, now()),
+      ),
+    )
+    .orderBy(desc(uploadToken.dateCreated), desc(sql`rowid`));
+}
+
+/** Takes a link back. What came in by it stays, and no longer names it. */
+export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
+  const before = await findScoped(db, actor, uploadToken, id);
+  await db.batch([...withoutLink(db, before), ...removed(db, actor, before)]);
+}
+
+/** What names a link lets go of it before it goes. */
+export const withoutLink = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
+  [
+    statement(
+      db,
+      sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${id}`,
+    ),
+  ] as const;
+
+const removed = (db: Database, actor: Actor, before: typeof uploadToken.$inferSelect) =>
+  [
+    db
+      .delete(uploadToken)
+      .where(and(eq(uploadToken.customerId, before.customerId), eq(uploadToken.id, before.id))),
+    logged(db, {
+      author: { ...authorOf(actor), customerId: before.customerId },
+      objectClass,
+      objectId: before.id,
+      action: "DELETE",
+      params: {
+        documentationId: { before: before.documentationId },
+        purpose: { before: before.purpose },
+        expireDate: { before: before.expireDate },
+      },
+    }),
+  ] as const;

@@ -1,0 +1,79 @@
+import { and, eq, sql } from "drizzle-orm";
+import { getTempFile } from "../../../domain/endpoints/tempFile";
+import { problem } from "../../../domain/problem";
+import * as contracts from "../../../domain/resources";
+import { tempFile, uploadToken } from "../../db/schema";
+import type { App } from "../../http/context";
+import { mountForLicense } from "../../http/mount";
+import { attachment } from "../../media/attachment";
+import { keyOfTempFile } from "../../media/keys";
+import { letGo, tidy } from "../../media/unowned";
+import { bind } from "../../resources/binding";
+import { customerName } from "../../resources/customerName";
+import { findScoped } from "../../resources/scoped";
+import { mountReading, mountWriting, type Writes } from "../../resources/standard";
+import { removeRow } from "../../resources/writing";
+import { withoutReservations } from "../capture/reservations";
+import { withoutLink } from "./staff";
+
+const named = (table: string) => ({
+  documentationName: sql<
+    string | null
+  >`(SELECT d.name FROM documentation d WHERE d.id = ${sql.raw(table)}.documentation_id)`,
+  licenseName: sql<string | null>`(SELECT l.name FROM license l WHERE l.id = ${sql.raw(table)}.license_id)`,
+});
+
+const uploadTokenBinding = bind(contracts.uploadToken, uploadToken, {
+  derived: { ...customerName(uploadToken), ...named("upload_token") },
+});
+const tempFileBinding = bind(contracts.tempFile, tempFile, {
+  derived: {
+    ...customerName(tempFile),
+    ...named("temp_file"),
+    licenseCode: sql<string | null>`(SELECT l.license_code FROM license l WHERE l.id = temp_file.license_id)`,
+  },
+});
+
+/** Neither is made or changed by hand: only what a super admin removes is its own. */
+const never = () => Promise.reject(problem("notFound"));
+const removing = (remove: Writes["remove"]): Writes => ({ create: never, change: never, remove });
+
+/** /tempFile (2§2): what came in by links, the links themselves, and the device's way to fetch a file. */
+export function mountTempFiles(app: App): void {
+  mountReading(app, uploadTokenBinding);
+  mountWriting(
+    app,
+    uploadTokenBinding,
+    removing(async (c, actor, before) => {
+      const db = c.get("db");
+      const row = await findScoped(db, actor, uploadToken, String(before.id));
+      await removeRow(db, uploadTokenBinding, actor, before, { also: [...withoutLink(db, row)] });
+    }),
+  );
+
+  mountReading(app, tempFileBinding);
+  mountWriting(
+    app,
+    tempFileBinding,
+    removing(async (c, actor, before) => {
+      const db = c.get("db");
+      const row = await findScoped(db, actor, tempFile, String(before.id));
+      const key = keyOfTempFile(row);
+      await removeRow(db, tempFileBinding, actor, before, {
+        also: [...withoutReservations(db, row.id), ...(row.hasData ? [letGo(db, key)] : [])],
+      });
+      if (row.hasData) await tidy(c.env, db, key);
+    }),
+  );
+
+  mountForLicense(app, getTempFile, async ({ c, env, db, license, params }) => {
+    const row = await db
+      .select()
+      .from(tempFile)
+      .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
+      .get();
+    // Another licence of the same customer is another crew.
+    if (!row?.hasData || (row.licenseId !== null && row.licenseId !== license.id)) throw problem("notFound");
+    return attachment(env, keyOfTempFile(row), row, c.req.raw);
+  });
+}

@@ -1,0 +1,420 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../../domain/access/authorities";
+import { inSeconds } from "../../../domain/fields";
+import { linkLimits } from "../../../domain/rules/uploadToken";
+import {
+  attemptCounter,
+  documentation,
+  documentationEvent,
+  domainChange,
+  tempFile,
+  upload,
+  uploadToken,
+} from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+} from "../../testing/factories";
+import { partSize, wholeUpTo } from "../capture/parts";
+import { sha256 } from "../session/tokens";
+
+const staff = () => makeCaller({ roles: staffAuthorities });
+const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
+
+interface Made {
+  id: string;
+  token: string;
+  url: string;
+  expireDate: string;
+}
+async function makeLink(as: Caller, wish: Record<string, unknown> = {}) {
+  const licensed = await makeLicense({ customerId: as.customerId });
+  const { id } = await makeDocumentation(as.customerId, { licenseId: licensed.id, name: distinct("mast") });
+  const made = await jsonOf<Made>(
+    call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...wish } }),
+  );
+  return { ...made, documentationId: id, licensed };
+}
+const ask = (path: string, token: string, body: object = {}) =>
+  call("POST", path, { body: { token, ...body } });
+
+const announcement = (bytes: Uint8Array, name = "plan.pdf", id: string = crypto.randomUUID()) => ({
+  id,
+  name,
+  size: bytes.length,
+  sha256: hex(bytes),
+  md5: md5(bytes),
+});
+interface Reserved {
+  id: string;
+  uploadId: string;
+  name: string;
+  state: string;
+  put?: { url: string };
+  partSize?: number;
+  partsDone?: number[];
+}
+/** What storage does with the signed URL: the object lies under the reservation's key. */
+async function arrive(uploadId: string, bytes: Uint8Array) {
+  const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
+  await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
+}
+async function send(token: string, bytes: Uint8Array, name?: string) {
+  const reserved = await jsonOf<Reserved>(ask("/uploadToken/reserve", token, announcement(bytes, name)));
+  await arrive(reserved.uploadId, bytes);
+  return { reserved, settled: await ask("/uploadToken/settle", token, { uploadId: reserved.uploadId }) };
+}
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe("links as staff make them", () => {
+  it("issue§6 a link shows its token once, keeps its hash, is open for 14 days and stands in the audit log", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    expect(link.url).toContain(`/uploadFiles?token=${link.token}`);
+    expect(link.token.length).toBeGreaterThanOrEqual(43);
+    const row = (await db().select().from(uploadToken).where(eq(uploadToken.id, link.id)).get())!;
+    expect(row.tokenHash).toBe(await sha256(link.token));
+    expect(JSON.stringify(row)).not.toContain(link.token);
+    const days = (Date.parse(link.expireDate) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThanOrEqual(14);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, link.id));
+    expect(lines.map(({ action, objectClass }) => [action, objectClass])).toEqual([
+      ["CREATE", "siteproof.UploadToken"],
+    ]);
+    const listed = await jsonOf(
+      call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as }),
+    );
+    expect(listed).toMatchObject({ items: [{ id: link.id, received: 0, waiting: 0 }] });
+    expect(JSON.stringify(listed)).not.toContain(link.token);
+  });
+
+  it("issue§6 a day that has passed or is too far away is refused, and so is another customer's documentation", async () => {
+    const [as, other] = [await staff(), await staff()];
+    const { documentationId } = await makeLink(other);
+    for (const [expireDate, fault] of [
+      [inSeconds(-60), "tooSmall"],
+      [inSeconds(400 * 86_400), "tooLarge"],
+    ]) {
+      const own = await makeDocumentation(as.customerId);
+      const answer = await call("POST", "/uploadToken/create", {
+        as,
+        body: { documentationId: own.id, purpose: "FILES", expireDate },
+      });
+      expect([answer.status, (await jsonOf<{ error: { fields: object } }>(answer)).error.fields]).toEqual([
+        422,
+        { expireDate: fault },
+      ]);
+    }
+    const body = { documentationId, purpose: "LATER" };
+    expect((await call("POST", "/uploadToken/create", { as, body })).status).toBe(404);
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("POST", "/uploadToken/create", { as: reader, body })).status).toBe(403);
+  });
+
+  it("issue§6 a link taken back opens nothing, and what came by it stays", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    await send(link.token, bytesOf("kept"));
+    const stranger = await staff();
+    expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as: stranger })).status).toBe(404);
+    expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as })).status).toBe(200);
+    expect(await jsonOf(ask("/tempFile/getInfo", link.token))).toMatchObject({
+      error: { code: "linkUnknown" },
+    });
+    const left = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
+    expect(left).toMatchObject([{ hasData: true, uploadTokenId: null }]);
+  });
+});
+
+describe("what a token opens", () => {
+  it("2§7 tells the documentation's name, its template's and who made the link, and nothing of anybody else's", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const info = await jsonOf(ask("/tempFile/getInfo", link.token));
+    expect(info).toMatchObject({
+      purpose: "FILES",
+      filesLeft: linkLimits.files,
+      bytesLeft: linkLimits.bytes,
+    });
+    expect(Object.keys(info).sort()).toEqual(
+      [
+        "bytesLeft",
+        "creator",
+        "customerName",
+        "documentationName",
+        "expireDate",
+        "filesLeft",
+        "purpose",
+        "templateName",
+      ].sort(),
+    );
+  });
+
+  it("issue§6 unknown, expired and misplaced tokens, and those of a deleted documentation, open nothing", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const code = async (token: string, path = "/tempFile/getInfo") => {
+      const answer = await ask(path, token);
+      return [answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code];
+    };
+    expect(await code("nobody's")).toEqual([401, "linkUnknown"]);
+    expect(await code(link.token, "/uploadLater/getTasks")).toEqual([404, "notFound"]);
+    await db()
+      .update(uploadToken)
+      .set({ expireDate: inSeconds(-1) })
+      .where(eq(uploadToken.id, link.id));
+    expect(await code(link.token)).toEqual([401, "linkExpired"]);
+    await db()
+      .update(uploadToken)
+      .set({ expireDate: inSeconds(60) })
+      .where(eq(uploadToken.id, link.id));
+    await db()
+      .update(documentation)
+      .set({ status: "DELETED" })
+      .where(eq(documentation.id, link.documentationId));
+    expect(await code(link.token)).toEqual([401, "linkUnknown"]);
+    await db().delete(attemptCounter);
+  });
+
+  it("issue§6 an upload of one link is no other link's to look at, to add to or to settle", async () => {
+    const as = await staff();
+    const [link, other] = [await makeLink(as), await makeLink(as)];
+    const bytes = bytesOf("mine");
+    const announced = announcement(bytes);
+    const { uploadId } = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    await arrive(uploadId, bytes);
+    const parts = { uploadId, parts: [{ partNumber: 1, etag: "x", md5: md5(bytes) }] };
+    expect((await ask("/uploadToken/settle", other.token, { uploadId })).status).toBe(404);
+    expect(
+      (
+        await ask("/uploadToken/signParts", other.token, {
+          uploadId,
+          parts: [{ partNumber: 1, md5: md5(bytes) }],
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await ask("/uploadToken/confirmParts", other.token, {
+          uploadId,
+          parts: [{ partNumber: 1, etag: "x" }],
+        })
+      ).status,
+    ).toBe(404);
+    expect(parts.uploadId).toBe(uploadId);
+    // The id of a file that has been announced elsewhere.
+    const taken = await ask("/uploadToken/reserve", other.token, announced);
+    expect([taken.status, (await jsonOf<{ error: { code: string } }>(taken)).error.code]).toEqual([
+      422,
+      "duplicate",
+    ]);
+    expect(
+      (await jsonOf<{ receipt: { items: unknown[] } }>(ask("/uploadToken/getReceipt", other.token))).receipt
+        .items,
+    ).toEqual([]);
+  });
+});
+
+describe("files by a link", () => {
+  it("2§2 a file goes straight to storage, is checked by its hash, waits as a temp file and is an event", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const { settled, reserved } = await send(link.token, bytesOf("%PDF-1.7 plan"), "plan.pdf");
+    expect(await jsonOf(settled)).toEqual({
+      id: reserved.id,
+      name: "plan.pdf",
+      dataSize: 13,
+      sha256: hex(bytesOf("%PDF-1.7 plan")),
+    });
+    const root = await makeSuper();
+    const { items } = await jsonOf<{ items: object[] }>(
+      call("GET", `/tempFiles?customerId=${as.customerId}`, { as: root }),
+    );
+    expect(items).toMatchObject([
+      {
+        name: "plan.pdf",
+        type: "application/pdf",
+        dataSize: 13,
+        licenseCode: link.licensed.licenseCode,
+        documentationId: link.documentationId,
+      },
+    ]);
+    const events = await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, link.documentationId));
+    expect(events).toMatchObject([
+      { type: "TASK_EDIT", params: { change: "TEMP_FILE_RECEIVED", file: "plan.pdf" } },
+    ]);
+  });
+
+  it("issue§6 names that climb, hide their ending or turn the reading direction are made harmless and kept as they were", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    for (const [given, name] of [
+      ["../../etc/passwd", "_.._etc_passwd"],
+      ["faktura\u202efdp.exe", "faktura_fdp.exe"],
+      ["con", "_con"],
+      ["a\u0000b\n.txt", "a_b_.txt"],
+    ] as const) {
+      const { reserved } = await send(link.token, bytesOf(given), given);
+      expect(reserved.name).toBe(name);
+      const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
+      expect(row).toMatchObject({ name, givenName: given });
+    }
+    const { receipt } = await jsonOf<{ receipt: { items: { name: string }[] } }>(
+      ask("/uploadToken/getReceipt", link.token),
+    );
+    expect(receipt.items.map((item) => item.name)).toContain("faktura\u202efdp.exe");
+  });
+
+  it("issue§6 other bytes than the announced ones are refused, and said to be on the receipt", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const announced = announcement(bytesOf("what I said"));
+    const { uploadId } = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    await arrive(uploadId, bytesOf("what I sent"));
+    const answer = await ask("/uploadToken/settle", link.token, { uploadId });
+    expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
+      422,
+      "uploadMismatch",
+    ]);
+    const { receipt } = await jsonOf<{ receipt: object }>(ask("/uploadToken/getReceipt", link.token));
+    expect(receipt).toMatchObject({
+      expected: 1,
+      received: 0,
+      refused: [{ name: "plan.pdf", reason: "uploadMismatch" }],
+    });
+    // The same item may be sent anew.
+    const again = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    expect(again).toMatchObject({ state: "RESERVED", id: announced.id });
+  });
+
+  it("issue§6 announcing again goes on: a stored file is stored, and nothing is there twice", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const bytes = bytesOf("once");
+    const announced = announcement(bytes);
+    const first = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    const second = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    expect(second.put?.url).toBeDefined();
+    await arrive(second.uploadId, bytes);
+    const settle = () => ask("/uploadToken/settle", link.token, { uploadId: second.uploadId });
+    expect((await Promise.all([settle(), settle(), settle()])).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await jsonOf(ask("/uploadToken/reserve", link.token, announced))).toMatchObject({
+      state: "STORED",
+    });
+    expect((await ask("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(404);
+    const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
+    expect(rows).toHaveLength(1);
+  });
+
+  it("issue§6 a large file comes in parts, goes on after a reload, and is whole or nothing", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const bytes = new Uint8Array(wholeUpTo + 1000).fill(7);
+    bytes[bytes.length - 1] = 8;
+    const announced = announcement(bytes, "film.mp4");
+    const reserved = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    expect(reserved).toMatchObject({ partSize, partsDone: [] });
+    const { uploadId } = reserved;
+    const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
+    const multipart = env.STORAGE.resumeMultipartUpload(row.key, row.multipartId!);
+    const part = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
+    const signed = await jsonOf<{ parts: { url: string; headers: Record<string, string> }[] }>(
+      ask("/uploadToken/signParts", link.token, { uploadId, parts: [{ partNumber: 2, md5: md5(part(2)) }] }),
+    );
+    expect(new URL(signed.parts[0]!.url).searchParams.get("partNumber")).toBe("2");
+    expect(signed.parts[0]!.headers).toMatchObject({ "content-length": String(part(2).length) });
+    const bring = async (number: number) => {
+      const { etag } = await multipart.uploadPart(number, part(number));
+      await ask("/uploadToken/confirmParts", link.token, {
+        uploadId,
+        parts: [{ partNumber: number, etag: `"${etag}"` }],
+      });
+    };
+    await bring(1);
+    expect(await jsonOf(ask("/uploadToken/reserve", link.token, announced))).toMatchObject({
+      uploadId,
+      partsDone: [1],
+    });
+    const early = await ask("/uploadToken/settle", link.token, { uploadId });
+    expect((await jsonOf<{ error: { code: string } }>(early)).error.code).toBe("uploadNotArrived");
+    await bring(2);
+    expect(await jsonOf(ask("/uploadToken/settle", link.token, { uploadId }))).toMatchObject({
+      dataSize: bytes.length,
+      sha256: hex(bytes),
+    });
+    const beyond = await ask("/uploadToken/signParts", link.token, {
+      uploadId,
+      parts: [{ partNumber: 1, md5: md5(part(1)) }],
+    });
+    expect(beyond.status).toBe(422);
+  });
+
+  it("issue§6 a link takes so many files and bytes, and says so when it is full", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const full = Array.from({ length: 5 }, () => ({
+      customerId: as.customerId,
+      documentationId: link.documentationId,
+      kind: "TEMP_FILE",
+      targetId: crypto.randomUUID(),
+      name: "x",
+      key: crypto.randomUUID(),
+      contentType: "x/y",
+      size: linkLimits.bytes / 5,
+      md5: "",
+      state: "STORED",
+      expires: inSeconds(60),
+      uploadTokenId: link.id,
+    }));
+    await db().insert(upload).values(full);
+    const answer = await ask("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
+    expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
+      422,
+      "linkFull",
+    ]);
+    const none = await db()
+      .select()
+      .from(tempFile)
+      .where(and(eq(tempFile.customerId, as.customerId), eq(tempFile.documentationId, link.documentationId)));
+    expect(none).toEqual([]);
+  });
+
+  it("2§7 a device fetches a temp file by its licence code, another licence does not", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const { reserved } = await send(link.token, bytesOf("<script>"), "evil.html");
+    const get = (licenseCode: string) =>
+      call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${encodeURIComponent(licenseCode)}`);
+    const answer = await get(link.licensed.licenseCode);
+    expect(await answer.text()).toBe("<script>");
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const sibling = await makeLicense({ customerId: as.customerId });
+    const foreign = await makeLicense();
+    for (const code of [sibling.licenseCode, foreign.licenseCode]) expect((await get(code)).status).toBe(404);
+    expect((await get("no such code")).status).toBe(401);
+    const root = await makeSuper();
+    expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
+    expect((await get(link.licensed.licenseCode)).status).toBe(404);
+    const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/temp/${reserved.id}/` });
+    expect(objects).toEqual([]);
+  });
+});
