@@ -1,0 +1,357 @@
+import type { Locator, Page } from "playwright-core";
+import { inject } from "vitest";
+import type { z } from "zod";
+import { findTemplates } from "../domain/endpoints/capture.ts";
+import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
+import { DeviceClient } from "../scripts/ingest/client.ts";
+import { demoPassword } from "../scripts/seed/accounts.ts";
+import { describe, expect, login, test } from "./support/browser.ts";
+
+/** The promise of templates: built in the editor, taken back, copied, filled from a file, and what a device gets is just that. */
+
+const stamp = Date.now().toString(36);
+const built = "Mast inspection";
+const here = { name: `Mastbolaget ${stamp}`, code: `MAST-${stamp}`, id: 0, licence: "" };
+const there = { name: `Tornservice ${stamp}`, code: `TORN-${stamp}`, id: 0, licence: "" };
+const made = { names: "", antennas: "", photo: "" };
+/** The template that is built, and its copy. */
+const ids = { template: "", copy: "" };
+
+/** What the templates name: other screens make it, so here the calls do. */
+async function asSuper() {
+  const send = async (method: string, path: string, body?: unknown, token?: string) => {
+    const response = await fetch(`${inject("baseUrl")}/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+  const session = await send("POST", "/login", { username: "super", password: demoPassword });
+  return {
+    get: (path: string) => send("GET", path, undefined, session.access_token),
+    post: (path: string, body: unknown) => send("POST", path, body, session.access_token),
+  };
+}
+
+/** The tasks that are built, as `outline` tells them. */
+const mast = [
+  "Overview | PHOTO | YES",
+  "Tower | GROUP | NO",
+  "  Corrosion | SINGLE_CHOICE | YES",
+  "  Close-up | PHOTO | NO_WITH_VALID_EXPLANATION | TASK_ANSWER Corrosion EQUALS Severe",
+  "  Antennas | GROUP | NO",
+  "    Model | SINGLE_CHOICE_SUGGESTION | NO",
+];
+
+type Device = z.output<NonNullable<typeof findTemplates.answer>>["items"];
+const deviceOf = async ({ code }: { code: string }): Promise<Device> =>
+  (await new DeviceClient(inject("baseUrl"), code).call(findTemplates, {})).items;
+
+/** Each task as a line: how deep it stands, its kind, whether it is asked for, and what has to hold for it to be shown. */
+const outline = (tasks: Device[number]["tasks"]) => {
+  const names = new Map(tasks.map(({ id, name }) => [id, name]));
+  return tasks.map(({ name, level, type, required, preconditions }) => {
+    const conditions = preconditions.map(
+      ({ type: kind, params: { task = "", operator, answer } }) =>
+        `${kind} ${names.get(task)}${operator ? ` ${operator} ${answer}` : ""}`,
+    );
+    return [`${"  ".repeat(level)}${name}`, type, required, ...conditions].join(" | ");
+  });
+};
+
+const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click();
+
+async function search(scope: Page | Locator, label: string | RegExp, text: string): Promise<void> {
+  await scope.getByRole("combobox", { name: label }).fill(text);
+  await scope.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
+}
+
+/** Fills in the form of the task that has just been added. */
+async function describeTask(
+  page: Page,
+  { name, typed = name, type, required }: { name: string; typed?: string; type?: string; required?: string },
+): Promise<Locator> {
+  const fresh = page.getByRole("group", { name: "Unnamed task" });
+  await fresh.getByRole("textbox", { name: /^Name/ }).fill(typed);
+  const form = page.getByRole("group", { name, exact: true });
+  if (type) await form.getByRole("combobox", { name: "Type", exact: true }).selectOption({ label: type });
+  if (required)
+    await form.getByRole("combobox", { name: "Required", exact: true }).selectOption({ label: required });
+  return form;
+}
+
+async function save(page: Page, said: string): Promise<void> {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(said).first().waitFor();
+}
+
+/** By the handle, with a real pointer, to the upper edge of another row. */
+async function dragBefore(page: Page, name: string, target: string): Promise<void> {
+  const grip = page.getByTitle(`Drag ${name}`, { exact: true });
+  const goal = page.getByRole("button", { name: `Edit ${target}`, exact: true });
+  await grip.scrollIntoViewIfNeeded();
+  const from = (await grip.boundingBox())!;
+  const to = (await goal.boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + to.height, { steps: 4 });
+  await page.mouse.move(to.x + 20, to.y + 1, { steps: 4 });
+  await page.mouse.up();
+}
+
+describe("a template from nothing to the field", () => {
+  test("issue§4 'Mast inspection' is built in the editor: groups, preconditions, reference photo, suggestion lists, export tree", async ({
+    page,
+  }) => {
+    const admin = await asSuper();
+    const products = await admin.get("/products");
+    for (const customer of [here, there]) {
+      customer.id = (await admin.post("/customers", { name: customer.name, products })).id;
+      const licence = { customerId: customer.id, name: `Field ${customer.code}`, licenseCode: customer.code };
+      customer.licence = (await admin.post("/licenses", licence)).id;
+    }
+    const list = (name: string, type: string) =>
+      admin.post("/suggestionLists", { customerId: here.id, name, type });
+    made.names = (await list("Masts", "DOCUMENTATION_NAMES")).id;
+    made.antennas = (await list("Antenna models", "TASK_OPTIONS")).id;
+    const scene = await drawScene(SCENE_KINDS[0]!, {
+      seed: 4,
+      takenAt: new Date(Date.UTC(2026, 4, 4)),
+      lat: 63,
+      lng: 18,
+      orientation: 1,
+    });
+    const photo = { customerId: here.id, name: "Close-up done well", data: scene.toString("base64") };
+    made.photo = (await admin.post("/referencePhotos", photo)).id;
+    await admin.post("/exportConfigurations", {
+      customerId: here.id,
+      name: "Handover",
+      type: "FTP",
+      params: { host: "ftp.example" },
+      secrets: { password: "s3cret" },
+    });
+
+    await login(page, "super");
+    await page.goto("/template/create");
+    await search(page, /^Customer/, here.name);
+    await page.getByRole("textbox", { name: /^Name/ }).fill(built);
+    await page.getByLabel(/^Position in the list/).fill("5");
+    await page.getByRole("textbox", { name: "Description" }).fill("What every mast gets once a year");
+    await page.getByRole("checkbox", { name: "Reference photos" }).check();
+    await search(page, "Suggestion list", "Masts");
+    await page.getByRole("checkbox", { name: "Only suggested names allowed" }).check();
+
+    await tab(page, /^Tasks/);
+    await page.getByRole("button", { name: "Add group", exact: true }).click();
+    await describeTask(page, { name: "Tower" });
+    const addTo = async (kind: "task" | "group", group: string) => {
+      const form = page.getByRole("group", { name: group, exact: true });
+      if (!(await form.isVisible()))
+        await page.getByRole("button", { name: `Edit ${group}`, exact: true }).click();
+      await page.getByRole("button", { name: `Add ${kind} to ${group}`, exact: true }).click();
+    };
+    await addTo("task", "Tower");
+    const corrosion = await describeTask(page, {
+      name: "Corrosion",
+      type: "Single choice",
+      required: "Required",
+    });
+    await corrosion.getByRole("textbox", { name: /^Options/ }).fill("None; Slight; Severe");
+    await addTo("task", "Tower");
+    const closeUp = await describeTask(page, { name: "Close-up", required: "Optional with an explanation" });
+    await closeUp.getByRole("button", { name: "Add precondition" }).click();
+    await closeUp.getByRole("combobox", { name: /^Task/ }).selectOption({ label: "2. Corrosion" });
+    await closeUp.getByRole("combobox", { name: "Answer" }).selectOption("Severe");
+    await search(closeUp, "Reference photos", photo.name);
+    await addTo("group", "Tower");
+    await describeTask(page, { name: "Antennas" });
+    await addTo("task", "Antennas");
+    const model = await describeTask(page, { name: "Model", type: "Single choice with suggestions" });
+    await search(model, "Suggestion list", "Antenna models");
+    await page.getByRole("button", { name: "Add task", exact: true }).click();
+    await describeTask(page, { name: "Overview", typed: "Over:view", required: "Required" });
+    await page.getByRole("button", { name: "Close the form of Overview", exact: true }).click();
+    await dragBefore(page, "Overview", "Tower");
+    await page.getByText("Overview is now number 1 of 2").waitFor({ state: "attached" });
+
+    await tab(page, /^Export/);
+    await search(page, "Add export configuration", "Handover");
+    const card = page.getByRole("region", { name: "Handover" });
+    const add = async (button: string, kind: string) => {
+      await card.getByRole("button", { name: button, exact: true }).click();
+      await page.getByRole("menuitem", { name: kind, exact: true }).click();
+    };
+    await add("Add", "Folder");
+    await card.getByRole("textbox", { name: /^Name/ }).nth(1).fill("Masts");
+    await add("Add to Folder: Masts", "Zip file");
+    await add("Add to Zip file: {DOCUMENTATION_NAME}.zip", "Photos");
+    await card.getByRole("checkbox", { name: "Compress photos" }).check();
+    await card.getByRole("textbox", { name: /^Quality/ }).fill("101");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("tab", { name: /Export.*1/ }).waitFor();
+    await card.getByRole("textbox", { name: /^Quality/ }).fill("80");
+    await save(page, "Create Successful");
+    await page.waitForURL(/\/template\/[0-9a-f-]{36}$/);
+    ids.template = new URL(page.url()).pathname.split("/").at(-1)!;
+
+    const stored = await admin.get(`/templates/${ids.template}`);
+    const kinds = (nodes: { type: string; children: [] }[]): unknown =>
+      nodes.map(({ type, children }) => (children.length > 0 ? [type, kinds(children)] : type));
+    expect(kinds(stored.templateExportConfigurations[0].nodes)).toEqual([
+      ["FOLDER", [["ZIP_FILE", ["PHOTOS"]]]],
+    ]);
+    const [template, ...others] = await deviceOf(here);
+    expect(others).toEqual([]);
+    expect(template).toMatchObject({
+      id: ids.template,
+      name: built,
+      position: 5,
+      suggestionList: made.names,
+      onlySuggestionsAllowed: true,
+    });
+    expect(outline(template!.tasks)).toEqual(mast);
+    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([made.photo]);
+    expect(template!.tasks.find(({ name }) => name === "Model")?.suggestionList).toBe(made.antennas);
+  });
+
+  test("3§2 an earlier backup is restored, with all that had been deleted since", async ({ page }) => {
+    await login(page, "super");
+    await page.goto(`/template/${ids.template}`);
+    await tab(page, /^Tasks/);
+    await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
+    // What is in the group goes with it, which is asked about.
+    await page.getByRole("alertdialog").getByText("The 4 tasks in it are deleted with it.").last().waitFor();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /continue|delete/i })
+      .click();
+    await save(page, "Update Successful");
+    expect(outline((await deviceOf(here))[0]!.tasks)).toEqual(["Overview | PHOTO | YES"]);
+
+    await tab(page, /^Backups/);
+    const differences = page.getByRole("table", { name: /differences?$/ });
+    await differences.getByText("Tower", { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: /^Restore / }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore", exact: true }).click();
+    await page.getByText("The version has been restored").first().waitFor();
+    await tab(page, /^Tasks/);
+    await page.getByRole("button", { name: "Edit Close-up", exact: true }).waitFor();
+    const [template] = await deviceOf(here);
+    expect(outline(template!.tasks)).toEqual(mast);
+    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([made.photo]);
+  });
+
+  test("3§2 it is copied to another customer; what that one does not have is left out and named", async ({
+    visitor,
+  }) => {
+    const { page } = visitor;
+    await login(page, "super");
+    await page.goto("/copyTemplate");
+    const copy = page.getByRole("main").getByRole("button", { name: "Copy", exact: true });
+    await copy.click();
+    await page.getByText("You must choose at least one template").waitFor();
+    await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
+    await page.getByRole("option", { name: `${built} (${here.name})` }).click();
+    await page.keyboard.press("Escape");
+    await search(page, /^To customer/, there.name);
+    await copy.click();
+    const result = page.getByRole("status").filter({ hasText: "1 template has been copied" });
+    await result.getByText(/Left out.*Handover/).waitFor();
+    const link = await result.getByRole("link", { name: built }).getAttribute("href");
+    ids.copy = link!.split("/").at(-1)!;
+    const [template] = await deviceOf(there);
+    expect(template).toMatchObject({ id: ids.copy, name: built, suggestionList: null });
+    expect(outline(template!.tasks)).toEqual(mast);
+    // A second copy would have the name of the first.
+    await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
+    await page.getByRole("option", { name: `${built} (${here.name})` }).click();
+    await page.keyboard.press("Escape");
+    await copy.click();
+    await page.getByText("There is already a template with that name for that customer").waitFor();
+    visitor.forgive(/422/);
+  });
+
+  test("3§2 200 tasks come from a CSV file, its three faulty lines named by line and left out", async ({
+    page,
+  }) => {
+    await login(page, "super");
+    await page.goto("/importCSV");
+    await search(page, /^Customer/, there.name);
+    await search(page, /^Template/, built);
+    await page.getByRole("combobox", { name: "Separator" }).selectOption(";");
+    await page.locator("input[type=file]").setInputFiles({
+      name: "tasks.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(csv.join("\r\n")),
+    });
+    await page.getByRole("button", { name: "Look through the file" }).click();
+    await page.getByText("200 of 203 lines can be imported").waitFor();
+    const faults = page.getByRole("table", { name: "3 faults" });
+    const told = await faults.getByRole("row").allInnerTexts();
+    expect(told.slice(1).map((row) => row.split(/\s*\t\s*/).slice(0, 2))).toEqual([
+      ["12", "type"],
+      ["103", "parent"],
+      ["204", "name"],
+    ]);
+    // Nothing is written by looking.
+    expect((await deviceOf(there))[0]?.tasks).toHaveLength(mast.length);
+    await page.getByRole("button", { name: "Import the 200 good lines and leave the faulty out" }).click();
+    await page.getByText("200 tasks have been imported").waitFor();
+    const [template] = await deviceOf(there);
+    expect(template?.tasks).toHaveLength(mast.length + 200);
+  });
+
+  test("issue§4 a device gets, by its licence, exactly that: hidden ones not, restricted ones by licence, in their order", async () => {
+    const admin = await asSuper();
+    const second = `TORN2-${stamp}`;
+    const other = (
+      await admin.post("/licenses", { customerId: there.id, name: "Other crew", licenseCode: second })
+    ).id;
+    for (const [name, more] of [
+      ["Hidden", { position: 1, hidden: true }],
+      ["For the first", { position: 9, templateLicenses: [{ license: there.licence }] }],
+      ["For the second", { position: 2, templateLicenses: [{ license: other }] }],
+      ["For all", { position: 2 }],
+    ] as const)
+      await admin.post("/templates", { customerId: there.id, name, ...more });
+    const first = await deviceOf(there);
+    expect(first.map(({ name }) => name)).toEqual(["For all", built, "For the first"]);
+    expect((await deviceOf({ code: second })).map(({ name }) => name)).toEqual([
+      "For all",
+      "For the second",
+      built,
+    ]);
+    expect((await deviceOf(here)).map(({ name }) => name)).toEqual([built]);
+
+    const [, mastInspection] = first;
+    expect(mastInspection?.tasks.map(({ position }) => position)).toEqual(
+      mastInspection?.tasks.map((_, index) => index),
+    );
+    expect(outline(mastInspection!.tasks)).toEqual([
+      ...mast,
+      "Guy wires | GROUP | NO",
+      ...imported.map((name, index) =>
+        index === 0
+          ? `  ${name} | PHOTO | YES | TASK_ANSWER Corrosion EQUALS Slight`
+          : `  ${name} | PHOTO | YES`,
+      ),
+    ]);
+  });
+});
+
+/** 203 lines below the header, three of them faulty: 12 a kind that is none, 103 a group that is not there, 204 no name. */
+const header = "name;description;type;options;required;parent;precondition task;precondition answer";
+const imported: string[] = [];
+const csv = [header, "Guy wires;What holds the mast;GROUP;;;;;"];
+for (let line = 3; line <= 204; line += 1) {
+  if (line === 12) csv.push("Guy wire 12;;PICTURE;;YES;Guy wires;;");
+  else if (line === 103) csv.push("Guy wire 103;;PHOTO;;YES;No such group;;");
+  else if (line === 204) csv.push(";;PHOTO;;YES;Guy wires;;");
+  else {
+    imported.push(`Guy wire ${line}`);
+    csv.push(`Guy wire ${line};;PHOTO;;YES;Guy wires;${imported.length === 1 ? "Corrosion;Slight" : ";"}`);
+  }
+}
