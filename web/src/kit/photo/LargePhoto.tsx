@@ -83,6 +83,8 @@ const Room = styled.div`
   position: absolute;
   inset: 0;
   display: grid;
+  /* Not as large as what lies in it: a turned photo is wider or higher than the room before it is turned. */
+  grid-template: 100% / 100%;
   place-items: center;
   container-type: size;
   overflow: hidden;

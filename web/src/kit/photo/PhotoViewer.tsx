@@ -70,6 +70,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   return (
     <Full
       ref={dialog}
+      tabIndex={-1}
       aria-label={t("gallery.viewer")}
       data-color-mode="dark"
       data-dark-theme="dark"
@@ -178,6 +179,8 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>) {
     if (!element) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
+    // Left to itself the browser would take the first button, and Enter would turn the photo.
+    element.focus();
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -212,6 +215,9 @@ const Full = styled.dialog`
   color: var(--fgColor-default);
   &[open] {
     display: flex;
+  }
+  &:focus {
+    outline: none;
   }
   &::backdrop {
     background: var(--bgColor-inset);

@@ -28,22 +28,22 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  if (!objection) return <div role="alert" />;
+  if (!objection) return <Place role="alert" />;
   const { failure, theirs } = objection;
   if (theirs === undefined)
     return (
-      <div role="alert">
+      <Place role="alert">
         <Flash
           kind="danger"
           detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
         >
           {alertText(failure) ?? problemText(failure)}
         </Flash>
-      </div>
+      </Place>
     );
   if (theirs === null)
     return (
-      <div role="alert">
+      <Place role="alert">
         <Flash
           kind="warning"
           action={
@@ -54,10 +54,10 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
         >
           {t("conflict.gone")}
         </Flash>
-      </div>
+      </Place>
     );
   return (
-    <div role="alert">
+    <Place role="alert">
       <Flash kind="warning">
         <strong>{t("conflict.title")}</strong>
         <div>{t("conflict.text")}</div>
@@ -96,9 +96,16 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
           )}
         </Choices>
       </Flash>
-    </div>
+    </Place>
   );
 }
+
+/** There before it has something to say, so that it is heard; until then it takes no room. */
+const Place = styled.div`
+  &:empty {
+    display: none;
+  }
+`;
 
 const Both = styled(SmallTable)`
   margin: var(--base-size-8) 0;

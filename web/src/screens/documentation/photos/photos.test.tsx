@@ -31,9 +31,11 @@ async function look(count = 1, changes: object = {}) {
     },
   });
   const view = show(reviewer, `?photo=${photo.id}`);
-  const dialog = await screen.findByRole("dialog", { name: "Photo viewer" });
+  const dialog = await opened();
   return { api, material, bodies, photo, dialog, viewer: within(dialog), ...view };
 }
+/** The large view is a chunk of its own, which takes its time to come when much else is going on. */
+const opened = () => screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 });
 const press = (dialog: Element, key: string, shiftKey = false) =>
   act(() => fireEvent.keyDown(dialog, { key, shiftKey }));
 
@@ -132,7 +134,7 @@ describe("2§6 ROLE_PHOTO_WRITE", () => {
     const photos = somePhotos(1);
     serve({ photos });
     show(aSession(), `?photo=${photos[0]!.id}`);
-    const dialog = await screen.findByRole("dialog", { name: "Photo viewer" });
+    const dialog = await opened();
     expect(within(dialog).queryByRole("button", { name: /Edit|Delete|Rotate/ })).toBeNull();
     press(dialog, "r");
     expect(within(dialog).queryByText(/rotated by/)).toBeNull();
@@ -157,7 +159,7 @@ test("2§2 of two thousand photos the filmstrip draws those that are seen", asyn
   const photos = somePhotos(2000);
   serve({ photos });
   show(aSession(), `?photo=${photos[1200]!.id}`);
-  const strip = within(await screen.findByRole("navigation", { name: "All photos" }));
+  const strip = within(await screen.findByRole("navigation", { name: "All photos" }, { timeout: 5000 }));
   const shown = strip.getAllByRole("button");
   expect(shown.length).toBeLessThan(60);
   expect(strip.getByRole("button", { current: true }).getAttribute("aria-label")).toBe("Show Photo_1201");

@@ -1,4 +1,5 @@
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { decimalText } from "./decimal";
 
 /** A stored answer in the shape it is shown in; values are joined with ';' and persons stand on lines of their own (2§3). */
 export type Shown =
@@ -30,6 +31,8 @@ export function shownAnswer({
     }
     case "CONTACT_PERSONS":
       return contactPersons(text, cells(params.columns ?? "").filter(Boolean));
+    case "DECIMAL":
+      return { kind: "text", text: decimalText(text) };
     default:
       return { kind: "text", text };
   }

@@ -11,14 +11,13 @@ import type { FieldFault } from "../../../../../../domain/problem";
 import { checkedAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
-import { language } from "../../../../i18n/language";
 import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
 import { Objections } from "../../change/Objections";
 import { useGuardedSave } from "../../change/useGuardedSave";
 import { useWrite } from "../../change/useWrite";
+import { decimalText } from "../decimal";
 import { AnswerControl } from "./AnswerControl";
 import { answerText } from "./answerText";
-import { draftOf } from "./draft";
 
 interface AnswerEditorProps {
   documentationId: string;
@@ -31,7 +30,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const [task, setTask] = useState(shown);
-  const start = draftOf(task, language() === "sv");
+  const start = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
   const [value, setValue] = useState(start);
   const [fault, setFault] = useState<FieldFault | null>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -98,7 +98,7 @@ function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }:
       <OptionList
         label={task.name}
         search={search}
-        isChosen={({ label }) => label === value}
+        isChosen={({ label }) => label === task.answer}
         onChoose={({ label }) => choose(label)}
       />
     </Place>
