@@ -7,10 +7,9 @@ const backslash = 0x5c;
 const envelopeLimit = 100_000;
 
 /**
- * Reads a JSON body whose string `data`, or another of that name, is a large base64 text. The text is decoded as it arrives and never stands in
- * memory as one: 25 MB of photo would be 33 MB of text, once as bytes and once as a string, in an isolate of 128 MB.
- * Answers the body with `data` empty, and the decoded bytes. A data URL's prefix is passed over.
- * @throws tooLarge above `limit` decoded bytes; invalid when `data` is no base64; malformedBody when it is no JSON.
+ * Reads a JSON body in which one string, `data` unless another name is given, is a large base64 text. Answers the body with that
+ * string empty, and the decoded bytes. A data URL's prefix is passed over.
+ * @throws tooLarge above `limit` decoded bytes; invalid when it is no base64 or stands there twice; malformedBody for no JSON.
  */
 export async function readBase64Body(
   request: Request,
@@ -18,8 +17,25 @@ export async function readBase64Body(
   around = envelopeLimit,
   field = "data",
 ): Promise<{ json: unknown; bytes: Uint8Array }> {
+  const { json, parts } = await readBase64List(request, limit, around, field);
+  if (parts.length > 1) throw problem("invalid", { fields: { [field]: "invalid" } });
+  return { json, bytes: parts[0] ?? new Uint8Array() };
+}
+
+/**
+ * The same for a body that holds a list of such texts: their bytes in the order they stand in. Each is decoded as it arrives and
+ * never stands in memory as text: 25 MB of photo would be 33 MB of it, once as bytes and once as a string, in an isolate of 128 MB.
+ */
+export async function readBase64List(
+  request: Request,
+  limit: number,
+  around = envelopeLimit,
+  field = "data",
+): Promise<{ json: unknown; parts: Uint8Array[] }> {
   const envelope: number[] = [];
-  const decoder = new Base64Decoder(limit, field);
+  const parts: Uint8Array[] = [];
+  let left = limit;
+  let decoder = new Base64Decoder(left, field);
   let mode: "outside" | "string" | "data" = "outside";
   let escaped = false;
   /** The string being read, and the last one read: the key, once a colon follows. */
@@ -36,7 +52,9 @@ export async function readBase64Body(
         decoder.push(chunk.subarray(at, stop));
         at = stop;
         if (end >= 0) {
-          decoder.close();
+          const bytes = decoder.finish();
+          parts.push(bytes);
+          left -= bytes.length;
           envelope.push(quote);
           mode = "outside";
           at += 1;
@@ -57,13 +75,14 @@ export async function readBase64Body(
         if (current.length < 16) current.push(byte);
       } else if (byte === quote) {
         mode = afterColon && key === field ? "data" : "string";
+        if (mode === "data") decoder = new Base64Decoder(left, field);
         current = [];
         afterColon = false;
       } else if (byte === 0x3a) afterColon = true;
       else if (byte > 0x20) afterColon = false;
     }
   }
-  return { json: parseJson(Uint8Array.from(envelope)), bytes: decoder.finish() };
+  return { json: parseJson(Uint8Array.from(envelope)), parts };
 }
 
 /** Base64, as a JSON string writes it, in pieces of any length into one buffer that grows by doubling. */
@@ -75,7 +94,6 @@ class Base64Decoder {
   private rest = "";
   private started = false;
   private padded = false;
-  private closed = false;
 
   constructor(
     private readonly limit: number,
@@ -83,8 +101,6 @@ class Base64Decoder {
   ) {}
 
   push(piece: Uint8Array): void {
-    // A second `data` would be added to the first.
-    if (this.closed) throw this.invalid();
     let text =
       this.rest +
       this.unescaped(Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("latin1"));
@@ -109,14 +125,10 @@ class Base64Decoder {
   }
 
   /** The end of the string. Left over are at most the two or three characters that stand for an unpadded last group. */
-  close(): void {
-    if (this.closed || this.escape !== "" || this.rest.length % 4 === 1) throw this.invalid();
+  finish(): Uint8Array {
+    if (this.escape !== "" || this.rest.length % 4 === 1) throw this.invalid();
     this.append(this.rest);
     this.rest = "";
-    this.closed = true;
-  }
-
-  finish(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
 
@@ -182,5 +194,20 @@ export function base64Bodies(limit: number, field = "data") {
       if (!bytes?.length) throw problem("invalid", { fields: { [field]: "required" } });
       return bytes;
     },
+  };
+}
+
+/** The same for calls whose body carries a list of files. */
+export function base64Lists(limit: number, field = "data") {
+  const decoded = new WeakMap<Request, Uint8Array[]>();
+  return {
+    readBody: async (request: Request): Promise<unknown> => {
+      const { json, parts } = await readBase64List(request, limit, envelopeLimit, field);
+      decoded.set(request, parts);
+      return json;
+    },
+    /** The bytes of the list's item of that number, from 0; none where it had none. */
+    bytesOf: (request: Request, index: number): Uint8Array =>
+      decoded.get(request)?.[index] ?? new Uint8Array(),
   };
 }

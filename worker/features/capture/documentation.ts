@@ -263,6 +263,15 @@ function taskStatements(
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`,
       ),
     ),
+    // The examples its template shows now: the template may show others later.
+    statement(
+      db,
+      sql`
+      INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+      SELECT t.customer_id, t.id, r.reference_photo_id
+      FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
+      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}`,
+    ),
   ];
 }
 

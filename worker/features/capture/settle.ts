@@ -215,7 +215,7 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
     ...(row.imported ? importedStatements(db, row) : []),
     db
       .update(upload)
-      .set({ state: "STORED", settled: at })
+      .set({ state: "STORED", settled: at, sha256: facts.sha256 as string })
       .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
     ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
     ...completionStatements(db, row.customerId, row.documentationId),

@@ -43,8 +43,8 @@ export function mountImages(app: App): void {
     return (await copyGraphic(env, db, actor, row, body)) as never;
   });
 
-  mountForSession(app, contracts.downloadReferencePhoto, async ({ c, env, db, actor, params }) =>
-    original(env, referencePhotos, await imageOf(db, actor, referencePhoto, params.id), c.req.raw),
+  mountForSession(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>
+    referencePhotoResponse(env, db, actor, params.id, c.req.raw),
   );
   mountForSession(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
     const row = await imageOf(db, actor, referencePhoto, params.id);
@@ -58,6 +58,15 @@ export function mountImages(app: App): void {
     return { items: await templatesOf(db, params.id) };
   });
 }
+
+/** A reference photo as it was given. @throws notFound */
+export const referencePhotoResponse = async (
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  request: Request,
+): Promise<Response> => original(env, referencePhotos, await imageOf(db, actor, referencePhoto, id), request);
 
 async function imageOf(db: Database, actor: Actor, table: ImageTable, id: string): Promise<ImageRow> {
   const row = await db

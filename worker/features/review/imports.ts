@@ -42,7 +42,7 @@ export async function importBytes(
   given: Import,
   bytes: Uint8Array,
 ): Promise<{ customerId: number; id: string }> {
-  const { target, ...receiving } = await receiver(db, actor, kind, given);
+  const { target, ...receiving } = await importReceiver(db, actor, kind, given);
   refuseUnsettled(await storeBytes(env, db, { ...receiving, target }, bytes));
   return target;
 }
@@ -55,7 +55,7 @@ export async function prepareImport(
   kind: ImportKind,
   { size, md5, ...given }: Import & { size: number; md5: string },
 ) {
-  const receiving = await receiver(db, actor, kind, given);
+  const receiving = await importReceiver(db, actor, kind, given);
   const { contentType } = media[kind];
   return { id: receiving.target.id, ...(await reserve(env, db, receiving, { size, md5, contentType })) };
 }
@@ -79,13 +79,18 @@ export async function settleImport(
   return { id: row.targetId, hasData: true };
 }
 
-/** The row that is to get the bytes. */
-async function receiver(db: Database, actor: Actor, kind: ImportKind, given: Import): Promise<Receiving> {
+/** The row that is to get the bytes, under an id of its own or the one its sender gave it. */
+export async function importReceiver(
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  given: Import,
+  id: string = crypto.randomUUID(),
+): Promise<Receiving> {
   const { customerId, id: documentationId } = await changeableDocumentation(db, actor, given.documentationId);
   if (given.customerId !== undefined && given.customerId !== customerId)
     throw refused("customerId", "invalid");
   const task = await taskFor(db, customerId, kind, given);
-  const id = crypto.randomUUID();
   const row = {
     ...{ id, customerId, documentationId, documentationTaskId: task.id },
     ...{ creator: actor.username, imported: true, dateCreated: now(), lastUpdated: now() },

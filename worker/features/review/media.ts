@@ -8,6 +8,7 @@ import { r2Source } from "../../export/r2-source";
 import { layoutOf, sliceLayout, wholeObject } from "../../export/segments";
 import { serveFile, serveLayout } from "../../export/serve";
 import { streamOf } from "../../export/stream";
+import { attachment } from "../../media/attachment";
 import { keyOfFile, keyOfPhoto, type PhotoForm } from "../../media/keys";
 import { scopedRow } from "../../resources/scoped";
 import { visibleDocumentation } from "./details";
@@ -98,17 +99,5 @@ export async function fileResponse(
     .get();
   if (!row?.hasData) throw problem("notFound");
   await visibleDocumentation(db, actor, row.documentationId);
-  const layout = layoutOf(
-    [
-      wholeObject({
-        key: keyOfFile(row),
-        etag: row.etag ?? "",
-        size: row.dataSize,
-        crc32: row.crc32 ?? 0,
-      }),
-    ],
-    // Never as what it claims to be: a browser that showed it would run it in the console's own origin.
-    { fileName: row.name, contentType: "application/octet-stream" },
-  );
-  return serveLayout(layout, request, r2Source(env.STORAGE));
+  return attachment(env, keyOfFile(row), row, request);
 }

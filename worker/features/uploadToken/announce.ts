@@ -14,13 +14,19 @@ import { arrivedParts, reserveParts, wholeUpTo } from "../capture/parts";
 import type { Announced, Receiving } from "../capture/reservations";
 import { reserve } from "../capture/reserve";
 import { described, type MediaKind, media } from "../capture/stored";
+import { importReceiver } from "../review/imports";
 import { countAttempts } from "../session/attempts";
+import { holderOf, laterTasks } from "./later";
 import type { Link } from "./link";
 
 export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
 /** A link announces so many files in a window of seconds; whoever sends more sends by mistake. */
 const rate = { attempts: 2000, window: 15 * 60 };
+
+/** @throws tooManyAttempts */
+export const countAnnouncement = (db: Database, { token }: Link) =>
+  countAttempts(db, [{ key: `link:${token.id}`, ...rate }]);
 /** A large file over a bad line may take days; the reservation outlives its URLs. Seconds. */
 const partsFor = 7 * 24 * 3600;
 
@@ -59,39 +65,33 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .get();
 
 /** Makes the row that an item's bytes belong to, for a link of this kind. */
-export type Describe = (db: Database, link: Link, wanted: Wanted, remoteAddr: string) => Promise<MediaKind>;
+type Describe = (
+  db: Database,
+  link: Link,
+  wanted: Pick<Wanted, "id" | "name" | "documentationTaskId" | "comment">,
+  remoteAddr: string,
+) => Promise<MediaKind>;
 
 /**
  * Announces an item and says where its bytes go. The same id again goes on where it was: what is stored is said to be, parts that
  * are here are named, and a file that goes whole gets a fresh URL.
  * @throws linkFull, tooManyAttempts; duplicate for an id that is somebody else's.
  */
-export async function announce(
-  env: Env,
-  db: Database,
-  link: Link,
-  wanted: Wanted,
-  { describe, remoteAddr }: { describe: Describe; remoteAddr: string },
-) {
-  await countAttempts(db, [{ key: `link:${link.token.id}`, ...rate }]);
+export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
+  await countAnnouncement(db, link);
   const known = await uploadOf(db, link, { targetId: wanted.id });
   if (known?.state === "STORED") return answerOf(db, known, known.kind as MediaKind);
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
   if (same && known.multipartId !== null && known.expires > now())
     return answerOf(db, known, known.kind as MediaKind);
-  let kind = known?.state === "RESERVED" ? (known.kind as MediaKind) : undefined;
-  if (!kind) {
-    const left = await leftOf(db, link);
-    if (left.files < 1 || left.bytes < wanted.size) throw problem("linkFull");
-    kind = await describe(db, link, wanted, remoteAddr);
-  }
-  const target = await described(db, link.token.customerId, kind, wanted.id);
-  const receiving: Receiving = {
-    kind,
-    target,
-    imported: true,
-    link: { id: link.token.id, givenName: wanted.name.slice(0, 500) },
-  };
+  const receiving = await receivingOf(
+    db,
+    link,
+    wanted,
+    remoteAddr,
+    known?.state === "RESERVED" ? known : undefined,
+  );
+  const { kind, target } = receiving;
   const { contentType } = media[kind];
   const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
   if (wanted.size > wholeUpTo) {
@@ -103,6 +103,29 @@ export async function announce(
   return {
     ...{ id: wanted.id, uploadId, name: target.name, state: "RESERVED" as const, expires },
     put: { method, url, headers },
+  };
+}
+
+/** The row that is to get an item's bytes: the one that waits for them already, or a new one. @throws linkFull */
+export async function receivingOf(
+  db: Database,
+  link: Link,
+  wanted: Pick<Wanted, "id" | "name" | "size" | "documentationTaskId" | "comment">,
+  remoteAddr: string,
+  waiting: typeof upload.$inferSelect | undefined,
+): Promise<Receiving> {
+  let kind = waiting?.kind as MediaKind | undefined;
+  if (!kind) {
+    const left = await leftOf(db, link);
+    if (left.files < 1 || left.bytes < wanted.size) throw problem("linkFull");
+    const describe = link.token.purpose === "FILES" ? describeTempFile : describeLater;
+    kind = await describe(db, link, wanted, remoteAddr);
+  }
+  return {
+    kind,
+    target: await described(db, link.token.customerId, kind, wanted.id),
+    imported: true,
+    link: { id: link.token.id, givenName: wanted.name.slice(0, 500) },
   };
 }
 
@@ -122,8 +145,30 @@ async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: Med
   };
 }
 
+/** A photo or file for a task that may be answered later: it goes right there, as if staff had brought it (2§2, 2§5). */
+const describeLater: Describe = async (db, link, wanted) => {
+  const task = (await laterTasks(db, link)).find(({ id }) => id === wanted.documentationTaskId);
+  if (!task) throw problem("invalid", { fields: { documentationTaskId: "notFound" } });
+  const kind = task.type === "PHOTO" ? "PHOTO" : "FILE";
+  const comment = wanted.comment?.trim() || null;
+  if (kind === "PHOTO" && comment === null) throw problem("invalid", { fields: { comment: "required" } });
+  const given = {
+    documentationId: link.documentation.id,
+    taskId: task.id,
+    name: kind === "PHOTO" ? null : harmless(wanted.name),
+    comment,
+  };
+  try {
+    await importReceiver(db, holderOf(link), kind, given, wanted.id);
+  } catch (error) {
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { id: "duplicate" } });
+    throw error;
+  }
+  return kind;
+};
+
 /** A file for the documentation as a whole: it waits for its device (2§2). */
-export const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
+const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
   const name = harmless(wanted.name);
   const row = {
     id: wanted.id,

@@ -2,18 +2,23 @@ import * as uploads from "../../../domain/endpoints/tokenUpload";
 import * as links from "../../../domain/endpoints/uploadToken";
 import { problem } from "../../../domain/problem";
 import { file, photo } from "../../db/schema";
+import { base64Lists } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { mountForSession, mountForToken } from "../../http/mount";
 import { confirmParts, signParts } from "../capture/parts";
 import { refuseUnsettled, settle } from "../capture/settle";
 import { described, type MediaKind } from "../capture/stored";
+import { referencePhotoResponse } from "../image/routes";
 import { fileResponse, photoResponse } from "../review/media";
 import { addressOf } from "../session/attempts";
-import { announce, describeTempFile, leftOf, uploadOf } from "./announce";
+import { announce, leftOf, uploadOf } from "./announce";
+import { takeCarried } from "./carried";
 import { holderOf, laterMedia, laterReferencePhotos, laterTasks, refuseUnlessOpened } from "./later";
 import { receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
 import { mountTempFiles } from "./tempFiles";
+
+const { readBody, bytesOf } = base64Lists(uploads.maximumBase64Upload);
 
 /** Links for people without a login (2§2): how staff make them, and what their holders call. */
 export function mountUploadTokens(app: App): void {
@@ -70,11 +75,15 @@ function mountLookingUp(app: App): void {
     refuseUnlessOpened(await laterMedia(db, link, file), params.id);
     return fileResponse(env, db, holderOf(link), params.id, c.req.raw);
   });
+  mountForToken(app, uploads.laterReferencePhotoDownload, "LATER", async ({ c, env, db, link, params }) => {
+    refuseUnlessOpened(await laterReferencePhotos(db, link), params.id);
+    return referencePhotoResponse(env, db, holderOf(link), params.id, c.req.raw);
+  });
 }
 
 function mountSending(app: App): void {
   mountForToken(app, uploads.reserveTokenUpload, undefined, ({ c, env, db, link, body }) =>
-    announce(env, db, link, body, { describe: describeTempFile, remoteAddr: addressOf(c) }),
+    announce(env, db, link, body, addressOf(c)),
   );
   mountForToken(app, uploads.signTokenParts, undefined, async ({ env, db, link, body }) =>
     signParts(env, await waiting(db, link, body.uploadId), body.parts),
@@ -95,6 +104,39 @@ function mountSending(app: App): void {
     );
     return { id, name, dataSize, sha256: sha256 ?? "" };
   });
+  mountForToken(
+    app,
+    uploads.uploadFiles,
+    "FILES",
+    async ({ c, env, db, link, body }) => ({
+      items: await takeCarried(
+        env,
+        db,
+        link,
+        body.files.map(({ name }, index) => ({ name, bytes: bytesOf(c.req.raw, index) })),
+        { remoteAddr: addressOf(c), list: "files" },
+      ),
+    }),
+    { readBody },
+  );
+  mountForToken(
+    app,
+    uploads.uploadLater,
+    "LATER",
+    async ({ c, env, db, link, body }) => ({
+      items: await takeCarried(
+        env,
+        db,
+        link,
+        body.items.map(({ id, name, comment, documentationTask }, index) => ({
+          ...{ id, name, comment, documentationTaskId: documentationTask },
+          bytes: bytesOf(c.req.raw, index),
+        })),
+        { remoteAddr: addressOf(c), list: "items" },
+      ),
+    }),
+    { readBody },
+  );
   mountForToken(app, uploads.getReceipt, undefined, ({ env, db, link }) => receiptOf(env, db, link));
 }
 

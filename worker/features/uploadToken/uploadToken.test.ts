@@ -8,7 +8,9 @@ import {
   attemptCounter,
   documentation,
   documentationEvent,
+  documentationTask,
   domainChange,
+  photo as photoTable,
   tempFile,
   upload,
   uploadToken,
@@ -25,8 +27,11 @@ import {
   makeLicense,
   makeSuper,
 } from "../../testing/factories";
+import { plainPhoto } from "../../testing/photos";
+import { makeStoredPhoto } from "../../testing/stored";
 import { partSize, wholeUpTo } from "../capture/parts";
 import { sha256 } from "../session/tokens";
+import { isOurs } from "./receipt";
 
 const staff = () => makeCaller({ roles: staffAuthorities });
 const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -416,5 +421,150 @@ describe("files by a link", () => {
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
     const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/temp/${reserved.id}/` });
     expect(objects).toEqual([]);
+  });
+});
+
+describe("tasks that are answered later", () => {
+  async function laterLink(as: Caller) {
+    const link = await makeLink(as, { purpose: "LATER" });
+    const base = { customerId: as.customerId, documentationId: link.documentationId };
+    const [photoTask, fileTask, closed, other] = await db()
+      .insert(documentationTask)
+      .values([
+        { ...base, name: "Mast", type: "PHOTO", required: "NO_LATER_UPLOAD_POSSIBLE", position: 0 },
+        {
+          ...base,
+          name: "Protocol",
+          type: "FILE",
+          required: "NO_WITH_LATER_UPLOAD",
+          options: "pdf;txt",
+          position: 1,
+        },
+        { ...base, name: "Roof", type: "PHOTO", required: "YES", position: 2 },
+        { ...base, name: "Remark", type: "TEXT", required: "NO_WITH_LATER_UPLOAD", position: 3 },
+      ])
+      .returning();
+    return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, other: other! };
+  }
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  const faultsOf = async (answer: Response | Promise<Response>) =>
+    (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error;
+
+  it("2§2 shows the photo and file tasks that may wait, and none beside them", async () => {
+    const link = await laterLink(await staff());
+    for (const path of ["/uploadLater/getTasks", "/tempFile/getUploadLaterTasks"]) {
+      const { items } = await jsonOf<{ items: { name: string }[] }>(ask(path, link.token));
+      expect(items.map(({ name }) => name)).toEqual(["Mast", "Protocol"]);
+    }
+    expect(await jsonOf(ask("/uploadLater/getDocumentation", link.token))).toMatchObject({
+      id: link.documentationId,
+    });
+  });
+
+  it("2§5 a photo needs a comment and a task of the link; a file an extension of its task; nothing is kept otherwise", async () => {
+    const link = await laterLink(await staff());
+    const bytes = plainPhoto();
+    const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
+    const reserve = (body: object) => faultsOf(ask("/uploadToken/reserve", link.token, body));
+    const named = (fields: object) => expect.objectContaining({ code: "invalid", fields });
+    expect(await reserve(photo({}))).toEqual(named({ documentationTaskId: "notFound" }));
+    expect(await reserve(photo({ documentationTaskId: link.closed.id, comment: "x" }))).toEqual(
+      named({ documentationTaskId: "notFound" }),
+    );
+    expect(await reserve(photo({ documentationTaskId: link.photoTask.id, comment: " " }))).toEqual(
+      named({ comment: "required" }),
+    );
+    expect(await reserve({ ...photo({}), name: "evil.exe", documentationTaskId: link.fileTask.id })).toEqual(
+      named({ name: "notAllowed" }),
+    );
+    const item = (changes: object) => ({
+      name: "a.jpg",
+      data: base64(bytes),
+      comment: "Seen from below",
+      documentationTask: link.photoTask.id,
+      ...changes,
+    });
+    const upload = (items: object[]) => faultsOf(ask("/uploadLater/upload", link.token, { items }));
+    expect(await upload([item({}), item({ comment: null })])).toEqual(
+      named({ "items.1.comment": "required" }),
+    );
+    expect(await upload([item({}), item({ data: base64(bytesOf("no photo")) })])).toMatchObject({
+      code: "notJpeg",
+    });
+    expect(await upload([item({}), item({ documentationTask: link.other.id })])).toEqual(
+      named({ "items.1.documentationTask": "notFound" }),
+    );
+    const kept = await db()
+      .select()
+      .from(photoTable)
+      .where(eq(photoTable.documentationId, link.documentationId));
+    expect(kept).toEqual([]);
+  });
+
+  it("2§7 photos and files by base64 go to their tasks, are named by them, and are there once however often they are sent", async () => {
+    const link = await laterLink(await staff());
+    await db()
+      .update(documentation)
+      .set({ status: "WAITING_FOR_FILE", completionRequested: inSeconds(-60) })
+      .where(eq(documentation.id, link.documentationId));
+    const items = [
+      {
+        name: "IMG_1.JPG",
+        data: base64(plainPhoto()),
+        comment: "North",
+        documentationTask: link.photoTask.id,
+      },
+      { name: "protocol.pdf", data: base64(bytesOf("%PDF-1.4")), documentationTask: link.fileTask.id },
+    ];
+    const first = await jsonOf<{ items: { name: string; sha256: string }[] }>(
+      ask("/uploadLater/upload", link.token, { items }),
+    );
+    expect(first.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
+      ["Mast_01", hex(plainPhoto())],
+      ["protocol.pdf", hex(bytesOf("%PDF-1.4"))],
+    ]);
+    expect(await jsonOf(ask("/uploadLater/upload", link.token, { items }))).toEqual(first);
+    expect(await jsonOf(ask("/uploadLater/getPhotos", link.token))).toMatchObject({
+      items: [{ name: "Mast_01", comment: "North", documentationTaskId: link.photoTask.id }],
+    });
+    const { items: files } = await jsonOf<{ items: { id: string }[] }>(
+      ask("/uploadLater/getFiles", link.token),
+    );
+    expect(files).toHaveLength(1);
+    const query = `?link=${encodeURIComponent(link.token)}`;
+    const download = await call("GET", `/uploadLater/downloadFile/${files[0]!.id}${query}`);
+    expect(await download.text()).toBe("%PDF-1.4");
+    // 2§4 it waits no more, and by itself.
+    const row = await db()
+      .select()
+      .from(documentation)
+      .where(eq(documentation.id, link.documentationId))
+      .get();
+    expect(row).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
+    const receipt = await jsonOf<{ receipt: { items: object[] }; signature: string }>(
+      ask("/uploadToken/getReceipt", link.token),
+    );
+    expect(receipt.receipt).toMatchObject({
+      expected: 2,
+      received: 2,
+      items: [{ name: "IMG_1.JPG", sha256: hex(plainPhoto()) }, { name: "protocol.pdf" }],
+    });
+    expect(isOurs(env, receipt.receipt, receipt.signature)).toBe(true);
+    expect(isOurs(env, { ...receipt.receipt, received: 3 }, receipt.signature)).toBe(false);
+  });
+
+  it("issue§6 what stands beside the link's tasks is not downloaded by it", async () => {
+    const as = await staff();
+    const link = await laterLink(as);
+    const beside = await makeStoredPhoto(
+      { customerId: as.customerId, id: link.documentationId },
+      plainPhoto(),
+      { documentationTaskId: link.closed.id },
+    );
+    const query = `?link=${encodeURIComponent(link.token)}`;
+    expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}${query}`)).status).toBe(404);
+    expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}?link=nobody`)).status).toBe(401);
+    expect((await call("GET", `/photo/downloadOriginal/${beside.id}${query}`)).status).toBe(401);
+    await db().delete(attemptCounter);
   });
 });

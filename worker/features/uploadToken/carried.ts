@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { type FieldFault, problem } from "../../../domain/problem";
+import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
+import type { Database } from "../../db/database";
+import type { Env } from "../../env";
+import { inspectPhoto } from "../../media/inspect";
+import { storeBytes } from "../capture/reserve";
+import { refuseUnsettled } from "../capture/settle";
+import { described, type MediaKind } from "../capture/stored";
+import { countAnnouncement, leftOf, receivingOf, uploadOf } from "./announce";
+import { laterTasks } from "./later";
+import type { Link } from "./link";
+
+/** A file whose bytes came in the body of a call, as the specification's calls bring them (2§7). */
+export interface Carried {
+  /** What its sender calls it by; without it the same bytes under the same name are the same file. */
+  id?: string | undefined;
+  name: string;
+  bytes: Uint8Array;
+  documentationTaskId?: string | undefined;
+  comment?: string | null | undefined;
+}
+
+/**
+ * Takes files in that came with a call: all of them, or none. What is wrong with one is found out before anything is kept; what fails
+ * after that failed on our side, and the same call again goes on where it was.
+ * @param list what the call calls its list, for the faults
+ * @throws linkFull, invalid naming the file, what a photo is refused for
+ */
+export async function takeCarried(
+  env: Env,
+  db: Database,
+  link: Link,
+  items: readonly Carried[],
+  { remoteAddr, list }: { remoteAddr: string; list: string },
+) {
+  await countAnnouncement(db, link);
+  const left = await leftOf(db, link);
+  const size = items.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (left.files < items.length || left.bytes < size) throw problem("linkFull");
+  await refuseFaults(db, link, items, list);
+  const taken = [];
+  for (const { bytes, ...item } of items) {
+    const id = item.id ?? idOf(link, item, bytes);
+    const known = await uploadOf(db, link, { targetId: id });
+    let kind = known?.kind as MediaKind;
+    if (known?.state !== "STORED") {
+      const waiting = known?.state === "RESERVED" ? known : undefined;
+      const receiving = await receivingOf(db, link, { ...item, id, size: bytes.length }, remoteAddr, waiting);
+      refuseUnsettled(await storeBytes(env, db, receiving, bytes));
+      kind = receiving.kind;
+    }
+    const { name, sha256 } = await described(db, link.token.customerId, kind, id);
+    taken.push({ id, name, sha256: sha256 ?? "" });
+  }
+  return taken;
+}
+
+async function refuseFaults(
+  db: Database,
+  link: Link,
+  items: readonly Carried[],
+  list: string,
+): Promise<void> {
+  const tasks = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
+  const faults: Record<string, FieldFault> = {};
+  for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
+    const fault = (field: string, what: FieldFault) => {
+      faults[`${list}.${index}.${field}`] = what;
+    };
+    if (bytes.length === 0) fault("data", "required");
+    if (!tasks) continue;
+    const task = tasks.find(({ id }) => id === documentationTaskId);
+    if (!task) fault("documentationTask", "notFound");
+    else if (task.type === "PHOTO") {
+      if (!comment?.trim()) fault("comment", "required");
+      const inspection = await inspectPhoto(new Blob([bytes]).stream());
+      if (!inspection.ok)
+        throw problem(inspection.reason, { fields: { [`${list}.${index}.data`]: "invalid" } });
+    } else if (!hasExtension(name, fileExtensions(task.options))) fault("name", "notAllowed");
+  }
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+}
+
+/** A UUID out of what makes a file the same: the link, its name, its task and its bytes. */
+function idOf(link: Link, { name, documentationTaskId }: Omit<Carried, "bytes">, bytes: Uint8Array): string {
+  const hash = createHash("sha256")
+    .update(`${link.token.id}\n${documentationTaskId ?? ""}\n${name}\n`)
+    .update(bytes)
+    .digest("hex");
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
