@@ -13,11 +13,9 @@ const setting = z.object({
 });
 
 const entry = z.object({
-  level: z
-    .int()
-    .meta({
-      description: "How deep it lies, from 0; an entry is in the nearest one above it that is less deep",
-    }),
+  level: z.int().meta({
+    description: "How deep it lies, from 0; an entry is in the nearest one above it that is less deep",
+  }),
   type: z.enum(exportNodeTypes),
   name: z
     .string()

@@ -1,3 +1,5 @@
+import { numberedLines } from "./textLines";
+
 export interface Pair {
   /** From 1, as an editor counts. */
   line: number;
@@ -12,12 +14,10 @@ export interface Pair {
 export function readPairs(text: string): { pairs: Pair[]; skipped: number[] } {
   const pairs: Pair[] = [];
   const skipped: number[] = [];
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  for (const [index, content] of lines.entries()) {
-    if (content.trim() === "") continue;
+  for (const [line, content] of numberedLines(text)) {
     const [name, value, ...more] = content.split(";").map((field) => field.trim());
-    if (name === undefined || value === undefined || more.length > 0) skipped.push(index + 1);
-    else pairs.push({ line: index + 1, name, value });
+    if (name === undefined || value === undefined || more.length > 0) skipped.push(line);
+    else pairs.push({ line, name, value });
   }
   return { pairs, skipped };
 }

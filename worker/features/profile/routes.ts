@@ -13,35 +13,24 @@ import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
 import type { App } from "../../http/context";
-import { type Language, languageOf } from "../../http/language";
+import { languageOf } from "../../http/language";
 import { mountForSession } from "../../http/mount";
-import { passwordChangedLetter } from "../../mail/letters";
-import { dispatch, post } from "../../mail/mailer";
 import { authorOf } from "../session/actor";
-import { endingsOf } from "../session/ending";
-import { hashPassword } from "../session/password";
+import { newPassword } from "../session/newPassword";
 import { newTotpSecret, sealTotpSecret, stepOf, totpUri } from "../session/secondFactor";
 
 export function mountProfile(app: App): void {
   mountForSession(app, updatePassword, async ({ c, env, db, actor, body }) => {
     refuseSwitched(actor);
     const self = await selfOf(db, actor);
-    const person = { language: languageOf(c) as Language, name: self.fullName ?? self.username };
-    const mail = self.email ? post(db, [self.email], passwordChangedLetter(person, self.username)) : null;
-    await db.batch([
-      db
-        .update(user)
-        .set({
-          password: await hashPassword(body.password),
-          passwordExpired: false,
-          version: sql`${user.version} + 1`,
-        })
-        .where(eq(user.id, actor.userId)),
-      changeOf(db, actor, difference({ password: "" }, { password: body.password })),
-      endingsOf(db, actor.userId, "PASSWORD_CHANGED", actor.sessionId),
-      ...(mail ? [mail.statement] : []),
-    ]);
-    if (mail) await dispatch(env, mail.id);
+    const { statements, tell } = await newPassword(db, self, {
+      password: body.password,
+      author: authorOf(actor),
+      language: languageOf(c),
+      stays: actor.sessionId,
+    });
+    await db.batch(statements);
+    await tell(env);
     return { success: true };
   });
 
@@ -81,14 +70,16 @@ export function mountProfile(app: App): void {
           ),
         )
         .returning({ id: user.id }),
-      changeOf(
-        db,
-        actor,
-        difference(
+      logged(db, {
+        author: authorOf(actor),
+        objectClass: userContract.objectClass,
+        objectId: actor.userId,
+        action: "UPDATE",
+        params: difference(
           { totpSecret: null, twoFactorAuthenticationType: typeOf(self) },
           { totpSecret: body.secret, twoFactorAuthenticationType: "TOTP" },
         ),
-      ),
+      }),
     ]);
     // Another tab was faster.
     if (activated.length === 0) throw problem("ruleBroken");
@@ -112,12 +103,3 @@ async function selfOf(db: Database, actor: Actor) {
   if (!self) throw problem("sessionEnded");
   return self;
 }
-
-const changeOf = (db: Database, actor: Actor, params: ReturnType<typeof difference>) =>
-  logged(db, {
-    author: authorOf(actor),
-    objectClass: userContract.objectClass,
-    objectId: actor.userId,
-    action: "UPDATE",
-    params,
-  });

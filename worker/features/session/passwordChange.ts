@@ -1,20 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../../domain/fields";
-import { user as userContract } from "../../../domain/resources";
-import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { attemptCounter, oneTimeCode, user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
-import { passwordChangedLetter, passwordChangeLetter } from "../../mail/letters";
+import { passwordChangeLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
 import { countAttempts } from "./attempts";
-import { endingsOf } from "./ending";
 import { loginCounterOf } from "./login";
-import { hashPassword } from "./password";
+import { newPassword } from "./newPassword";
 import { sha256 } from "./tokens";
 import { usernameKeyOf } from "./username";
 
@@ -95,38 +92,22 @@ export async function changePassword(
     .where(and(eq(oneTimeCode.codeHash, codeHash), valid))
     .get();
   if (!found) return false;
-  const { id, customerId, username, usernameKey, email, fullName, language } = found.user;
-  const letter = passwordChangedLetter(
-    { language: language as Language, name: fullName ?? username },
-    username,
-  );
-  const mail = email ? post(db, [email], letter) : null;
+  const { id, customerId, usernameKey, language } = found.user;
+  const { statements, tell } = await newPassword(db, found.user, {
+    password,
+    author: { userId: id, realUserId: null, customerId },
+    language: language as Language,
+  });
   const changed = await batchIf(db, valid, [
-    db
-      .update(user)
-      .set({
-        password: await hashPassword(password),
-        passwordExpired: false,
-        version: sql`${user.version} + 1`,
-      })
-      .where(eq(user.id, id)),
-    logged(db, {
-      author: { userId: id, realUserId: null, customerId },
-      objectClass: userContract.objectClass,
-      objectId: id,
-      action: "UPDATE",
-      params: difference({ password: "" }, { password }),
-    }),
+    ...statements,
     // This one, and whatever else was asked for in the meantime.
     db
       .update(oneTimeCode)
       .set({ used: now() })
       .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.used))),
-    endingsOf(db, id, "PASSWORD_CHANGED"),
     // Who forgot the password has tried a few.
     db.delete(attemptCounter).where(eq(attemptCounter.key, await loginCounterOf(usernameKey))),
-    ...(mail ? [mail.statement] : []),
   ]);
-  if (changed && mail) await dispatch(env, mail.id);
+  if (changed) await tell(env);
   return changed;
 }

@@ -6,7 +6,7 @@ import { aTagConfiguration } from "../../testing/configuration";
 import { fakeApi } from "../../testing/fakeApi";
 import { anAlias, anId, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { previewOf, readText } from "./pairPreview";
+import { previewOf } from "./pairPreview";
 
 const csv = (text: string, name = "alias.csv") => new File([text], name, { type: "text/csv" });
 
@@ -79,8 +79,13 @@ describe("3§5 CSV import", () => {
     expect(lines[5000]).toMatchObject({ line: 5001, reason: "tooMany" });
   });
 
-  test("reads what spreadsheets save: UTF-8, or else Windows-1252", async () => {
-    expect(await readText(csv("Skellefteå;Ö"))).toBe("Skellefteå;Ö");
-    expect(await readText(new Blob([new Uint8Array([0x41, 0xe5, 0x3b, 0xd6])]))).toBe("Aå;Ö");
+  test("a workbook that is only called .csv is refused", async () => {
+    fakeApi({
+      ...common,
+      "GET /documentationAlias": () => ({ items: [anAlias()] }),
+      "GET /documentationAlias/count": () => ({ total: 1 }),
+    });
+    const dialog = await open("/documentationAlias", "PK\u0003\u0004\u0000\u0000");
+    expect(await dialog.findByText("Choose a file of the kind .csv")).toBeTruthy();
   });
 });

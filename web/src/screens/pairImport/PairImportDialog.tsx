@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PairImportAnswer } from "../../../../domain/endpoints/pairImport";
+import { decodedText } from "../../../../domain/rules/textLines";
 import { Failure } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { problemText } from "../../api/texts";
@@ -14,7 +15,7 @@ import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { type PairLine, PairLines } from "./PairLines";
 import type { PairImportKind } from "./pairImports";
-import { type PreviewLine, previewOf, readText } from "./pairPreview";
+import { type PreviewLine, previewOf } from "./pairPreview";
 
 interface Chosen {
   name: string;
@@ -46,9 +47,9 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
 
   async function take(chosen: File) {
     sending.reset();
-    const right = /\.csv$/i.test(chosen.name);
-    setRefused(!right);
-    setFile(right ? { name: chosen.name, lines: previewOf(await readText(chosen), kind.same) } : null);
+    const text = /\.csv$/i.test(chosen.name) ? decodedText(new Uint8Array(await chosen.arrayBuffer())) : null;
+    setRefused(text === null);
+    setFile(text === null ? null : { name: chosen.name, lines: previewOf(text, kind.same) });
   }
   function send() {
     setAsked(true);

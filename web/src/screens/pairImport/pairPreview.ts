@@ -39,13 +39,3 @@ export function previewOf(file: string, same: (pair: Pair) => string): PreviewLi
     (one, other) => one.line - other.line,
   );
 }
-
-/** The text of a file. Spreadsheets still save CSV in Windows-1252, which is seldom valid UTF-8. */
-export async function readText(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}

@@ -1,34 +1,20 @@
-import { CheckIcon, CopyIcon } from "@primer/octicons-react";
-import { IconButton } from "@primer/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { CopyButton } from "../../kit/CopyButton";
 
 /** A generated password in the clear, this once. */
 export function GeneratedPassword({ password }: { password: string }) {
   const { t } = useTranslation("user");
-  const [copied, setCopied] = useState<boolean | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another password has not been copied
-  useEffect(() => setCopied(null), [password]);
-  const copy = () =>
-    navigator.clipboard.writeText(password).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  // The password that could not be copied: another one has not been tried.
+  const [refused, setRefused] = useState<string | null>(null);
   return (
     <Box>
       <Line>
         <Password aria-label={t("generated")}>{password}</Password>
-        <IconButton
-          icon={copied ? CheckIcon : CopyIcon}
-          size="small"
-          variant="invisible"
-          aria-label={t("copy")}
-          onClick={copy}
-        />
-        {copied && <Done>{t("copied")}</Done>}
+        <CopyButton text={password} label={t("copy")} onRefused={() => setRefused(password)} />
       </Line>
-      <Hint>{copied === false ? t("copyFailed") : t("generatedHint")}</Hint>
+      <Hint>{refused === password ? t("copyFailed") : t("generatedHint")}</Hint>
     </Box>
   );
 }
@@ -52,11 +38,6 @@ const Password = styled.code`
   font-size: var(--text-body-size-large);
   letter-spacing: 0.04em;
   user-select: all;
-`;
-
-const Done = styled.span`
-  color: var(--fgColor-success);
-  font-size: var(--text-body-size-small);
 `;
 
 const Hint = styled.p`

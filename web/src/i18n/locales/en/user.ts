@@ -51,7 +51,6 @@ export default {
   generated: "New password",
   generatedHint: "Shown only now. Copy it before you save; nobody can read it afterwards.",
   copy: "Copy password",
-  copied: "Copied",
   copyFailed: "Could not be copied. Select the password and copy it yourself.",
   authenticator: "An authenticator app is activated.",
   resetTotp: "Reset authenticator",

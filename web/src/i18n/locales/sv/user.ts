@@ -53,7 +53,6 @@ export default {
   generated: "Nytt lösenord",
   generatedHint: "Visas bara nu. Kopiera det innan du sparar; efteråt kan ingen läsa det.",
   copy: "Kopiera lösenordet",
-  copied: "Kopierat",
   copyFailed: "Det gick inte att kopiera. Markera lösenordet och kopiera det själv.",
   authenticator: "En autentiseringsapp är aktiverad.",
   resetTotp: "Återställ autentiseringsappen",

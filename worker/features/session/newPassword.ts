@@ -1,0 +1,68 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { user as userContract } from "../../../domain/resources";
+import { type Author, difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { user } from "../../db/schema";
+import type { Env } from "../../env";
+import type { Language } from "../../http/language";
+import { passwordChangedLetter } from "../../mail/letters";
+import { dispatch, post } from "../../mail/mailer";
+import { endingsOf } from "./ending";
+import { hashPassword } from "./password";
+
+interface Owner {
+  id: number;
+  username: string;
+  fullName: string | null;
+  email: string | null;
+}
+
+interface NewPassword {
+  password: string;
+  author: Author;
+  /** Of the letter. */
+  language: Language;
+  /** The session it is given in, which goes on; all others end. */
+  stays?: string;
+}
+
+/**
+ * A password that its owner chose anew: what sets it, ends what the old one opened and tells the owner, as statements of a batch, and
+ * what sends the letter off once they are written.
+ */
+export async function newPassword(
+  db: Database,
+  { id, username, fullName, email }: Owner,
+  { password, author, language, stays }: NewPassword,
+): Promise<{
+  statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+  tell: (env: Env) => Promise<void>;
+}> {
+  const letter = passwordChangedLetter({ language, name: fullName ?? username }, username);
+  const mail = email ? post(db, [email], letter) : null;
+  return {
+    statements: [
+      db
+        .update(user)
+        .set({
+          password: await hashPassword(password),
+          passwordExpired: false,
+          version: sql`${user.version} + 1`,
+        })
+        .where(eq(user.id, id)),
+      logged(db, {
+        author,
+        objectClass: userContract.objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: difference({ password: "" }, { password }),
+      }),
+      endingsOf(db, id, "PASSWORD_CHANGED", stays),
+      ...(mail ? [mail.statement] : []),
+    ],
+    tell: async (env) => {
+      if (mail) await dispatch(env, mail.id);
+    },
+  };
+}
