@@ -87,6 +87,7 @@ export const taskEditChanges = [
   "FILE_EDITED",
   "FILE_IMPORTED",
   "FILE_DELETED",
+  "TEMPLATE_CHANGED",
 ] as const;
 export type TaskEditChange = (typeof taskEditChanges)[number];
 

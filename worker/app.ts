@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { problem } from "../domain/problem";
 import { mountCapture } from "./features/capture/routes";
+import { mountChangeTemplate } from "./features/changeTemplate/routes";
 import { mountConfiguration } from "./features/configuration/routes";
 import { mountCustomer } from "./features/customer/routes";
 import { mountDeleteDocumentations } from "./features/deleteDocumentations/routes";
@@ -51,6 +52,7 @@ mountDocumentationComparisons(app);
 mountFormMonths(app);
 mountMerge(app);
 mountDeleteDocumentations(app);
+mountChangeTemplate(app);
 mountCustomer(app);
 mountLogs(app);
 mountJobs(app);

@@ -1,4 +1,5 @@
 export * as capture from "./capture";
+export * as changeTemplate from "./changeTemplate";
 export * as customer from "./customer";
 export * as deleteDocumentations from "./deleteDocumentations";
 export * as documentation from "./documentation";

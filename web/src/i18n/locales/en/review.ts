@@ -99,6 +99,7 @@ export default {
     FILE_EDITED: "File renamed",
     FILE_IMPORTED: "File imported",
     FILE_DELETED: "File deleted",
+    TEMPLATE_CHANGED: "Template changed",
     mergedOf: "Of {names}",
     mergedInto: "Into {name}",
     ofTask: "{thing}, {task}",

@@ -101,6 +101,7 @@ export default {
     FILE_EDITED: "Fil omdöpt",
     FILE_IMPORTED: "Fil importerad",
     FILE_DELETED: "Fil borttagen",
+    TEMPLATE_CHANGED: "Mall bytt",
     mergedOf: "Av {names}",
     mergedInto: "Till {name}",
     ofTask: "{thing}, {task}",

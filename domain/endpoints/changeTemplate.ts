@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { name, uuid, version } from "../fields";
+import { documentationDetails } from "./documentation";
+
+/** What becomes of a task, or where a photo goes: a task of the new template, or null for where and what it is. */
+const mapped = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
+
+export const updateDocumentation = defineEndpoint({
+  method: "PUT",
+  path: "/documentations/{id}",
+  entrance: "session",
+  authority: "ROLE_SUPER_ADMIN",
+  summary:
+    "Puts a documentation under another template. Tasks become what they are mapped to and keep what they hold, the template's other tasks are added empty, and what is mapped to nothing stays unless it is dropped. All of it or nothing.",
+  params: z.object({ id: uuid() }),
+  body: z.strictObject({
+    id: uuid().optional(),
+    version: version(),
+    templateId: uuid(),
+    tasks: z.array(mapped).max(20_000),
+    photos: z.array(mapped).max(20_000),
+    drop: z
+      .array(uuid())
+      .max(20_000)
+      .default([])
+      .meta({
+        description: "Tasks that go with their answers; none that photos or files stand on",
+        examples: [[]],
+      }),
+  }),
+  answer: documentationDetails,
+});

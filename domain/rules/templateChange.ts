@@ -1,0 +1,125 @@
+import type { FieldFault } from "../problem";
+import type { TemplateTask } from "../template/task";
+import { inReadingOrder } from "./taskTree";
+import { fits, type HeldPhoto, type HeldTask, placeOf, type Target, takesPhotos } from "./templateMapping";
+
+/**
+ * A documentation under another template (2§2 Change template). A task becomes the template task it is mapped to and keeps its
+ * answer, photos and files; what is mapped to nothing stays as it is, unless it is dropped by name; what the template has beyond
+ * that is added, empty.
+ */
+
+/** What is asked for, as the call says it (2§7). A task or photo with null, or that is not named, stays what and where it is. */
+export interface TemplateWish {
+  tasks: readonly { id: string; templateTaskId: string | null; name: string }[];
+  photos: readonly { id: string; templateTaskId: string | null; name: string }[];
+  drop: readonly string[];
+}
+
+interface Facts {
+  tasks: readonly HeldTask[];
+  photos: readonly HeldPhoto[];
+  /** The tasks that files stand on. */
+  withFiles: ReadonlySet<string>;
+  targets: readonly Target[];
+}
+
+export const mappingOf = ({ tasks }: Pick<TemplateWish, "tasks">): Map<string, string> =>
+  new Map(tasks.flatMap(({ id, templateTaskId }) => (templateTaskId ? [[id, templateTaskId] as const] : [])));
+
+/** What is wrong with a wish, by the field of the call that says it; empty when nothing is. */
+export function templateChangeFaults(facts: Facts, wish: TemplateWish): Record<string, FieldFault> {
+  const faults: Record<string, FieldFault> = {};
+  const held = new Map(facts.tasks.map((task) => [task.id, task]));
+  const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
+  const mapping = mappingOf(wish);
+  const used = new Set<string>();
+  const named = new Set<string>();
+  wish.tasks.forEach(({ id, templateTaskId }, index) => {
+    const task = held.get(id);
+    if (!task) faults[`tasks.${index}.id`] = "notFound";
+    else if (named.has(id)) faults[`tasks.${index}.id`] = "duplicate";
+    named.add(id);
+    if (!task || !templateTaskId) return;
+    const target = targets.get(templateTaskId);
+    const field = `tasks.${index}.templateTaskId`;
+    if (!target) faults[field] = "notFound";
+    else if (used.has(templateTaskId)) faults[field] = "duplicate";
+    else if (!fits(task, target)) faults[field] = "notAllowed";
+    used.add(templateTaskId);
+  });
+  const photos = new Map(facts.photos.map((photo) => [photo.id, photo]));
+  const wished = new Map(wish.photos.map((one) => [one.id, one]));
+  wish.photos.forEach(({ id, templateTaskId }, index) => {
+    if (!photos.has(id)) faults[`photos.${index}.id`] = "notFound";
+    else if (wished.get(id) !== wish.photos[index]) faults[`photos.${index}.id`] = "duplicate";
+    if (!templateTaskId) return;
+    const target = targets.get(templateTaskId);
+    if (!target) faults[`photos.${index}.templateTaskId`] = "notFound";
+    else if (!takesPhotos(target.type)) faults[`photos.${index}.templateTaskId`] = "notAllowed";
+  });
+  const unnamed = new Set(facts.photos.filter(({ id }) => !wished.has(id)).map(({ name }) => name));
+  const given = new Set<string>();
+  wish.photos.forEach(({ name }, index) => {
+    if (given.has(name) || unnamed.has(name)) faults[`photos.${index}.name`] = "duplicate";
+    given.add(name);
+  });
+  const holding = new Set(
+    facts.photos.map((photo) => placeOf(photo, wished.get(photo.id)?.templateTaskId ?? null, mapping)),
+  );
+  wish.drop.forEach((id, index) => {
+    if (!held.has(id)) faults[`drop.${index}`] = "notFound";
+    // Photos and files are never dropped: they go elsewhere first.
+    else if (mapping.has(id) || holding.has(id) || facts.withFiles.has(id))
+      faults[`drop.${index}`] = "notAllowed";
+  });
+  return faults;
+}
+
+/** A task as it is afterwards. */
+export interface ChangedTask {
+  id: string;
+  parentId: string | null;
+  level: number;
+  position: number;
+  name: string;
+  /** What it has become; null where it is what it was. */
+  target: TemplateTask | null;
+  /** Null for one that is added. */
+  held: HeldTask | null;
+}
+
+/** All tasks afterwards in reading order: the template's as it has them, and behind them, or in the groups they were in, what was kept. */
+export function tasksAfter(
+  { tasks, targets }: Pick<Facts, "tasks" | "targets">,
+  wish: TemplateWish,
+  newId: (templateTaskId: string) => string,
+): ChangedTask[] {
+  const mapping = mappingOf(wish);
+  const becomes = new Map([...mapping].map(([id, target]) => [target, id]));
+  const names = new Map(wish.tasks.map(({ id, name }) => [id, name]));
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const idOf = new Map(targets.map(({ task }) => [task.id, becomes.get(task.id) ?? newId(task.id)]));
+  const dropped = new Set(wish.drop);
+  const kept = inReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
+    ({ id }) => !mapping.has(id) && !dropped.has(id),
+  );
+  const after: ChangedTask[] = targets.map(({ task, parentId, level }) => {
+    const id = idOf.get(task.id)!;
+    return {
+      ...{ id, parentId: parentId && idOf.get(parentId)!, level, position: 0 },
+      ...{ name: names.get(id) ?? task.name, target: task, held: byId.get(id) ?? null },
+    };
+  });
+  const levels = new Map(after.map(({ id, level }) => [id, level]));
+  for (const task of kept) {
+    const parentId = task.parentId && levels.has(task.parentId) ? task.parentId : null;
+    const level = parentId ? Math.min(5, levels.get(parentId)! + 1) : 0;
+    levels.set(task.id, level);
+    after.push({
+      ...{ id: task.id, parentId, level, position: 0 },
+      ...{ name: names.get(task.id) ?? task.name, target: null, held: task },
+    });
+  }
+  return inReadingOrder(after).map((task, position) => ({ ...task, position }));
+}

@@ -1,0 +1,136 @@
+import type { TaskType } from "../documentation";
+import type { TemplateTask } from "../template/task";
+import { checkedAnswer, takesAnswer } from "./answers";
+import { nextPhotoNames, renumbered } from "./photoName";
+import { namesFiles, taskTree } from "./templateTasks";
+
+/** What of a documentation goes where in another template (2§2 Change template): what fits, what is likely, how photos are called. */
+
+export interface HeldTask {
+  id: string;
+  parentId: string | null;
+  templateTaskId: string | null;
+  name: string;
+  key: string | null;
+  type: TaskType;
+  answer: string | null;
+  position: number;
+}
+export interface HeldPhoto {
+  id: string;
+  documentationTaskId: string | null;
+  name: string;
+}
+
+/** A template's task where it stands. */
+export interface Target {
+  task: TemplateTask;
+  parentId: string | null;
+  level: number;
+  position: number;
+}
+
+export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
+  taskTree.standing(tasks).map(({ node, parent, level }, position) => ({
+    task: node,
+    parentId: parent?.id ?? null,
+    level,
+    position,
+  }));
+
+export const takesPhotos = namesFiles;
+
+/** Whether a task with what it holds can become a template's: its answer is one there, its photos and files have a place. */
+export function fits(
+  task: Pick<HeldTask, "type" | "answer">,
+  target: Pick<TemplateTask, "type" | "options" | "params">,
+): boolean {
+  if (task.type === target.type) return true;
+  if (takesPhotos(task.type)) return takesPhotos(target.type);
+  if (!takesAnswer(task.type) || !takesAnswer(target.type)) return false;
+  const asked = { type: target.type, options: target.options, params: target.params };
+  return !task.answer || "answer" in checkedAnswer({ ...asked, required: "NO", answer: null }, task.answer);
+}
+
+const same = (a: string | null, b: string | null): boolean =>
+  Boolean(a) && Boolean(b) && a!.trim().toLocaleLowerCase() === b!.trim().toLocaleLowerCase();
+
+/** Which template task each task most likely is, each at most once: the very same, then by key, then by name, in the same group first. */
+export function suggestedMapping(
+  tasks: readonly HeldTask[],
+  targets: readonly Target[],
+): Map<string, string> {
+  const mapping = new Map<string, string>();
+  const used = new Set<string>();
+  const nameOf = new Map<string, string>([
+    ...tasks.map(({ id, name }) => [id, name] as const),
+    ...targets.map(({ task }) => [task.id, task.name] as const),
+  ]);
+  const inGroup = (task: HeldTask, target: Target) =>
+    task.parentId && target.parentId
+      ? same(nameOf.get(task.parentId) ?? null, nameOf.get(target.parentId) ?? null)
+      : !task.parentId && !target.parentId;
+  const ways: ((task: HeldTask, target: Target) => boolean)[] = [
+    (task, target) => task.templateTaskId === target.task.id,
+    (task, target) => same(task.key, target.task.key),
+    (task, target) => same(task.name, target.task.name) && inGroup(task, target),
+    (task, target) => same(task.name, target.task.name),
+  ];
+  for (const way of ways)
+    for (const task of tasks) {
+      if (mapping.has(task.id)) continue;
+      const found = targets.find(
+        (target) => !used.has(target.task.id) && way(task, target) && fits(task, target.task),
+      );
+      if (!found) continue;
+      mapping.set(task.id, found.task.id);
+      used.add(found.task.id);
+    }
+  return mapping;
+}
+
+/** Where a photo stands afterwards: on a template's task, or on a task of the documentation. */
+export function placeOf(
+  photo: HeldPhoto,
+  templateTaskId: string | null,
+  mapping: ReadonlyMap<string, string>,
+): string | null {
+  const own = photo.documentationTaskId;
+  return templateTaskId ?? (own ? (mapping.get(own) ?? own) : null);
+}
+
+/**
+ * The names of photos afterwards: those that stand on a task of the template are taskName_NN, counted up in the order given (3§9);
+ * the others keep theirs, or get the next number where it is taken by now.
+ */
+export function renamedPhotos(
+  photos: readonly HeldPhoto[],
+  place: (photo: HeldPhoto) => string | null,
+  templateNames: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const give = (id: string, name: string) => {
+    names.set(id, name);
+    taken.add(name);
+  };
+  const byPlace = Map.groupBy(photos, place);
+  for (const [at, standing] of byPlace) {
+    const name = at === null ? undefined : templateNames.get(at);
+    if (name === undefined) continue;
+    const numbered = renumbered(name, standing.length);
+    // Two tasks of one name share one row of numbers.
+    const free = numbered.some((one) => taken.has(one))
+      ? nextPhotoNames(name, taken, standing.length)
+      : numbered;
+    for (const [index, { id }] of standing.entries()) give(id, free[index]!);
+  }
+  for (const photo of photos) {
+    if (names.has(photo.id)) continue;
+    give(
+      photo.id,
+      taken.has(photo.name) ? nextPhotoNames(photo.name.replace(/_\d{2,}$/, ""), taken)[0]! : photo.name,
+    );
+  }
+  return names;
+}

@@ -1,0 +1,289 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newTask } from "../../../domain/rules/templateTasks";
+import type { TemplateTask } from "../../../domain/template/task";
+import {
+  documentation,
+  documentationEvent,
+  documentationPrecondition,
+  documentationStatistics,
+  documentationTask,
+  domainChange,
+  file,
+  photo,
+  taskEvent,
+  template,
+} from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { type Answer, post } from "../../testing/templates";
+
+/** A template as its editor saves it. */
+async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {
+  const response = await post(as, { customerId, name: distinct("template"), position: 0, tasks });
+  expect(response.status).toBe(201);
+  return jsonOf<Answer>(response);
+}
+
+/** A documentation with a group, a question in it, a photo task with three photos, a remark and a task with a file. */
+async function captured(customerId: number, wish: Partial<typeof documentation.$inferInsert> = {}) {
+  const made = await makeDocumentation(customerId, { numberOfPhotos: 3, ...wish });
+  const own = { customerId, documentationId: made.id };
+  const task = async (
+    name: string,
+    type: string,
+    more: Partial<typeof documentationTask.$inferInsert> = {},
+  ) => {
+    const [row] = await db()
+      .insert(documentationTask)
+      .values({ ...own, name, type, templateTaskId: crypto.randomUUID(), ...more })
+      .returning();
+    return row!;
+  };
+  const group = await task("Mast", "GROUP");
+  const rust = await task("Rust", "TEXT", { parentId: group.id, level: 1, position: 1, answer: "Severe" });
+  const view = await task("View", "PHOTO", { parentId: group.id, level: 1, position: 2 });
+  const remark = await task("Remark", "TEXT", { position: 3, answer: "Ladder missing" });
+  const paper = await task("Paper", "FILE", { position: 4 });
+  await db()
+    .insert(documentationPrecondition)
+    .values({ customerId, taskId: paper.id, type: "TASK_ANSWER", params: { task: remark.id, answer: "x" } });
+  const photos = await db()
+    .insert(photo)
+    .values(
+      [3, 7, 8].map((number, index) => ({
+        ...{ ...own, documentationTaskId: view.id, name: `View_0${number}`, creator: "field" },
+        ...{ hasData: true, dataSize: 10, dateCreated: `2026-05-04T09:30:0${index}Z` },
+      })),
+    )
+    .returning();
+  await db()
+    .insert(file)
+    .values({ ...own, documentationTaskId: paper.id, name: "a.pdf", creator: "field", hasData: true });
+  return { ...made, tasks: { group, rust, view, remark, paper }, photos };
+}
+
+async function ready(wish: Partial<typeof documentation.$inferInsert> = {}) {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const made = await captured(customerId, wish);
+  const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
+  const closeUp = newTask("PHOTO", {
+    name: "Close-up",
+    preconditions: [
+      {
+        id: crypto.randomUUID(),
+        type: "TASK_ANSWER",
+        params: { task: corrosion.id, operator: "EQUALS", answer: "Severe" },
+      },
+    ],
+  });
+  const overview = newTask("PHOTO", { name: "Overview" });
+  const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp] });
+  const signed = newTask("CHECKBOX", { name: "Signed", required: "YES" });
+  const target = await savedTemplate(as, customerId, [overview, tower, signed]);
+  const { group, rust, view } = made.tasks;
+  const body = {
+    version: 1,
+    templateId: target.id,
+    tasks: [
+      { id: group.id, templateTaskId: tower.id, name: "Tower" },
+      { id: rust.id, templateTaskId: corrosion.id, name: "Corrosion" },
+      { id: view.id, templateTaskId: closeUp.id, name: "Close-up" },
+    ],
+    photos: [
+      { id: made.photos[0]!.id, templateTaskId: overview.id, name: "Overview_01" },
+      { id: made.photos[1]!.id, templateTaskId: null, name: "Close-up_01" },
+      { id: made.photos[2]!.id, templateTaskId: null, name: "Close-up_02" },
+    ],
+    drop: [] as string[],
+  };
+  return { as, customerId, made, target, targets: { corrosion, closeUp, overview, tower, signed }, body };
+}
+
+const change = (as: Caller, id: string, body: object) => call("PUT", `/documentations/${id}`, { as, body });
+const tasksOf = (id: string) =>
+  db()
+    .select()
+    .from(documentationTask)
+    .where(eq(documentationTask.documentationId, id))
+    .orderBy(asc(documentationTask.position));
+const fieldsOf = async (response: Response) => {
+  expect(response.status).toBe(422);
+  return (await jsonOf<{ error: { fields: object } }>(response)).error.fields;
+};
+
+describe("changing the template", () => {
+  it("2§2 maps tasks and photos, keeps answers and what is mapped to nothing, and adds what the template has beyond", async () => {
+    const { as, customerId, made, target, targets, body } = await ready();
+    const response = await change(as, made.id, body);
+    expect(response.status).toBe(200);
+    expect(await jsonOf(response)).toMatchObject({ templateId: target.id, version: 2, numberOfTasks: 6 });
+    const tasks = await tasksOf(made.id);
+    expect(
+      tasks.map(({ position, level, name, type, answer, templateTaskId }) => [
+        ...[position, level, name, type, answer, templateTaskId],
+      ]),
+    ).toEqual([
+      [0, 0, "Overview", "PHOTO", null, targets.overview.id],
+      [1, 0, "Tower", "GROUP", null, targets.tower.id],
+      [2, 1, "Corrosion", "SINGLE_CHOICE", "Severe", targets.corrosion.id],
+      [3, 1, "Close-up", "PHOTO", null, targets.closeUp.id],
+      [4, 0, "Signed", "CHECKBOX", null, targets.signed.id],
+      [5, 0, "Remark", "TEXT", "Ladder missing", null],
+      [6, 0, "Paper", "FILE", null, null],
+    ]);
+    const { group, rust, view, paper } = made.tasks;
+    expect(tasks.map(({ id }) => id)).toEqual(expect.arrayContaining([group.id, rust.id, view.id, paper.id]));
+    expect(tasks[2]).toMatchObject({ key: "corr", options: "None;Severe", parentId: group.id, version: 2 });
+    const photos = await db()
+      .select()
+      .from(photo)
+      .where(eq(photo.documentationId, made.id))
+      .orderBy(photo.dateCreated);
+    expect(
+      photos.map(({ name, documentationTaskId, version }) => [name, documentationTaskId, version]),
+    ).toEqual([
+      ["Overview_01", tasks[0]!.id, 2],
+      ["Close-up_01", view.id, 2],
+      ["Close-up_02", view.id, 2],
+    ]);
+    expect(await db().select().from(file).where(eq(file.documentationId, made.id))).toMatchObject([
+      { documentationTaskId: paper.id },
+    ]);
+    const preconditions = await db()
+      .select()
+      .from(documentationPrecondition)
+      .where(eq(documentationPrecondition.customerId, customerId));
+    expect(preconditions.map(({ taskId, params }) => [taskId, params.task])).toEqual(
+      expect.arrayContaining([
+        [view.id, rust.id],
+        [paper.id, made.tasks.remark.id],
+      ]),
+    );
+    const added = [tasks[0]!.id, tasks[4]!.id];
+    expect(await db().select().from(taskEvent).where(inArray(taskEvent.taskId, added))).toMatchObject(
+      added.map(() => ({ type: "CREATED" })),
+    );
+    expect(
+      await db()
+        .select()
+        .from(documentationStatistics)
+        .where(
+          and(
+            eq(documentationStatistics.customerId, customerId),
+            eq(documentationStatistics.documentations, 1),
+          ),
+        ),
+    ).toMatchObject([{ templateId: target.id, photos: 3, bytes: 30 }]);
+  });
+
+  it("issue§done is an event with both templates, and a line of the log for the documentation, each task and each photo", async () => {
+    const { as, made, target, body } = await ready();
+    const [before] = await db().select().from(template).where(eq(template.id, made.templateId));
+    await change(as, made.id, { ...body, drop: [made.tasks.remark.id] });
+    expect(
+      await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, made.id)),
+    ).toMatchObject([
+      { type: "TASK_EDIT", params: { change: "TEMPLATE_CHANGED", from: before!.name, to: target.name } },
+    ]);
+    const lines = async (id: string) =>
+      (await db().select().from(domainChange).where(eq(domainChange.objectId, id))).map(
+        ({ action, params }) => [action, params],
+      );
+    expect(await lines(made.id)).toEqual([
+      ["UPDATE", { templateId: { before: made.templateId, after: target.id } }],
+    ]);
+    expect(await lines(made.photos[1]!.id)).toMatchObject([
+      ["UPDATE", { name: { before: "View_07", after: "Close-up_01" } }],
+    ]);
+    expect(await lines(made.tasks.rust.id)).toMatchObject([
+      ["UPDATE", { name: { before: "Rust", after: "Corrosion" } }],
+    ]);
+    // What was dropped by name is known afterwards, with its answer; the precondition that looked at it is gone.
+    expect(await lines(made.tasks.remark.id)).toEqual([
+      ["DELETE", { name: { before: "Remark" }, answer: { before: "Ladder missing" } }],
+    ]);
+    expect((await tasksOf(made.id)).map(({ name }) => name)).not.toContain("Remark");
+    expect(
+      await db()
+        .select()
+        .from(documentationPrecondition)
+        .where(eq(documentationPrecondition.taskId, made.tasks.paper.id)),
+    ).toEqual([]);
+  });
+
+  it("2§7 refuses, naming the field, and then changes nothing: another's task, photo or template, what does not fit, what holds something", async () => {
+    const { as, customerId, made, target, targets, body } = await ready();
+    const stranger = await captured((await makeCustomer()).id);
+    const sibling = await captured(customerId);
+    const fields = async (wish: object) => fieldsOf(await change(as, made.id, { ...body, ...wish }));
+    expect(await fields({ templateId: stranger.templateId })).toEqual({ templateId: "notFound" });
+    const gone = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
+    expect(await fields({ templateId: gone.id })).toEqual({ templateId: "notFound" });
+    for (const other of [stranger, sibling]) {
+      const task = { id: other.tasks.rust.id, templateTaskId: null, name: "x" };
+      expect(await fields({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
+      const picture = { id: other.photos[0]!.id, templateTaskId: null, name: "x" };
+      expect(await fields({ photos: [picture] })).toEqual({ "photos.0.id": "notFound" });
+      expect(await fields({ drop: [other.tasks.rust.id] })).toEqual({ "drop.0": "notFound" });
+    }
+    const onto = { id: made.tasks.rust.id, templateTaskId: targets.overview.id, name: "x" };
+    expect(await fields({ tasks: [onto] })).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
+    expect(await fields({ drop: [made.tasks.paper.id] })).toEqual({ "drop.0": "notAllowed" });
+    expect((await tasksOf(made.id)).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
+    expect(
+      (await db().select().from(documentation).where(eq(documentation.id, made.id)).get())?.version,
+    ).toBe(1);
+    expect(target.id).not.toBe(made.templateId);
+  });
+
+  it("2§4 refuses a stale version, a deleted documentation, and one that the field still has", async () => {
+    const { as, made, body } = await ready();
+    const codeOf = async (id: string, wish: object = {}) =>
+      (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...wish }))).error?.code;
+    expect(await codeOf(made.id, { version: 2 })).toBe("staleVersion");
+    for (const status of ["DELETED", "ONGOING", "PAUSED"]) {
+      const { made: other, body: wish } = await ready({ status });
+      expect(await codeOf(other.id, wish)).toBe("ruleBroken");
+    }
+    expect(await codeOf(crypto.randomUUID())).toBe("notFound");
+  });
+
+  it("design§D1 is one batch, also for 500 tasks and 2 000 photos", async () => {
+    const { as, customerId, made, targets, body } = await ready();
+    const photos = Array.from({ length: 2000 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      name: `Old ${index}`,
+    }));
+    await db().run(sql`INSERT INTO photo (id, customer_id, documentation_id, name, creator, date_created, last_updated)
+      SELECT value ->> 'id', ${customerId}, ${made.id}, value ->> 'name', 'field', '2026-05-04T09:30:09Z', '2026-05-04T09:30:09Z'
+      FROM json_each(${JSON.stringify(photos)})`);
+    const tasks = Array.from({ length: 500 }, () => crypto.randomUUID());
+    await db().run(sql`INSERT INTO documentation_task (id, customer_id, documentation_id, name, type, answer, date_created)
+      SELECT value, ${customerId}, ${made.id}, 'Kept ' || key, 'TEXT', 'a', '2026-05-04T09:30:00Z'
+      FROM json_each(${JSON.stringify(tasks)})`);
+    const many = photos.map(({ id }, index) => ({
+      id,
+      templateTaskId: targets.overview.id,
+      name: `Overview_${index + 10}`,
+    }));
+    const response = await change(as, made.id, { ...body, photos: [...body.photos, ...many] });
+    expect(response.status).toBe(200);
+    const moved = await db()
+      .select({ name: photo.name })
+      .from(photo)
+      .where(and(eq(photo.documentationId, made.id), eq(photo.version, 2)));
+    expect(moved).toHaveLength(2003);
+    expect(await tasksOf(made.id)).toHaveLength(507);
+  });
+});

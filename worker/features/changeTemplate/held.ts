@@ -1,0 +1,60 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { HeldTask } from "../../../domain/rules/templateMapping";
+import type { Database } from "../../db/database";
+import { documentationTask, file, photo } from "../../db/schema";
+import type { DocumentationRow } from "../review/change";
+
+/** What a documentation holds, as the rules look at it. */
+export interface Held {
+  row: DocumentationRow;
+  tasks: (HeldTask & { version: number })[];
+  photos: { id: string; documentationTaskId: string | null; name: string; version: number }[];
+  withFiles: ReadonlySet<string>;
+}
+
+export async function heldBy(db: Database, row: DocumentationRow): Promise<Held> {
+  const own = (table: typeof documentationTask | typeof photo | typeof file) =>
+    and(eq(table.customerId, row.customerId), eq(table.documentationId, row.id));
+  const [tasks, photos, files] = await db.batch([
+    db
+      .select({
+        id: documentationTask.id,
+        parentId: documentationTask.parentId,
+        templateTaskId: documentationTask.templateTaskId,
+        name: documentationTask.name,
+        key: documentationTask.key,
+        type: documentationTask.type,
+        answer: documentationTask.answer,
+        position: documentationTask.position,
+        version: documentationTask.version,
+      })
+      .from(documentationTask)
+      .where(own(documentationTask))
+      .orderBy(asc(documentationTask.position)),
+    db
+      .select({
+        id: photo.id,
+        documentationTaskId: photo.documentationTaskId,
+        name: photo.name,
+        version: photo.version,
+      })
+      .from(photo)
+      .where(own(photo))
+      .orderBy(asc(photo.dateCreated), asc(photo.id)),
+    db.selectDistinct({ taskId: file.documentationTaskId }).from(file).where(own(file)),
+  ]);
+  const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
+  return { row, tasks: tasks as Held["tasks"], photos, withFiles };
+}
+
+/** Nothing below the documentation has come, gone or changed since it was read; its own row is asked elsewhere. */
+export function sameAs({ row, tasks, photos }: Held) {
+  const own = sql`customer_id = ${row.customerId} AND documentation_id = ${row.id}`;
+  const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
+    const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
+    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = v.value ->> 'id'
+        AND s.version = v.value ->> 'version') = ${rows.length}
+      AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
+  };
+  return sql`${counted("documentation_task", tasks)} AND ${counted("photo", photos)}`;
+}
