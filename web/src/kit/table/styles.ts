@@ -112,7 +112,7 @@ export const Row = styled.tr`
 `;
 
 export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boolean }>`
-  ${({ $heads }) => $heads && "min-width: 200px;"}
+  ${({ $heads }) => $heads && "min-width: 160px;"}
   ${({ $end }) => $end && "font-variant-numeric: tabular-nums; white-space: nowrap;"}
   height: 44px;
   padding: var(--base-size-8) var(--base-size-12);

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
-import { Code } from "../../kit/Code";
 import { Facts } from "../../kit/Facts";
 import { Flash } from "../../kit/Flash";
 import { useParamText, useTypeText } from "../typedConfiguration/texts";
@@ -113,9 +112,6 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
           </Card>
         ))}
       </Part>
-      <Muted>
-        {t("test.id")} <Code>{documentation.id}</Code>
-      </Muted>
     </Stack>
   );
 }
@@ -165,8 +161,12 @@ const Line = styled.div`
 `;
 
 const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
   margin: 0;
-  padding-left: var(--base-size-20);
+  padding: 0;
+  list-style: none;
   overflow-wrap: anywhere;
 `;
 

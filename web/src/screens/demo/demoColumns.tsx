@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type DemoLicense, licenseTemplates } from "../../../../domain/endpoints/license";
@@ -67,7 +68,11 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
         </CountDialog>
       ),
     },
-    { id: "email", header: t("columns.email"), cell: ({ email }) => (email ? <Email address={email} /> : none) },
+    {
+      id: "email",
+      header: t("columns.email"),
+      cell: ({ email }) => (email ? <Email address={email} /> : none),
+    },
     { id: "company", header: t("columns.company"), cell: ({ company }) => company ?? none },
     {
       id: "verified",
@@ -77,7 +82,14 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
     {
       id: "verificationCode",
       header: t("columns.verificationCode"),
-      cell: ({ verificationCode }) => (verificationCode ? <Code>{verificationCode}</Code> : none),
+      cell: ({ verificationCode }) =>
+        verificationCode ? (
+          <Line>
+            <Code>{verificationCode}</Code>
+          </Line>
+        ) : (
+          none
+        ),
     },
     {
       id: "expireDate",
@@ -89,24 +101,28 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
 
 const Line = styled.span`
   display: inline-flex;
+  white-space: nowrap;
   align-items: center;
   gap: var(--base-size-4);
 `;
 
-/** Eleven columns have no room for what will not be broken: an address is, before anything else, after its @. */
+/** Eleven columns have no room for what will not be broken: an address is, where it has an @ or a point. */
 function Email({ address }: { address: string }) {
-  const [user, ...domain] = address.split(/(?<=@)/);
   return (
     <Narrow>
-      {user}
-      <wbr />
-      {domain.join("")}
+      {address.split(/(?<=[@.])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike, and stand where they stand
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
     </Narrow>
   );
 }
 
 const Narrow = styled.span`
   display: inline-block;
-  min-width: 130px;
+  min-width: 96px;
   overflow-wrap: anywhere;
 `;

@@ -66,7 +66,6 @@ export default {
     subject: "Subject",
     nothingInIt: "Nothing is attached.",
     named: "named {name}",
-    id: "Documentation id:",
     entry: {
       FOLDER: "Folder",
       ZIP_FILE: "Zip file",

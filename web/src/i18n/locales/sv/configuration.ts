@@ -69,7 +69,6 @@ export default {
     subject: "Ämne",
     nothingInIt: "Inget bifogas.",
     named: "med namnet {name}",
-    id: "Dokumentationens id:",
     entry: {
       FOLDER: "Mapp",
       ZIP_FILE: "Zip-fil",
