@@ -4,6 +4,7 @@ import type { Authority } from "../../../domain/access/authorities";
 import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
 import {
   customerDocumentationStatus,
+  documentationAlias,
   documentationEvent,
   documentationTask,
   domainChange,
@@ -51,10 +52,13 @@ describe("a documentation", () => {
   it("2§4 is renamed, hidden and shown again, each an event and one line of the audit log", async () => {
     const as = await staff();
     const row = await makeDocumentation(as.customerId, { name: "Mast 1" });
+    await db()
+      .insert(documentationAlias)
+      .values({ customerId: as.customerId, name: "Mast 2", alias: "The second" });
     const renamed = await jsonOf<DocumentationDetails>(
       change(as, "rename", row.id, { name: " Mast 2 ", version: row.version }),
     );
-    expect(renamed).toMatchObject({ name: "Mast 2", version: row.version + 1 });
+    expect(renamed).toMatchObject({ name: "Mast 2", alias: "The second", version: row.version + 1 });
     // The same name again is no change.
     expect(await jsonOf(change(as, "rename", row.id, { name: "Mast 2", version: renamed.version }))).toEqual(
       renamed,

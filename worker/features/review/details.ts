@@ -216,12 +216,18 @@ export async function photosOf(db: Database, actor: Actor, id: string, max: numb
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
+    .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id), taken(photo)))
     .orderBy(asc(photo.dateCreated), asc(photo.id))
     .limit(max)
     .offset(offset);
   return rows.map(shownPhoto);
 }
+
+/**
+ * What the field took, arrived or not, and what staff brought. What staff are still bringing nobody has asked for: it is not missing,
+ * and is taken back when it does not come.
+ */
+const taken = (table: typeof photo | typeof file) => sql`NOT (${table.imported} AND NOT ${table.hasData})`;
 
 /** A photo's row and the alias it is shown under. */
 export const photoColumns = {
@@ -262,7 +268,7 @@ export async function filesOf(db: Database, actor: Actor, id: string) {
   return db
     .select()
     .from(file)
-    .where(and(eq(file.customerId, customerId), eq(file.documentationId, id)))
+    .where(and(eq(file.customerId, customerId), eq(file.documentationId, id), taken(file)))
     .orderBy(asc(file.dateCreated), asc(file.id))
     .limit(mostFiles);
 }

@@ -312,6 +312,11 @@ describe("an import straight to storage", () => {
     const prepared = await prepare(as, "photo", owner, bytes, { comment: "large" });
     expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
     expect(await fault(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
+    // Until it has landed it is no photo of the documentation, and none that is missing.
+    const listed = async () =>
+      (await jsonOf<{ items: PhotoRow[] }>(call("GET", `/photos?documentationId=${owner.row.id}`, { as })))
+        .items;
+    expect(await listed()).toEqual([]);
     await put(owner, prepared, bytes);
     for (let time = 0; time < 2; time += 1)
       expect(await jsonOf(settle(as, "photo", prepared.uploadId))).toEqual({
@@ -323,6 +328,7 @@ describe("an import straight to storage", () => {
     ]);
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toHaveLength(1);
     expect((await documentationOf(owner.row.id)).numberOfPhotos).toBe(1);
+    expect(await listed()).toHaveLength(1);
     const filed = await makeTasked(as.customerId, { type: "FILE" });
     const text = new TextEncoder().encode("%PDF-1.7 test");
     const second = await prepare(as, "file", filed, text, { name: "a.pdf" });
