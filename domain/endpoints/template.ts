@@ -5,6 +5,7 @@ import { template } from "../resources/template";
 import { csvColumns } from "../rules/templateCsv";
 import { referenceKinds } from "../rules/templateReferences";
 import { templateTasks } from "../template/task";
+import { layoutTypes } from "../template/words";
 
 const reading = { entrance: "session", authority: "ROLE_TEMPLATE_READ" } as const;
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -49,6 +50,25 @@ export const names = defineEndpoint({
   summary: "The names of the templates the caller sees.",
   query: customerInQuery,
   answer: z.object({ items: z.array(templateName) }),
+});
+
+export const grantedLayouts = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/exportDocumentConfiguration/getAll",
+  summary:
+    "The report layouts a template can name, by name: those the caller's customer is granted; a super admin's are all, or those of the customer that is named.",
+  query: customerInQuery,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        name: z.string(),
+        description: z.string().nullable(),
+        type: z.enum(layoutTypes),
+      }),
+    ),
+  }),
 });
 
 export const getAll = defineEndpoint({

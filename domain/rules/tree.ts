@@ -59,5 +59,5 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
   /** How many levels a node takes: 1 when it holds nothing. */
   const height = (node: T): number => 1 + Math.max(0, ...childrenOf(node).map(height));
 
-  return { standing, replaced, inserted, find, mapped, height };
+  return { childrenOf, standing, replaced, inserted, find, mapped, height };
 }

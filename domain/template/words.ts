@@ -31,6 +31,9 @@ export const exportNodeTypes = [
 ] as const;
 export type ExportNodeType = (typeof exportNodeTypes)[number];
 
+/** What a report layout makes (3§3). */
+export const layoutTypes = ["POWERPOINT", "WORD", "EXCEL", "PDF", "WORD_TO_PDF"] as const;
+
 /** The option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;
 /** Groups within groups; the outermost tasks are level 0. */

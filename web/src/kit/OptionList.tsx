@@ -1,6 +1,6 @@
 import { CheckIcon } from "@primer/octicons-react";
 import { Spinner } from "@primer/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Option, useOptions } from "./useOptions";
@@ -10,11 +10,20 @@ interface OptionListProps {
   search: ReturnType<typeof useOptions>;
   isChosen: (option: Option) => boolean;
   multiple?: boolean;
+  /** Beside the words of an option, 32 px high and wide. */
+  picture?: ((option: Option) => ReactNode) | undefined;
   onChoose: (option: Option) => void;
 }
 
 /** What a combobox found, below its box. The box has the focus and the keys. */
-export function OptionList({ label, search, isChosen, multiple = false, onChoose }: OptionListProps) {
+export function OptionList({
+  label,
+  search,
+  isChosen,
+  multiple = false,
+  picture,
+  onChoose,
+}: OptionListProps) {
   const { t } = useTranslation();
   const { open, options, active, setActive, listId, waiting, failed } = search;
   const list = useRef<HTMLDivElement>(null);
@@ -47,6 +56,7 @@ export function OptionList({ label, search, isChosen, multiple = false, onChoose
           onClick={() => onChoose(option)}
         >
           {multiple && <Tick>{isChosen(option) && <CheckIcon />}</Tick>}
+          {picture && <Picture>{picture(option)}</Picture>}
           <span>{option.label}</span>
         </Choice>
       ))}
@@ -88,8 +98,15 @@ const List = styled.div`
   }
 `;
 
+export const Picture = styled.span`
+  flex: none;
+  width: 32px;
+  height: 32px;
+`;
+
 const Choice = styled.div<{ $active: boolean }>`
   display: flex;
+  align-items: center;
   gap: var(--base-size-8);
   padding: var(--base-size-6) var(--base-size-8);
   border-radius: var(--borderRadius-medium);

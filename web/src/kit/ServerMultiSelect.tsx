@@ -1,9 +1,9 @@
 import { TriangleDownIcon, XIcon } from "@primer/octicons-react";
 import { Button, FormControl, TextInput } from "@primer/react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { ListPlace, OptionList } from "./OptionList";
+import { ListPlace, OptionList, Picture } from "./OptionList";
 import { type Option, type OptionSearch, useOptions } from "./useOptions";
 
 interface ServerMultiSelectProps extends OptionSearch {
@@ -14,12 +14,14 @@ interface ServerMultiSelectProps extends OptionSearch {
   disabled?: boolean;
   message?: string | undefined;
   value: readonly Option[];
+  /** What is shown beside the words of an option, here and in the list. */
+  picture?: (option: Option) => ReactNode;
   onChange: (options: Option[]) => void;
 }
 
 /** Several of what the service searches: choosing again takes one out, and all that are chosen stand below the box. */
 export function ServerMultiSelect(props: ServerMultiSelectProps) {
-  const { name, label, caption, placeholder, disabled = false, message, value, onChange } = props;
+  const { name, label, caption, placeholder, disabled = false, message, value, picture, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const isChosen = ({ id }: Option) => value.some((one) => one.id === id);
@@ -62,9 +64,16 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
           {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
           {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
         </FormControl>
-        <OptionList label={label} search={search} isChosen={isChosen} multiple onChoose={toggle} />
+        <OptionList
+          label={label}
+          search={search}
+          isChosen={isChosen}
+          multiple
+          picture={picture}
+          onChoose={toggle}
+        />
       </ListPlace>
-      <Chosen label={label} value={value} disabled={disabled} onChange={remove} />
+      <Chosen label={label} value={value} disabled={disabled} picture={picture} onChange={remove} />
     </div>
   );
 }
@@ -73,10 +82,11 @@ interface ChosenProps {
   label: string;
   value: readonly Option[];
   disabled: boolean;
+  picture: ServerMultiSelectProps["picture"];
   onChange: (options: Option[]) => void;
 }
 
-function Chosen({ label, value, disabled, onChange }: ChosenProps) {
+function Chosen({ label, value, disabled, picture, onChange }: ChosenProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -85,6 +95,7 @@ function Chosen({ label, value, disabled, onChange }: ChosenProps) {
         <Tokens aria-label={t("form.chosenOf", { label })}>
           {value.map((option) => (
             <Token key={option.id}>
+              {picture && <Picture>{picture(option)}</Picture>}
               <span>{option.label}</span>
               <Remove
                 type="button"
@@ -135,6 +146,7 @@ const Tokens = styled.ul`
 const Token = styled.li`
   display: inline-flex;
   align-items: center;
+  gap: var(--base-size-4);
   max-width: 100%;
   padding-left: var(--base-size-8);
   border: 1px solid var(--borderColor-default);

@@ -1,8 +1,8 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { TemplateSummary } from "../../../domain/endpoints/template";
 import type { Database } from "../../db/database";
-import { template } from "../../db/schema";
+import { customerExportDocumentConfiguration, exportDocumentConfiguration, template } from "../../db/schema";
 import { scoped } from "../../resources/scoped";
 import { templateBinding } from "./binding";
 
@@ -20,6 +20,29 @@ const byName = sql`template.name COLLATE NOCASE, template.id`;
 /** @throws forbidden when another customer is named by who works in one. */
 export const templateNames = (db: Database, actor: Actor, customerId?: number) =>
   db.select(own).from(template).where(where(actor, customerId)).orderBy(byName);
+
+/**
+ * Report layouts belong to no customer: one sees those it is granted.
+ * @throws forbidden when another customer is named by who works in one.
+ */
+export function layoutsGranted(db: Database, actor: Actor, customerId?: number) {
+  const { id, name, description, type } = exportDocumentConfiguration;
+  const granted = scoped(actor, customerExportDocumentConfiguration, customerId);
+  return db
+    .select({ id, name, description, type })
+    .from(exportDocumentConfiguration)
+    .where(
+      granted &&
+        inArray(
+          id,
+          db
+            .select({ id: customerExportDocumentConfiguration.exportDocumentConfigurationId })
+            .from(customerExportDocumentConfiguration)
+            .where(granted),
+        ),
+    )
+    .orderBy(sql`name COLLATE NOCASE, id`);
+}
 
 /** By position and name, as a device has them. */
 export const templateSummaries = (

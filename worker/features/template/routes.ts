@@ -6,6 +6,7 @@ import {
   getImportCSVTemplate,
   getTemplateBackup,
   getTemplateBackups,
+  grantedLayouts,
   importCSV,
   names,
   restoreTemplateBackup,
@@ -27,7 +28,7 @@ import { backupsOf, findBackup, restoreBackup } from "./backups";
 import { templateBinding } from "./binding";
 import { copyTemplates } from "./copy";
 import { importTasks } from "./importCsv";
-import { templateNames, templateSummaries } from "./lists";
+import { layoutsGranted, templateNames, templateSummaries } from "./lists";
 import { changeTemplate, checkedContent, createTemplates, type FoundTemplate, removeTemplate } from "./save";
 import { textFile } from "./textFile";
 
@@ -43,6 +44,10 @@ export function mountTemplates(app: App): void {
 
   mountForSession(app, findAllByCustomerId, async ({ db, actor, params }) => ({
     items: await templateSummaries(db, actor, params.id),
+  }));
+
+  mountForSession(app, grantedLayouts, async ({ db, actor, query }) => ({
+    items: (await layoutsGranted(db, actor, query.customerId)) as never,
   }));
 
   mountForSession(app, getAll, async ({ db, actor, query: { max, offset, customerId } }) => {

@@ -19,6 +19,32 @@ import {
 } from "../../testing/factories";
 import { type Answer, byName, get, linesOf, madeTemplate, post, put } from "../../testing/templates";
 
+describe("report layouts to choose from", () => {
+  it("3§7 are those the customer is granted; a super admin sees all or one customer's", async () => {
+    const admin = await makeSuper();
+    const { things } = await madeTemplate(admin);
+    const idsOf = async (as: Caller, query = "") =>
+      (
+        await jsonOf<{ items: { id: string }[] }>(
+          call("GET", `/exportDocumentConfiguration/getAll${query}`, { as }),
+        )
+      ).items.map(({ id }) => id);
+    const other = await makeCustomer();
+    const { layout } = things;
+    expect(await idsOf(admin)).toContain(layout.id);
+    expect(await idsOf(admin, `?customerId=${admin.customerId}`)).toEqual([layout.id]);
+    expect(await idsOf(admin, `?customerId=${other.id}`)).toEqual([]);
+    const reader = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_TEMPLATE_READ"] });
+    expect(await idsOf(reader)).toEqual([layout.id]);
+    const foreign = await makeCaller({ customerId: other.id, roles: ["ROLE_TEMPLATE_READ"] });
+    expect(await idsOf(foreign)).toEqual([]);
+    const asked = call("GET", `/exportDocumentConfiguration/getAll?customerId=${admin.customerId}`, {
+      as: foreign,
+    });
+    expect((await asked).status).toBe(403);
+  });
+});
+
 describe("backups", () => {
   interface Backups {
     items: { id: string; size: number; username: string }[];

@@ -15,7 +15,7 @@ import { Flash } from "../../kit/Flash";
 import { findCustomersWith } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { StoredImage } from "../image/StoredImage";
+import { StoredImage } from "../../kit/StoredImage";
 import { Large } from "./Preview";
 
 const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =>

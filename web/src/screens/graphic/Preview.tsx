@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "../../kit/Modal";
-import { StoredImage } from "../image/StoredImage";
+import { StoredImage } from "../../kit/StoredImage";
 
 interface PreviewProps {
   row: { id: string; version?: number; name: string; hasData?: boolean };

@@ -6,7 +6,7 @@ import { CustomerField } from "../../kit/form/CustomerField";
 import { useForm, type Values } from "../../kit/form/FormContext";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
-import { type ImageKindOfRow, StoredImage } from "./StoredImage";
+import { type ImageKindOfRow, StoredImage } from "../../kit/StoredImage";
 
 interface ImageFormProps {
   resource: typeof graphic | typeof referencePhoto;

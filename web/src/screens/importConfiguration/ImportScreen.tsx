@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
-import { Tabs } from "../template/Tabs";
+import { Tabs } from "../../kit/Tabs";
 import { ConfigurationForm } from "./ConfigurationForm";
 import { ConfigurationTable } from "./ConfigurationTable";
 import { EventTable } from "./EventTable";

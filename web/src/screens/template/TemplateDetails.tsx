@@ -8,9 +8,9 @@ import { Failure } from "../../api/failure";
 import { ActionButton } from "../../kit/ActionButton";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
+import { Tabs } from "../../kit/Tabs";
 import { Backups } from "./backups/Backups";
 import { ExportView } from "./exports/ExportView";
-import { Tabs } from "./Tabs";
 import { TemplateMissing, ToList } from "./TemplateMissing";
 import { TaskTable } from "./tasks/TaskTable";
 import { type TemplateRow, useTemplate } from "./useTemplate";
@@ -59,7 +59,9 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
         onShow={setPart}
       >
         {part === "tasks" && <TaskTable tasks={row.tasks} />}
-        {part === "exportConfigurations" && <ExportView configurations={row.templateExportConfigurations} />}
+        {part === "exportConfigurations" && (
+          <ExportView configurations={row.templateExportConfigurations} customerId={row.customerId} />
+        )}
         {part === "backups" && <Backups id={row.id} version={row.version} onRestored={onRestored} />}
       </Tabs>
     </Page>

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import { newExportNode } from "../../../../domain/rules/templateExport";
+import type { ExportNode } from "../../../../domain/template/exportTree";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { anId, aSession } from "../../testing/fixtures";
@@ -115,7 +117,7 @@ describe("3§2 the template editor", () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
     await edit(row);
     await toTasks();
-    const rows = [...document.querySelectorAll<HTMLElement>("[data-task]")];
+    const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
     document.elementFromPoint = () => rows[0]!;
     const grip = screen.getByTitle("Drag Three");
     fireEvent.pointerDown(grip, { button: 0 });
@@ -269,5 +271,71 @@ describe("3§2 the template editor", () => {
         ],
       }),
     );
+  });
+
+  describe("3§3 what an export is made of", () => {
+    const layout = { id: anId(), name: "Handover", description: null, type: "WORD" };
+    const exported = (nodes: ExportNode[]) =>
+      aTemplate({
+        templateExportConfigurations: [
+          { id: anId(), exportConfiguration: anId(), name: "Archive", exportConfigurationType: "FTP", nodes },
+        ],
+      });
+    const editExport = async (row: ReturnType<typeof aTemplate>) => {
+      const app = await edit(row, { "GET /exportDocumentConfiguration/getAll": () => ({ items: [layout] }) });
+      await userEvent.click(screen.getByRole("tab", { name: "Export" }));
+      return app;
+    };
+
+    test("is put in order by Alt with the arrow keys and by dragging, and only folders and zip files take it", async () => {
+      const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(newExportNode);
+      const { sent } = await editExport(exported(nodes));
+      screen.getByRole("button", { name: "Edit Files" }).focus();
+      await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
+      const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+      expect(said()).toContain("Files can not stand there");
+      await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowRight}{/Alt}");
+      expect(said()).toContain("Files now stands in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1");
+      const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
+      document.elementFromPoint = () => rows[0]!;
+      const grip = screen.getByTitle("Drag Photos: {PHOTO_NAME}");
+      fireEvent.pointerDown(grip, { button: 0 });
+      fireEvent.pointerMove(grip, { clientY: 1 });
+      fireEvent.pointerUp(grip);
+      await save();
+      await waitFor(() =>
+        expect(sent()[0]).toMatchObject({
+          templateExportConfigurations: [
+            {
+              nodes: [
+                { type: "PHOTOS", position: 0 },
+                { type: "ZIP_FILE", position: 1, children: [{ type: "FILES", parent: nodes[0]!.id }] },
+              ],
+            },
+          ],
+        }),
+      );
+    });
+
+    test("names the report layouts the customer is granted, in the tree and of the template", async () => {
+      const { sent } = await editExport(exported([]));
+      await userEvent.click(screen.getByRole("button", { name: "Add" }));
+      await userEvent.click(await screen.findByRole("menuitem", { name: "Report layout" }));
+      await save();
+      expect(await screen.findByRole("tab", { name: /Export.*1/ })).toBeTruthy();
+      await userEvent.selectOptions(await screen.findByLabelText(/^Report layout/), layout.id);
+      expect(await screen.findByRole("button", { name: "Edit Report layout: Handover" })).toBeTruthy();
+      await userEvent.click(screen.getByRole("tab", { name: /^Basics/ }));
+      await userEvent.click(screen.getByRole("checkbox", { name: "Handover" }));
+      await save();
+      await waitFor(() =>
+        expect(sent()[0]).toMatchObject({
+          exportDocumentConfigurations: [{ id: layout.id }],
+          templateExportConfigurations: [
+            { nodes: [{ params: { exportDocumentConfiguration: layout.id }, children: [] }] },
+          ],
+        }),
+      );
+    });
   });
 });

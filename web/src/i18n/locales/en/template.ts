@@ -208,6 +208,16 @@ export default {
       EXPORT_DOCUMENT_TYPE: "Document",
     },
   },
+  layouts: {
+    empty: "The customer is granted no report layouts.",
+    types: {
+      POWERPOINT: "PowerPoint",
+      WORD: "Word",
+      EXCEL: "Excel",
+      PDF: "PDF",
+      WORD_TO_PDF: "Word to PDF",
+    },
+  },
   graphics: {
     label: "Graphics to place photos on",
     empty: "No graphics chosen",

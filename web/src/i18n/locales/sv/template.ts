@@ -209,6 +209,16 @@ export default {
       EXPORT_DOCUMENT_TYPE: "Dokument",
     },
   },
+  layouts: {
+    empty: "Kunden har inte tilldelats några rapportlayouter.",
+    types: {
+      POWERPOINT: "PowerPoint",
+      WORD: "Word",
+      EXCEL: "Excel",
+      PDF: "PDF",
+      WORD_TO_PDF: "Word till PDF",
+    },
+  },
   graphics: {
     label: "Grafik att placera foton på",
     empty: "Ingen grafik vald",

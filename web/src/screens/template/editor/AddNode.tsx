@@ -3,9 +3,6 @@ import { ActionList, ActionMenu } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { type ExportNodeType, exportNodeTypes } from "../../../../../domain/template/words";
 
-/** A report layout can be added once there are some to choose from; those a template has already stay. */
-const offered = exportNodeTypes.filter((type) => type !== "EXPORT_DOCUMENT_CONFIGURATION");
-
 export function AddNode({ label, onAdd }: { label: string; onAdd: (type: ExportNodeType) => void }) {
   const { t } = useTranslation("template");
   return (
@@ -16,7 +13,7 @@ export function AddNode({ label, onAdd }: { label: string; onAdd: (type: ExportN
         </ActionMenu.Button>
         <ActionMenu.Overlay>
           <ActionList>
-            {offered.map((type) => (
+            {exportNodeTypes.map((type) => (
               <ActionList.Item key={type} onSelect={() => onAdd(type)}>
                 {t(`exports.nodes.${type}`)}
               </ActionList.Item>

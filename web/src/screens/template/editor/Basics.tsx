@@ -4,12 +4,12 @@ import { license, predefinedConfiguration, suggestionList } from "../../../../..
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { deleteTimeLimits } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
-
 import { Grid, Stack } from "../look";
 import { Customer } from "./Customer";
 import { Area, Choice, Flag, Text, Whole } from "./controls";
 import { DocumentTypes } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
+import { Layouts } from "./Layouts";
 import { Part } from "./Part";
 import { Reference, References } from "./Reference";
 
@@ -104,6 +104,7 @@ export function Basics() {
       </Part>
       <Part title={t("sections.delivery")}>
         <DocumentTypes />
+        <Layouts />
         <Grid>
           {flag("createPowerPoint")}
           {flag("createWordDocument")}

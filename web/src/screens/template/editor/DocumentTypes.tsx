@@ -45,7 +45,7 @@ export function DocumentTypes() {
   );
 }
 
-const Group = styled.fieldset`
+export const Group = styled.fieldset`
   min-width: 0;
   margin: 0;
   padding: 0;

@@ -12,6 +12,7 @@ export function Graphics() {
   return (
     <References
       resource={graphic}
+      image="graphic"
       label={t("graphics.label")}
       caption={templateGraphics.length === 0 ? t("graphics.empty") : undefined}
       fault={fault}

@@ -5,6 +5,7 @@ import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/rules
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
 import { useNodeText } from "../exports/nodeText";
+import { type Layout, useLayouts } from "../exports/useLayouts";
 import { Grid, Stack } from "../look";
 import { AddNode } from "./AddNode";
 import { Choice, Flag, Text } from "./controls";
@@ -29,8 +30,9 @@ interface NodeFormProps {
 export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { faults } = useEditor();
-  const text = useNodeText();
+  const { faults, state } = useEditor();
+  const text = useNodeText(state.customerId);
+  const layouts = useLayouts(state.customerId);
   const { type, params } = node;
   const param = (part: Record<string, string>) => onChange({ ...node, params: { ...params, ...part } });
   const field = (name: string) => ({
@@ -69,6 +71,21 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
               label: documentation(`exportType.${value}`),
             }))}
             {...field("exportDocumentType")}
+          />
+        )}
+        {type === "EXPORT_DOCUMENT_CONFIGURATION" && (
+          <Choice<string>
+            label={t("exports.nodes.EXPORT_DOCUMENT_CONFIGURATION")}
+            required
+            placeholder={t("choose")}
+            caption={layouts.length === 0 ? t("layouts.empty") : undefined}
+            options={withChosen(layouts, params.exportDocumentConfiguration).map(
+              ({ id, name, type: kind }) => ({
+                value: id,
+                label: kind ? `${name} (${t(`layouts.types.${kind}`)})` : name,
+              }),
+            )}
+            {...field("exportDocumentConfiguration")}
           />
         )}
         {holders.length > 0 && (
@@ -110,6 +127,13 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
     </Form>
   );
 }
+
+/** A layout whose grant is gone stays where it was chosen, though nothing is known of it any more. */
+const withChosen = (
+  layouts: readonly Layout[],
+  chosen: string | undefined,
+): readonly (Pick<Layout, "id" | "name"> & { type?: Layout["type"] })[] =>
+  !chosen || layouts.some(({ id }) => id === chosen) ? layouts : [...layouts, { id: chosen, name: "–" }];
 
 const Form = styled.div`
   display: flex;

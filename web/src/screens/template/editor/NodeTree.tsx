@@ -1,7 +1,9 @@
-import { ArrowDownIcon, ArrowUpIcon, CopyIcon, TrashIcon } from "@primer/octicons-react";
-import { type ReactNode, useState } from "react";
+import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from "@primer/octicons-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import {
+  holdsNodes,
   newExportNode,
   nodeTree,
   withAddedNode,
@@ -13,11 +15,13 @@ import type { Standing } from "../../../../../domain/rules/tree";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
 import { useNodeText } from "../exports/nodeText";
-import { Frame, Muted, Stack } from "../look";
+import { Announced, Frame, Muted, Stack } from "../look";
 import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
+import { type Move, moveKeys, nodeMoves, type Place, type Side } from "./moves";
 import { NodeForm } from "./NodeForm";
-import { Act, Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowLook";
+import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Row } from "./taskRowLook";
+import { useDragging } from "./useDragging";
 
 interface NodeTreeProps {
   /** Of the destination. */
@@ -31,49 +35,49 @@ interface NodeTreeProps {
 export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   const { t } = useTranslation("template");
   const [open, setOpen] = useState<string | null>(null);
-  /** Where a node cannot stand, nothing changes. */
-  const set = (next: ExportNode[] | null) => next && onChange(next);
+  const list = useRef<HTMLUListElement>(null);
+  const moving = useNodeMoves(nodes, onChange);
+  const drag = useDragging(list, moving.drop);
   const add = (type: ExportNodeType, parent: string | null) => {
     const node = newExportNode(type);
-    set(withAddedNode(nodes, node, parent));
+    const next = withAddedNode(nodes, node, parent);
+    if (!next) return;
+    onChange(next);
     setOpen(node.id);
   };
   const standing = nodeTree.standing(nodes);
   return (
     <Stack $gap={8}>
+      <Announced role="status">{moving.said}</Announced>
       {standing.length === 0 ? (
         <Muted>{t("exports.emptyTree")}</Muted>
       ) : (
-        <Frame
-          as="ul"
-          aria-label={t("exports.tree", { name })}
-          style={{ margin: 0, padding: 0, listStyle: "none" }}
-        >
-          {standing.map((one) => (
-            <NodeRow
-              key={one.node.id}
-              standing={one}
-              siblings={(one.parent?.children ?? nodes).length}
-              open={open === one.node.id}
-              at={`${at}.${one.path.join(".children.")}`}
-              onOpen={() => setOpen(open === one.node.id ? null : one.node.id)}
-              onMove={(by) => {
-                const index = (one.path.at(-1) as number) + by;
-                if (index >= 0) set(withMovedNode(nodes, one.node.id, one.parent?.id ?? null, index));
-              }}
-              onCopy={() => set(withCopiedNode(nodes, one.node.id))}
-              onDelete={() => set(withoutNode(nodes, one.node.id))}
-            >
-              <NodeForm
-                node={one.node}
+        <Frame>
+          <List ref={list} aria-label={t("exports.tree", { name })}>
+            {standing.map((one) => (
+              <NodeRow
+                key={one.node.id}
+                standing={one}
+                siblings={(one.parent?.children ?? nodes).length}
+                open={open === one.node.id}
                 at={`${at}.${one.path.join(".children.")}`}
-                nodes={nodes}
-                onChange={(next) => set(nodeTree.replaced(nodes, one.node.id, () => [next]))}
-                onPlace={(parent) => set(withMovedNode(nodes, one.node.id, parent, Number.MAX_SAFE_INTEGER))}
-                onAdd={(type) => add(type, one.node.id)}
-              />
-            </NodeRow>
-          ))}
+                onGrip={drag}
+                onOpen={() => setOpen(open === one.node.id ? null : one.node.id)}
+                onMove={(move) => moving.move(one.node.id, move)}
+                onCopy={() => onChange(withCopiedNode(nodes, one.node.id))}
+                onDelete={() => onChange(withoutNode(nodes, one.node.id))}
+              >
+                <NodeForm
+                  node={one.node}
+                  at={`${at}.${one.path.join(".children.")}`}
+                  nodes={nodes}
+                  onChange={(next) => onChange(nodeTree.replaced(nodes, one.node.id, () => [next]))}
+                  onPlace={(parent) => moving.place(one.node.id, { parent, index: Number.MAX_SAFE_INTEGER })}
+                  onAdd={(type) => add(type, one.node.id)}
+                />
+              </NodeRow>
+            ))}
+          </List>
         </Frame>
       )}
       <AddNode label={t("exports.addNode")} onAdd={(type) => add(type, null)} />
@@ -81,22 +85,59 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   );
 }
 
+/** Moving nodes by keys, buttons and dragging: what is done is said, and what cannot be done as well. */
+function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode[]) => void) {
+  const { t } = useTranslation("template");
+  const text = useNodeText(useEditor().state.customerId);
+  const [said, say] = useState("");
+  const place = (id: string, to: Place | null) => {
+    const node = nodeTree.find(nodes, id)?.node;
+    if (!node) return;
+    const name = text(node);
+    const next = to && withMovedNode(nodes, id, to.parent, to.index);
+    const stands = next && nodeTree.find(next, id);
+    if (!next || !stands) return say(t("editor.notMoved", { name }));
+    onChange(next);
+    const where = {
+      name,
+      number: (stands.path.at(-1) as number) + 1,
+      total: (stands.parent?.children ?? next).length,
+    };
+    say(
+      stands.parent
+        ? t("editor.movedTo", { ...where, group: text(stands.parent) })
+        : t("editor.moved", where),
+    );
+  };
+  const move = (id: string, by: Move) => {
+    place(id, nodeMoves.moveBy(nodes, id, by));
+    // A row that moves is put at another place of the document, which takes the focus from what was pressed in it.
+    const pressed = document.activeElement as HTMLElement | null;
+    requestAnimationFrame(() => pressed?.isConnected && pressed.focus());
+  };
+  const drop = (id: string, target: string, side: Side) =>
+    place(id, nodeMoves.movedBeside(nodes, id, target, side));
+  return { said, place, move, drop };
+}
+
 interface NodeRowProps {
   standing: Standing<ExportNode>;
   siblings: number;
   open: boolean;
   at: string;
+  onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
   onOpen: () => void;
-  onMove: (by: -1 | 1) => void;
+  onMove: (move: Move) => void;
   onCopy: () => void;
   onDelete: () => void;
   children: ReactNode;
 }
 
-function NodeRow({ standing, siblings, open, at, onOpen, onMove, onCopy, onDelete, children }: NodeRowProps) {
+function NodeRow(props: NodeRowProps) {
+  const { standing, siblings, open, at, onGrip, onOpen, onMove, onCopy, onDelete, children } = props;
   const { t } = useTranslation("template");
-  const text = useNodeText();
-  const { faults } = useEditor();
+  const { faults, state } = useEditor();
+  const text = useNodeText(state.customerId);
   const { node, level, path } = standing;
   const name = text(node);
   // Faults of what it holds are counted there.
@@ -104,9 +145,24 @@ function NodeRow({ standing, siblings, open, at, onOpen, onMove, onCopy, onDelet
     (field) => field === at || (field.startsWith(`${at}.`) && !field.startsWith(`${at}.children.`)),
   ).length;
   const index = path.at(-1) as number;
+  function onKeyDown(event: KeyboardEvent) {
+    const move = event.altKey ? moveKeys[event.key] : undefined;
+    if (!move) return;
+    event.preventDefault();
+    onMove(move);
+  }
   return (
-    <Item data-form={open || undefined}>
-      <Row $level={level} $open={open}>
+    <Item data-row={node.id} data-group={holdsNodes(node.type) || undefined} data-form={open || undefined}>
+      <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
+        <Grip
+          type="button"
+          title={t("editor.drag", { name })}
+          aria-hidden="true"
+          tabIndex={-1}
+          onPointerDown={(event) => onGrip(node.id, event)}
+        >
+          <GrabberIcon />
+        </Grip>
         <NameLine>
           <Name
             type="button"
@@ -125,7 +181,7 @@ function NodeRow({ standing, siblings, open, at, onOpen, onMove, onCopy, onDelet
             type="button"
             aria-disabled={index === 0}
             aria-label={t("exports.up", { name })}
-            onClick={() => onMove(-1)}
+            onClick={() => onMove("up")}
           >
             <ArrowUpIcon />
           </Act>
@@ -133,7 +189,7 @@ function NodeRow({ standing, siblings, open, at, onOpen, onMove, onCopy, onDelet
             type="button"
             aria-disabled={index === siblings - 1}
             aria-label={t("exports.down", { name })}
-            onClick={() => index < siblings - 1 && onMove(1)}
+            onClick={() => onMove("down")}
           >
             <ArrowDownIcon />
           </Act>
@@ -149,3 +205,9 @@ function NodeRow({ standing, siblings, open, at, onOpen, onMove, onCopy, onDelet
     </Item>
   );
 }
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;

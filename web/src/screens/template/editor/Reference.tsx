@@ -8,6 +8,7 @@ import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
 import { type Option, ServerSelect } from "../../../kit/ServerSelect";
+import { type ImageKindOfRow, StoredImage } from "../../../kit/StoredImage";
 import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
@@ -93,10 +94,22 @@ export function Reference({ resource, label, caption, fault, disabled, fits, ...
 
 type ManyProps = ReferenceProps & {
   value: readonly Named[];
+  /** Which of the service's images the rows are. */
+  image?: ImageKindOfRow;
   onChoose: (rows: Named[]) => void;
 };
 
-export function References({ resource, label, caption, fault, disabled, fits, value, onChoose }: ManyProps) {
+export function References({
+  resource,
+  label,
+  caption,
+  fault,
+  disabled,
+  fits,
+  value,
+  image,
+  onChoose,
+}: ManyProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
   if (!choices.may)
@@ -119,6 +132,7 @@ export function References({ resource, label, caption, fault, disabled, fits, va
       disabled={disabled || !choices.ready}
       message={fault && fieldFaultText(fault)}
       value={value.map(optionOf)}
+      {...(image && { picture: ({ id }: Option) => <StoredImage kind={image} row={{ id }} alt="" /> })}
       queryKey={choices.queryKey}
       find={async (q, signal) => (await choices.find(q, signal)).map(optionOf)}
       onChange={(options) => onChoose(options.map(({ id, label: name }) => ({ id, name })))}

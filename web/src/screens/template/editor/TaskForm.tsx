@@ -95,6 +95,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
       {photos && (
         <References
           resource={referencePhoto}
+          image="referencePhoto"
           label={t("editor.referencePhotos")}
           fault={Object.entries(faults).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
           value={task.referencePhotos.map((photo) => ({ id: photo.id, name: photo.name ?? photo.id }))}

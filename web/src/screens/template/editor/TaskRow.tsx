@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
-import type { Move } from "./moves";
+import { moveKeys } from "./moves";
 import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
 import type { RowWork } from "./useTaskWork";
 
@@ -30,8 +30,6 @@ interface TaskRowProps {
   children: ReactNode;
 }
 
-const keys: Record<string, Move> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
-
 /** One task of hundreds: plain buttons, and drawn again only when something of it changes. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, level, closed, open, faults, first, last, work, onGrip, onToggle, onOpen, children } = props;
@@ -41,13 +39,13 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const name = task.name || t("tasks.unnamed");
   const group = type === "GROUP";
   function onKeyDown(event: KeyboardEvent) {
-    const move = event.altKey ? keys[event.key] : undefined;
+    const move = event.altKey ? moveKeys[event.key] : undefined;
     if (!move) return;
     event.preventDefault();
     work.move(id, move);
   }
   return (
-    <Item data-task={id} data-group={group || undefined} data-form={open || undefined}>
+    <Item data-row={id} data-group={group || undefined} data-form={open || undefined}>
       <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
         <Grip
           type="button"

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { newExportNode } from "../../../../../domain/rules/templateExport";
 import { taskTree } from "../../../../../domain/rules/templateTasks";
 import { aTemplate, aTemplateTask } from "../templateTesting";
 import { faultsByTask } from "./faults";
-import { moveBy, movedBeside } from "./moves";
+import { nodeMoves, taskMoves } from "./moves";
 import { changedParts, editorReducer, editorStart } from "./state";
 
 const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In it")] });
@@ -11,17 +12,29 @@ const tasks = [one, tower, two];
 
 describe("3§2 where tasks are moved to", () => {
   test("by keys: among siblings, into the group above and out of a group", () => {
-    expect(moveBy(tasks, one.id, "up")).toBeNull();
-    expect(moveBy(tasks, one.id, "down")).toEqual({ parent: null, index: 1 });
-    expect(moveBy(tasks, two.id, "in")).toEqual({ parent: tower.id, index: 1 });
-    expect(moveBy(tasks, tower.tasks[0]!.id, "out")).toEqual({ parent: null, index: 2 });
-    expect(moveBy(tasks, one.id, "out")).toBeNull();
+    expect(taskMoves.moveBy(tasks, one.id, "up")).toBeNull();
+    expect(taskMoves.moveBy(tasks, one.id, "down")).toEqual({ parent: null, index: 1 });
+    expect(taskMoves.moveBy(tasks, two.id, "in")).toEqual({ parent: tower.id, index: 1 });
+    expect(taskMoves.moveBy(tasks, tower.tasks[0]!.id, "out")).toEqual({ parent: null, index: 2 });
+    expect(taskMoves.moveBy(tasks, one.id, "out")).toBeNull();
   });
 
   test("by dragging: the index counts without what is dragged; never into itself", () => {
-    expect(movedBeside(tasks, one.id, two.id, "after")).toEqual({ parent: null, index: 2 });
-    expect(movedBeside(tasks, two.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
-    expect(movedBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
+    expect(taskMoves.movedBeside(tasks, one.id, two.id, "after")).toEqual({ parent: null, index: 2 });
+    expect(taskMoves.movedBeside(tasks, two.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
+    expect(taskMoves.movedBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
+  });
+
+  test("3§3 in an export tree, into folders and zip files alone", () => {
+    const photos = newExportNode("PHOTOS");
+    const zip = newExportNode("ZIP_FILE");
+    const files = newExportNode("FILES");
+    expect(nodeMoves.moveBy([zip, photos], photos.id, "in")).toEqual({ parent: zip.id, index: 0 });
+    expect(nodeMoves.moveBy([photos, files], files.id, "in")).toBeNull();
+    expect(nodeMoves.movedBeside([photos, zip, files], photos.id, files.id, "after")).toEqual({
+      parent: null,
+      index: 2,
+    });
   });
 });
 

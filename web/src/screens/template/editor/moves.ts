@@ -1,47 +1,64 @@
+import { holdsNodes, nodeTree } from "../../../../../domain/rules/templateExport";
 import { taskTree } from "../../../../../domain/rules/templateTasks";
-import type { TemplateTask } from "../../../../../domain/template/task";
+import type { treeRules } from "../../../../../domain/rules/tree";
 
 export type Move = "up" | "down" | "in" | "out";
+export type Side = "before" | "after" | "into";
 
-/** Among what `parent` holds once the task has been taken out. */
+/** Among what `parent` holds once what is moved has been taken out. */
 export interface Place {
   parent: string | null;
   index: number;
 }
 
-/** Where a key or button takes a task; null where there is no such place. */
-export function moveBy(tasks: readonly TemplateTask[], id: string, move: Move): Place | null {
-  const found = taskTree.find(tasks, id);
-  if (!found) return null;
-  const { parent, path } = found;
-  const siblings = parent?.tasks ?? tasks;
-  const index = path.at(-1) as number;
-  const at = (place: number): Place => ({ parent: parent?.id ?? null, index: place });
-  if (move === "up") return index > 0 ? at(index - 1) : null;
-  if (move === "down") return index < siblings.length - 1 ? at(index + 1) : null;
-  if (move === "in") {
-    const above = siblings[index - 1];
-    return above?.type === "GROUP" ? { parent: above.id, index: above.tasks.length } : null;
+/** With Alt held down, where the focus is in a row. */
+export const moveKeys: Readonly<Record<string, Move>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowRight: "in",
+  ArrowLeft: "out",
+};
+
+/** Where rows of a tree go; null where there is no such place. `holds`: whether others can stand in it. */
+function movesIn<T extends { id: string }>(
+  tree: ReturnType<typeof treeRules<T>>,
+  holds: (node: T) => boolean,
+) {
+  /** By a key or button. */
+  function moveBy(nodes: readonly T[], id: string, move: Move): Place | null {
+    const found = tree.find(nodes, id);
+    if (!found) return null;
+    const { parent, path } = found;
+    const siblings = parent ? tree.childrenOf(parent) : nodes;
+    const index = path.at(-1) as number;
+    const at = (place: number): Place => ({ parent: parent?.id ?? null, index: place });
+    if (move === "up") return index > 0 ? at(index - 1) : null;
+    if (move === "down") return index < siblings.length - 1 ? at(index + 1) : null;
+    if (move === "in") {
+      const above = siblings[index - 1];
+      return above && holds(above) ? { parent: above.id, index: tree.childrenOf(above).length } : null;
+    }
+    if (!parent) return null;
+    const holder = tree.find(nodes, parent.id);
+    return { parent: holder?.parent?.id ?? null, index: (holder?.path.at(-1) as number) + 1 };
   }
-  if (!parent) return null;
-  const group = taskTree.find(tasks, parent.id);
-  return { parent: group?.parent?.id ?? null, index: (group?.path.at(-1) as number) + 1 };
+
+  /** Dropped at another one. */
+  function movedBeside(nodes: readonly T[], id: string, target: string, side: Side): Place | null {
+    const dragged = tree.find(nodes, id);
+    const at = tree.find(nodes, target);
+    if (!dragged || !at || id === target) return null;
+    if (tree.standing([dragged.node]).some(({ node }) => node.id === target)) return null;
+    const left = (siblings: readonly T[]) => siblings.filter((node) => node.id !== id);
+    if (side === "into") return { parent: target, index: left(tree.childrenOf(at.node)).length };
+    const index = left(at.parent ? tree.childrenOf(at.parent) : nodes).findIndex(
+      (node) => node.id === target,
+    );
+    return { parent: at.parent?.id ?? null, index: side === "before" ? index : index + 1 };
+  }
+
+  return { moveBy, movedBeside };
 }
 
-/** Where a task lands that is dropped at another one. */
-export function movedBeside(
-  tasks: readonly TemplateTask[],
-  id: string,
-  target: string,
-  side: "before" | "after" | "into",
-): Place | null {
-  const dragged = taskTree.find(tasks, id);
-  const at = taskTree.find(tasks, target);
-  if (!dragged || !at || id === target) return null;
-  if (taskTree.standing([dragged.node]).some(({ node }) => node.id === target)) return null;
-  if (side === "into")
-    return { parent: target, index: at.node.tasks.filter((task) => task.id !== id).length };
-  const siblings = (at.parent?.tasks ?? tasks).filter((task) => task.id !== id);
-  const index = siblings.findIndex((task) => task.id === target);
-  return { parent: at.parent?.id ?? null, index: side === "before" ? index : index + 1 };
-}
+export const taskMoves = movesIn(taskTree, ({ type }) => type === "GROUP");
+export const nodeMoves = movesIn(nodeTree, ({ type }) => holdsNodes(type));

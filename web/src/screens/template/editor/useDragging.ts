@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } from "react";
+import type { Side } from "./moves";
 
-type Side = "before" | "after" | "into";
 type Drop = (id: string, target: string, side: Side) => void;
 
 /** So near to the window's edge the page scrolls along, by so much. Pixels. */
@@ -18,7 +18,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
       event.preventDefault();
       const holder = list.current;
       const handle = event.currentTarget;
-      const row = handle.closest<HTMLElement>("[data-task]");
+      const row = handle.closest<HTMLElement>("[data-row]");
       handle.setPointerCapture?.(event.pointerId);
       row?.setAttribute("data-dragged", "");
       let over: { element: HTMLElement; side: Side } | null = null;
@@ -55,7 +55,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
         window.removeEventListener("keydown", key, true);
         row?.removeAttribute("data-dragged");
         over?.element.removeAttribute("data-drop");
-        const target = over?.element.dataset.task;
+        const target = over?.element.dataset.row;
         if (landed && over && target) drop(id, target, over.side);
       };
       const up = () => {
@@ -80,8 +80,8 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
 
 /** The row under a point and the part of it that is pointed at: the middle of a group is its inside. */
 function placeAt(list: HTMLElement, id: string, x: number, y: number) {
-  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-task]");
-  if (!element || !list.contains(element) || element.dataset.task === id) return null;
+  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-row]");
+  if (!element || !list.contains(element) || element.dataset.row === id) return null;
   const { top, height } = (element.querySelector("[data-line]") ?? element).getBoundingClientRect();
   const part = height > 0 ? (y - top) / height : 0;
   const group = element.hasAttribute("data-group");

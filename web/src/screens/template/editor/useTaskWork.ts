@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { lookingAt, taskTree, withMovedTask } from "../../../../../domain/rules/templateTasks";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { useConfirm } from "../../../kit/Confirm";
-import { type Move, moveBy, movedBeside, type Place } from "./moves";
+import { type Move, type Place, type Side, taskMoves } from "./moves";
 import type { EditorAction } from "./state";
 
 export interface RowWork {
@@ -53,7 +53,7 @@ export function useTaskWork(
   const row = useMemo<RowWork>(
     () => ({
       move(id, move) {
-        place(id, moveBy(now.current, id, move));
+        place(id, taskMoves.moveBy(now.current, id, move));
         // A row that moves is put at another place of the document, which takes the focus from what was pressed in it.
         const pressed = document.activeElement as HTMLElement | null;
         requestAnimationFrame(() => pressed?.isConnected && pressed.focus());
@@ -87,8 +87,8 @@ export function useTaskWork(
   );
 
   const drop = useCallback(
-    (id: string, target: string, side: "before" | "after" | "into") =>
-      place(id, movedBeside(now.current, id, target, side)),
+    (id: string, target: string, side: Side) =>
+      place(id, taskMoves.movedBeside(now.current, id, target, side)),
     [place],
   );
   return { row, drop, said };

@@ -7,10 +7,17 @@ import { Blank } from "../../../kit/Blank";
 import { Line, Muted, Stack } from "../look";
 import { useNodeText } from "./nodeText";
 
+interface ExportViewProps {
+  configurations: readonly TemplateExportConfiguration[];
+  /** Whose the template is. */
+  customerId: number;
+}
+
 /** Where a template's documentations are sent, and what is made of them there. */
-export function ExportView({ configurations }: { configurations: readonly TemplateExportConfiguration[] }) {
+export function ExportView({ configurations, customerId }: ExportViewProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
+  const text = useNodeText(customerId);
   if (configurations.length === 0)
     return <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (
@@ -31,21 +38,20 @@ export function ExportView({ configurations }: { configurations: readonly Templa
             </Muted>
           )}
           {params.body && <Body>{params.body}</Body>}
-          {nodes.length === 0 ? <Muted>{t("exports.emptyTree")}</Muted> : <Nodes nodes={nodes} />}
+          {nodes.length === 0 ? <Muted>{t("exports.emptyTree")}</Muted> : <Nodes nodes={nodes} text={text} />}
         </Card>
       ))}
     </Stack>
   );
 }
 
-function Nodes({ nodes }: { nodes: readonly ExportNode[] }) {
-  const text = useNodeText();
+function Nodes({ nodes, text }: { nodes: readonly ExportNode[]; text: (node: ExportNode) => string }) {
   return (
     <Tree>
       {nodes.map((node) => (
         <li key={node.id}>
           {text(node)}
-          {node.children.length > 0 && <Nodes nodes={node.children} />}
+          {node.children.length > 0 && <Nodes nodes={node.children} text={text} />}
         </li>
       ))}
     </Tree>

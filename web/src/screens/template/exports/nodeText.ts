@@ -1,15 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { ExportDocumentType } from "../../../../../domain/documentation";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
+import { useLayouts } from "./useLayouts";
 
-/** What a node of an export is called: its kind and, where it has one, its name. */
-export function useNodeText() {
+/** What a node of an export is called: its kind and, where it has one, its name, its document's or its layout's. */
+export function useNodeText(customerId: number | undefined) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
+  const layouts = useLayouts(customerId);
   return ({ type, params }: ExportNode): string => {
     const kind = t(`exports.nodes.${type}`);
     const name =
       params.name ||
+      layouts.find(({ id }) => id === params.exportDocumentConfiguration)?.name ||
       (params.exportDocumentType &&
         documentation(`exportType.${params.exportDocumentType as ExportDocumentType}`));
     return name ? `${kind}: ${name}` : kind;

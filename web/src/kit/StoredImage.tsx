@@ -2,11 +2,11 @@ import { AlertIcon, ImageIcon } from "@primer/octicons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Endpoint } from "../../../../domain/endpoint";
-import { displayGraphic, referencePhotoThumbnail } from "../../../../domain/endpoints/image";
-import { pathOf } from "../../api/client";
-import { useImage } from "../../api/useImage";
-import { useInView } from "../../kit/useInView";
+import type { Endpoint } from "../../../domain/endpoint";
+import { displayGraphic, referencePhotoThumbnail } from "../../../domain/endpoints/image";
+import { pathOf } from "../api/client";
+import { useImage } from "../api/useImage";
+import { useInView } from "./useInView";
 
 export type ImageKindOfRow = "graphic" | "referencePhoto";
 

@@ -1,0 +1,53 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import { layoutTypes } from "../../../../../domain/template/words";
+import { fieldFaultText } from "../../../api/texts";
+import { type Layout, useLayouts } from "../exports/useLayouts";
+import { Fault, Grid, Muted } from "../look";
+import { Group } from "./DocumentTypes";
+import { useEditor } from "./EditorContext";
+
+type Chosen = TemplateContent["exportDocumentConfigurations"][number];
+
+/** The report layouts of the template: those its customer is granted, and those it has already. */
+export function Layouts() {
+  const { t } = useTranslation("template");
+  const { state, dispatch, faults } = useEditor();
+  const granted = useLayouts(state.customerId);
+  const chosen = state.content.exportDocumentConfigurations;
+  const has = (id: string) => chosen.some((one) => one.id === id);
+  const offered: readonly (Chosen | Layout)[] = [
+    ...granted,
+    ...chosen.filter(({ id }) => !granted.some((one) => one.id === id)),
+  ];
+  const fault = Object.entries(faults).find(([path]) => path.startsWith("exportDocumentConfigurations"))?.[1];
+  const choose = (layout: Chosen | Layout, checked: boolean) =>
+    dispatch({
+      do: "edit",
+      edit: {
+        exportDocumentConfigurations: checked
+          ? [...chosen, { id: layout.id, name: layout.name, type: layout.type }]
+          : chosen.filter(({ id }) => id !== layout.id),
+      },
+    });
+  return (
+    <Group>
+      <legend>{t("fields.exportDocumentConfigurations")}</legend>
+      {offered.length === 0 && <Muted>{t("layouts.empty")}</Muted>}
+      <Grid>
+        {offered.map((layout) => {
+          const type = layoutTypes.find((one) => one === layout.type);
+          return (
+            <FormControl key={layout.id}>
+              <Checkbox checked={has(layout.id)} onChange={({ target }) => choose(layout, target.checked)} />
+              <FormControl.Label>{layout.name ?? layout.id}</FormControl.Label>
+              {type && <FormControl.Caption>{t(`layouts.types.${type}`)}</FormControl.Caption>}
+            </FormControl>
+          );
+        })}
+      </Grid>
+      {fault && <Fault>{fieldFaultText(fault)}</Fault>}
+    </Group>
+  );
+}
