@@ -19,7 +19,7 @@ export interface DayRange {
 const separator = ";";
 const mostTemplates = 200;
 
-function joined<T extends string>(item: z.ZodType<T>, most: number, description: string) {
+export function joined<T extends string>(item: z.ZodType<T>, most: number, description: string) {
   return z
     .string()
     .max(most * 40)
@@ -115,3 +115,20 @@ export type DocumentationFilterText = z.input<typeof wholeFilter>;
 export const joinedText = (items: readonly string[]): string => items.join(separator);
 export const dayRangeText = (range: DayRange | null): string =>
   range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
+
+/** A filter as it is sent, without what is as it would be anyway. */
+export function filterText(filter: Partial<DocumentationFilter>): Record<string, string> {
+  const texts: Record<keyof typeof documentationFilter, string> = {
+    query: filter.query ?? "",
+    showHidden: filter.showHidden ? "true" : "",
+    templateFilter: joinedText(filter.templateFilter ?? []),
+    deletedTemplates: filter.deletedTemplates ? "true" : "",
+    creatorFilter: filter.creatorFilter ?? "",
+    uploadedDateRange: dayRangeText(filter.uploadedDateRange ?? null),
+    createdDateRange: dayRangeText(filter.createdDateRange ?? null),
+    statusFilter: joinedText(filter.statusFilter ?? []),
+    exportedFilter: String(filter.exportedFilter ?? ""),
+    customerId: String(filter.customerId ?? ""),
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+}

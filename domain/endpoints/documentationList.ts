@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { documentationFilter } from "./documentationFilter";
+import { documentationFilter, joined } from "./documentationFilter";
 
 /** The documentation list (2§2, 2§7). */
 
@@ -107,4 +107,46 @@ export const getFilterTemplates = defineEndpoint({
       }),
     ),
   }),
+});
+
+/** What a list can be exported with, in the order of its columns (2§2). */
+export const exportColumns = [
+  "template",
+  "name",
+  "dateUploaded",
+  "dateCreated",
+  "creator",
+  "status",
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
+
+export const requestExcelExport = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/documentation/requestExcelExport",
+  summary: "A token for exportExcel, bound to the filter, to the session and to 15 minutes.",
+  body: z.strictObject({
+    ...documentationFilter,
+    ...documentationOrder,
+    language: z.enum(["en", "sv"]).default("en"),
+  }),
+  answer: z.object({ token: z.string() }),
+});
+
+export const exportExcel = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/documentation/exportExcel/{token}",
+  summary:
+    "What the filter of the token matches as a workbook, with the chosen columns, at least one, joined by ';'.",
+  params: z.object({ token: z.string().min(1).max(16_000) }),
+  query: z.strictObject({
+    options: joined(z.enum(exportColumns), exportColumns.length, "Columns, joined by ';'").refine(
+      (columns) => columns.length > 0,
+      { params: { fault: "required" } },
+    ),
+  }),
+  download: "document",
 });

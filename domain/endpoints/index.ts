@@ -1,3 +1,4 @@
+export * as bulkChange from "./bulkChange";
 export * as capture from "./capture";
 export * as changeTemplate from "./changeTemplate";
 export * as customer from "./customer";

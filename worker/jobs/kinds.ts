@@ -3,6 +3,7 @@ import type { Env } from "../env";
 import { photoDumpKind } from "../features/customer/dump/kind";
 import { invoiceAttachmentKind } from "../features/customer/invoice/kind";
 import { deletionKind } from "../features/deleteDocumentations/kind";
+import { bulkChangeKind, bulkUndoKind } from "../features/documentationList/bulk/kind";
 import { mergeKind } from "../features/merge/kind";
 import type { JobRow } from "./job";
 
@@ -37,5 +38,7 @@ export const jobKinds: Record<string, JobKind> = {
   photoDump: photoDumpKind,
   invoiceAttachment: invoiceAttachmentKind,
   deleteDocumentations: deletionKind,
+  bulkChange: bulkChangeKind,
+  bulkUndo: bulkUndoKind,
   mergeDocumentations: mergeKind,
 };

@@ -104,3 +104,24 @@ export const heartbeat = sqliteTable("heartbeat", {
   sent: text().notNull(),
   received: instant(),
 });
+
+/** What a change in bulk has changed, so that it can be taken back as long as nobody has changed it since. */
+export const bulkChangeRow = sqliteTable(
+  "bulk_change_row",
+  {
+    jobId: text()
+      .notNull()
+      .references(() => job.id, { onDelete: "cascade" }),
+    documentationSeq: integer()
+      .notNull()
+      .references(() => documentation.seq, { onDelete: "cascade" }),
+    /** The status it had. */
+    status: text().notNull(),
+    /** Its version once it was changed. */
+    version: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.documentationSeq] }),
+    index("bulk_change_row_documentation").on(t.documentationSeq),
+  ],
+);

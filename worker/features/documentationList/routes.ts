@@ -1,8 +1,10 @@
 import * as contracts from "../../../domain/endpoints/documentationList";
 import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";
+import { mountBulkChanges } from "./bulk/routes";
 import { creatorsOf, templatesOf } from "./choices";
 import { countMatching } from "./count";
+import { mountListExport } from "./excel/routes";
 import { listPage } from "./page";
 
 export function mountDocumentationList(app: App): void {
@@ -18,4 +20,6 @@ export function mountDocumentationList(app: App): void {
   mountForSession(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
     items: await templatesOf(db, actor, query),
   }));
+  mountListExport(app);
+  mountBulkChanges(app);
 }

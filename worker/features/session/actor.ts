@@ -132,8 +132,17 @@ export const actorOf = async (c: AppContext, takesTicket = false): Promise<Actor
 async function ticketSession(c: AppContext): Promise<string | null> {
   const url = new URL(c.req.url);
   const token = url.searchParams.get("token");
+  if (!token) return ticketInPath(c, url);
+  const ticket = await readTicket(c.env, token);
+  return ticket?.path === ticketPath(url) ? ticket.sessionId : null;
+}
+
+/** A path can end with its ticket (2§7 exportExcel/{token}); it is bound to what stands before it. What is wanted there, it says itself. */
+async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | null> {
+  const token = c.req.param("token");
   const ticket = token ? await readTicket(c.env, token) : null;
-  return ticket && ticket.path === ticketPath(url) ? ticket.sessionId : null;
+  const bound = ticket?.path.split("?")[0];
+  return ticket && `${bound}/${token}` === pathname ? ticket.sessionId : null;
 }
 
 /** The path and query a ticket is bound to: all of the address but the ticket itself. */

@@ -1,0 +1,185 @@
+import { and, asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { BulkExtent } from "../../../../domain/endpoints/bulkChange";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import {
+  customerDocumentationStatus,
+  documentation,
+  documentationEvent,
+  domainChange,
+  job,
+} from "../../../db/schema";
+import type { Env } from "../../../env";
+import { runJob, runToEnd } from "../../../jobs/run";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+} from "../../../testing/factories";
+import { bulkChangeKindOf } from "./kind";
+
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
+const count = (as: Caller, body: object) =>
+  jsonOf<BulkExtent>(call("POST", "/documentation/countBulkChange", { as, body }));
+const start = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
+async function change(as: Caller, body: object): Promise<JobAnswer> {
+  const { id } = await jsonOf<JobAnswer>(start(as, body));
+  await runToEnd(quiet, db(), id);
+  return jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
+}
+const rowOf = async (id: string) =>
+  (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
+const eventsOf = (id: string) =>
+  db()
+    .select({
+      type: documentationEvent.type,
+      params: documentationEvent.params,
+      creator: documentationEvent.creator,
+    })
+    .from(documentationEvent)
+    .where(eq(documentationEvent.documentationId, id))
+    .orderBy(asc(documentationEvent.eventDate));
+const linesOf = (id: string) =>
+  db()
+    .select({ action: domainChange.action, params: domainChange.params, userId: domainChange.userId })
+    .from(domainChange)
+    .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, "siteproof.Documentation")));
+const enable = (customerId: number, status: string) =>
+  db().insert(customerDocumentationStatus).values({ customerId, status });
+
+describe("2§4 documentations changed in bulk", () => {
+  it("counts what would be changed, and says what is refused and why, changing nothing", async () => {
+    const as = await makeWriter();
+    await enable(as.customerId, "HANDLED");
+    const make = (status: string, wish: object = {}) => makeDocumentation(as.customerId, { status, ...wish });
+    const first = await make("COMPLETED");
+    await make("COMPLETED");
+    await make("HANDLED");
+    await make("ONGOING");
+    await make("COMPLETED", { hidden: true });
+    await make("DELETED");
+    await makeDocumentation((await makeWriter()).customerId, { status: "COMPLETED" });
+    expect(await count(as, { change: "HANDLED", matching: {} })).toEqual({
+      documentations: 4,
+      changed: 2,
+      unchanged: 1,
+      refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 1 }],
+      withField: 0,
+    });
+    expect(
+      (await count(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
+    ).toEqual([{ why: "statusNotEnabled", status: "COMPLETED", documentations: 2 }]);
+    const root = await makeSuper();
+    expect(
+      await count(root, { change: "APPROVED", matching: { customerId: as.customerId, showHidden: "true" } }),
+    ).toMatchObject({
+      changed: 3,
+      refused: [{ why: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
+    });
+    expect(await count(as, { change: "DELETE", matching: {} })).toMatchObject({ changed: 4, withField: 1 });
+    expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
+  });
+
+  it("2§6 needs ROLE_DOCUMENTATION_WRITE, and never reaches another customer's by its id", async () => {
+    const [as, stranger] = [await makeWriter(), await makeWriter()];
+    const theirs = await makeDocumentation(stranger.customerId, { status: "COMPLETED" });
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    for (const path of ["countBulkChange", "bulkChange"])
+      expect(
+        (await call("POST", `/documentation/${path}`, { as: reader, body: { change: "HIDE", matching: {} } }))
+          .status,
+      ).toBe(403);
+    expect(await count(as, { change: "HIDE", ids: [theirs.id] })).toMatchObject({ documentations: 0 });
+    expect(await change(as, { change: "DELETE", ids: [theirs.id] })).toMatchObject({
+      state: "DONE",
+      result: { included: 0 },
+    });
+    expect(await rowOf(theirs.id)).toMatchObject({ status: "COMPLETED", version: 1 });
+    expect((await start(as, { change: "HIDE", matching: { customerId: stranger.customerId } })).status).toBe(
+      403,
+    );
+    expect((await start(as, { change: "HIDE" })).status).toBe(422);
+    expect((await start(as, { change: "HIDE", ids: [theirs.id], matching: {} })).status).toBe(422);
+    const own = await makeDocumentation(as.customerId);
+    expect((await start(as, { change: "HIDE", ids: [own.id], expected: 2 })).status).toBe(422);
+  });
+
+  it("changes each with an event, a line in the audit log and a version; twice does no harm; Undo puts it back", async () => {
+    const as = await makeWriter();
+    await enable(as.customerId, "PAUSED");
+    const [one, two] = [
+      await makeDocumentation(as.customerId, { status: "COMPLETED" }),
+      await makeDocumentation(as.customerId, { status: "APPROVED" }),
+    ];
+    const wish = { change: "PAUSED", matching: { statusFilter: "COMPLETED;APPROVED" } };
+    const done = await change(as, { ...wish, expected: 2 });
+    expect(done).toMatchObject({ state: "DONE", result: { included: 2, missing: 0 } });
+    for (const { id } of [one, two]) {
+      expect(await rowOf(id)).toMatchObject({ status: "PAUSED", version: 2 });
+      expect(await eventsOf(id)).toMatchObject([{ type: "STATUS_CHANGED", params: { status: "PAUSED" } }]);
+    }
+    expect(await linesOf(two.id)).toEqual([
+      { action: "UPDATE", userId: as.userId, params: { status: { before: "APPROVED", after: "PAUSED" } } },
+    ]);
+    expect(await change(as, { change: "PAUSED", ids: [one.id, two.id] })).toMatchObject({
+      result: { included: 0, missing: 2 },
+    });
+    expect(await eventsOf(one.id)).toHaveLength(1);
+
+    // Somebody goes on with one of them: that stays.
+    await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, one.id));
+    const undo = (caller: Caller) => call("POST", `/documentation/undoBulkChange/${done.id}`, { as: caller });
+    expect((await undo(await makeWriter())).status).toBe(404);
+    for (const left of [1, 2]) {
+      const { id } = await jsonOf<JobAnswer>(undo(as));
+      await runToEnd(quiet, db(), id);
+      const undone = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
+      expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
+    }
+    expect([(await rowOf(one.id)).status, (await rowOf(two.id)).status]).toEqual(["PAUSED", "APPROVED"]);
+    expect(await eventsOf(two.id)).toHaveLength(2);
+  });
+
+  it("hides and shows again; a deletion is marked with its date and is not taken back", async () => {
+    const as = await makeWriter();
+    const row = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    const hidden = await change(as, { change: "HIDE", ids: [row.id] });
+    expect(await rowOf(row.id)).toMatchObject({ hidden: true });
+    const undone = await jsonOf<JobAnswer>(
+      call("POST", `/documentation/undoBulkChange/${hidden.id}`, { as }),
+    );
+    await runToEnd(quiet, db(), undone.id);
+    expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
+    expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
+    const gone = await change(as, { change: "DELETE", ids: [row.id] });
+    expect(await rowOf(row.id)).toMatchObject({
+      status: "DELETED",
+      dateDeleted: expect.stringMatching(/Z$/),
+    });
+    expect((await call("POST", `/documentation/undoBulkChange/${gone.id}`, { as })).status).toBe(422);
+    expect((await call("GET", `/documentations/${row.id}`, { as })).status).toBe(404);
+    expect((await call("GET", `/documentations/${row.id}`, { as: await makeSuper() })).status).toBe(200);
+  });
+
+  it("design§Jobs goes on where a step ended, and leaves what came later alone", async () => {
+    const as = await makeWriter();
+    const made = [];
+    for (let index = 0; index < 7; index += 1) made.push(await makeDocumentation(as.customerId));
+    const { id } = await jsonOf<JobAnswer>(start(as, { change: "HIDE", matching: {} }));
+    const late = await makeDocumentation(as.customerId);
+    const kinds = { bulkChange: bulkChangeKindOf({ rowsPerBatch: 2, millisecondsPerStep: 0 }) };
+    const stateOf = async () => (await db().select().from(job).where(eq(job.id, id)).get())!;
+    let steps = 0;
+    for (; (await stateOf()).state !== "DONE" && steps < 20; steps += 1) await runJob(quiet, db(), id, kinds);
+    expect(steps).toBe(4);
+    expect((await stateOf()).result).toMatchObject({ included: 7, missing: 0 });
+    for (const row of made) expect((await eventsOf(row.id)).map(({ type }) => type)).toEqual(["HIDDEN"]);
+    expect((await rowOf(late.id)).hidden).toBe(false);
+  });
+});

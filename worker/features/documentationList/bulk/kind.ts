@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Actor } from "../../../../domain/access/actor";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import type { DocumentationStatus } from "../../../../domain/documentation";
+import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
+import { now } from "../../../../domain/fields";
+import { type BulkChange, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import type { JobParams } from "../../../jobs/job";
+import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kinds";
+import { type Changed, changeRows, type Found } from "./change";
+import { meant, type Selection, statusesOf } from "./selection";
+
+/** Who asked, as far as the rules and the trace ask for it. */
+export interface Author {
+  userId: number;
+  realUserId: number | null;
+  username: string;
+  customerId: number;
+  superAdmin: boolean;
+}
+
+/** What the job's row keeps of the wish; texts alone, which the log of changes shortens. */
+export interface BulkWish extends Author {
+  change: BulkChange;
+  /** Joined by `;`; empty where the filter decides. */
+  ids: string;
+  /** The filter as it was sent; null where the ids decide. */
+  filter: Record<string, string> | null;
+  /** The newest row there was when it was asked for: what comes later stays as it is. */
+  horizon: number;
+  documentations: number;
+}
+
+export interface UndoWish extends Author {
+  undoes: string;
+  change: BulkChange;
+  documentations: number;
+}
+
+interface Cursor {
+  /** The last row that was looked at. */
+  seq: number;
+  /** How many were. */
+  seen: number;
+}
+const begin: Cursor = { seq: 0, seen: 0 };
+
+interface Sizes {
+  rowsPerBatch: number;
+  millisecondsPerStep: number;
+}
+const usual: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
+
+/** Hours in which a change can be taken back. */
+export const undoneWithin = 24;
+
+export const actorOf = (author: Author): Actor => ({
+  ...author,
+  customerName: "",
+  sessionId: "",
+  authorities: new Set(author.superAdmin ? (["ROLE_SUPER_ADMIN"] as const) : []),
+  products: new Set(),
+});
+
+/** Changes row after row of what is meant. A step that was cut off finds what it has changed as it should be, and passes it over. */
+export const bulkChangeKindOf = (sizes: Sizes = usual): JobKind => ({
+  keptFor: undoneWithin,
+  remove: async () => undefined,
+  step: (step) => changeStep(step, sizes),
+});
+export const bulkChangeKind = bulkChangeKindOf();
+
+const wholeFilter = z.object(documentationFilter);
+
+async function changeStep(step: JobStep, sizes: Sizes): Promise<StepOutcome> {
+  const { db, job } = step;
+  const { wish } = job.params as unknown as JobParams<BulkWish>;
+  const actor = actorOf(wish);
+  const selection: Selection = {
+    ids: wish.ids === "" ? [] : wish.ids.split(";"),
+    matching: wish.filter && wholeFilter.parse(wish.filter),
+  };
+  const from = await meant(db, actor, selection);
+  const enabled = await statusesOf(db);
+  return inSteps(step, sizes, wish.documentations, async (seq) => {
+    const found =
+      await db.all<Found>(sql`SELECT d.seq, d.id, d.customer_id AS customerId, d.status, d.hidden, d.version
+      FROM ${from} AND d.seq > ${seq} AND d.seq <= ${wish.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`);
+    const changes = found.flatMap((row): Changed[] => {
+      const status = row.status as DocumentationStatus;
+      const facts = {
+        status,
+        hidden: Boolean(row.hidden),
+        enabled: enabled(row.customerId),
+        superAdmin: spansCustomers(actor),
+      };
+      return bulkOutcome(wish.change, facts).does === "change" ? [{ row, ...changeOf(wish.change) }] : [];
+    });
+    return { found, changes, actor };
+  });
+}
+
+function changeOf(change: BulkChange): Omit<Changed, "row"> {
+  switch (change) {
+    case "HIDE":
+      return { change: { hidden: true }, event: { type: "HIDDEN" } };
+    case "SHOW":
+      return { change: { hidden: false }, event: { type: "VISIBLE" } };
+    case "DELETE":
+      return {
+        change: { status: "DELETED", dateDeleted: now() },
+        event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },
+      };
+    default:
+      return { change: { status: change }, event: { type: "STATUS_CHANGED", params: { status: change } } };
+  }
+}
+
+export const bulkUndoKind: JobKind = {
+  keptFor: undoneWithin,
+  remove: async () => undefined,
+  step: undoStep,
+};
+
+/** Puts back what a change in bulk has changed and nobody since. */
+async function undoStep(step: JobStep): Promise<StepOutcome> {
+  const { db, job } = step;
+  const { wish } = job.params as unknown as JobParams<UndoWish>;
+  const actor = actorOf(wish);
+  return inSteps(step, usual, wish.documentations, async (seq) => {
+    const found = await db.all<Found & { was: string; changedTo: number }>(sql`
+      SELECT d.seq, d.id, d.customer_id AS customerId, d.status, d.hidden, d.version, b.status AS was, b.version AS changedTo
+      FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
+      WHERE b.job_id = ${wish.undoes} AND b.documentation_seq > ${seq} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`);
+    const changes = found
+      .filter(({ version, changedTo }) => version === changedTo)
+      .map((row): Changed => {
+        if (wish.change === "HIDE") return { row, ...changeOf("SHOW") };
+        if (wish.change === "SHOW") return { row, ...changeOf("HIDE") };
+        const status = row.was;
+        return { row, change: { status }, event: { type: "STATUS_CHANGED", params: { status } } };
+      });
+    return { found, changes, actor };
+  });
+}
+
+/** Batch after batch until the rows or the time of a step have run out. */
+async function inSteps(
+  { db, job, report }: JobStep,
+  { rowsPerBatch, millisecondsPerStep }: Sizes,
+  total: number,
+  next: (after: number) => Promise<{ found: Found[]; changes: Changed[]; actor: Actor }>,
+): Promise<StepOutcome> {
+  const { cursor } = job.params as unknown as JobParams<unknown, Cursor>;
+  let { seq, seen } = cursor ?? begin;
+  const until = Date.now() + millisecondsPerStep;
+  for (;;) {
+    const { found, changes, actor } = await next(seq);
+    await changeRows(db, actor, job.id, changes);
+    seen += found.length;
+    seq = found.at(-1)?.seq ?? seq;
+    if (found.length < rowsPerBatch) {
+      const { included } = await db.get<{ included: number }>(
+        sql`SELECT count(*) AS included FROM bulk_change_row WHERE job_id = ${job.id}`,
+      );
+      return { result: { included, missing: seen - included } };
+    }
+    if (Date.now() >= until) return { cursor: { seq, seen }, progress: seen, total };
+    await report(seen, Math.max(total, seen));
+  }
+}

@@ -1,0 +1,51 @@
+import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
+import { now } from "../../../../domain/fields";
+import { problem } from "../../../../domain/problem";
+import { today } from "../../../../domain/rules/days";
+import { contentDisposition } from "../../../export/content-disposition";
+import { XLSX_TYPE } from "../../../export/sheet-xml";
+import type { App } from "../../../http/context";
+import { mountForSession } from "../../../http/mount";
+import { parsed } from "../../../http/problems";
+import { customerOf } from "../../review/filter";
+import { readTicket, signTicket } from "../../session/tokens";
+import { exportRows } from "./rows";
+import { listTexts } from "./texts";
+import { writeList } from "./workbook";
+
+/** The ticket of an export is bound to its place; behind it stands the filter, as it was sent. */
+const place = "/api/documentation/exportExcel";
+
+export function mountListExport(app: App): void {
+  mountForSession(app, requestExcelExport, async ({ env, actor, body }) => {
+    customerOf(actor, body);
+    const { language, sort, order, ...filter } = body;
+    const wish = new URLSearchParams({ ...filterText(filter), language, sort, order });
+    return { token: await signTicket(env, actor.sessionId, `${place}?${wish}`) };
+  });
+
+  mountForSession(app, exportExcel, async ({ env, db, actor, params, query }) => {
+    const ticket = await readTicket(env, params.token);
+    if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${place}?`))
+      throw problem("notFound");
+    const wish = new URLSearchParams(ticket.path.slice(place.length + 1));
+    const { language, sort, order, ...filter } = parsed(requestExcelExport.body!, Object.fromEntries(wish));
+    const rows = await exportRows(db, actor, filter, { sort, order });
+    const { readable, writable } = new IdentityTransformStream();
+    const writer = writable.getWriter();
+    const list = { columns: query.options, language, madeAt: now(), rows };
+    void writeList(writer, list).then(
+      () => writer.close(),
+      (error) => writer.abort(error).catch(() => undefined),
+    );
+    return new Response(readable, {
+      headers: {
+        "content-type": XLSX_TYPE,
+        "content-disposition": contentDisposition(`${listTexts[language].documentations} ${today()}.xlsx`),
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  });
+}

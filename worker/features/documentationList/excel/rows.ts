@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../../../domain/access/actor";
+import type { Database } from "../../../db/database";
+import type { Filter } from "../../review/filter";
+import { findPage, type Order, searchOf } from "../find";
+import type { ExportRow } from "./workbook";
+
+/** Places in the table, which are small, are found so many at a time, and rows read so many at a time. */
+const [placesAtOnce, rowsAtOnce] = [20_000, 1_000];
+
+/** Everything a filter matches, in the order of the list. @throws forbidden, before the first row. */
+export async function exportRows(
+  db: Database,
+  actor: Actor,
+  filter: Filter,
+  order: Order,
+): Promise<AsyncIterable<ExportRow[]>> {
+  const search = await searchOf(db, actor, filter);
+  const places = (offset: number) => findPage(db, search, order, { limit: placesAtOnce, offset });
+  const first = await places(0);
+  return (async function* () {
+    let found = first;
+    for (let offset = 0; found.length > 0; offset += placesAtOnce, found = await places(offset)) {
+      for (let from = 0; from < found.length; from += rowsAtOnce)
+        yield await read(db, found.slice(from, from + rowsAtOnce));
+      if (found.length < placesAtOnce) return;
+    }
+  })();
+}
+
+const read = (db: Database, places: readonly number[]): Promise<ExportRow[]> =>
+  db.all<ExportRow & Record<string, unknown>>(sql`
+    SELECT t.name AS template, coalesce(d.alias, d.name) AS name, d.date_uploaded AS dateUploaded, d.date_created AS dateCreated,
+      d.creator, d.status, d.uploaded_photos AS uploadedPhotos, d.number_of_photos AS numberOfPhotos
+    FROM json_each(${JSON.stringify(places)}) page CROSS JOIN documentation d ON d.seq = page.value
+      JOIN template t ON t.id = d.template_id ORDER BY page.key`);

@@ -1,0 +1,127 @@
+import type { DocumentationStatus } from "../../../../domain/documentation";
+import type { ExportColumn } from "../../../../domain/endpoints/documentationList";
+import { statusTexts } from "../../../../domain/statusTexts";
+import { zipDate } from "../../../export/dates";
+import {
+  columnName,
+  contentTypesXml,
+  instantCell,
+  LOOK,
+  type NamedSheet,
+  packageRelationsXml,
+  row,
+  SHEET_ROWS,
+  sheetEnd,
+  sheetStart,
+  stylesXml,
+  textCell,
+  workbookRelationsXml,
+  workbookXml,
+} from "../../../export/sheet-xml";
+import { type Sink, ZipStream } from "../../../export/zip-stream";
+import { listTexts } from "./texts";
+
+export interface ExportRow {
+  template: string;
+  name: string;
+  dateUploaded: string | null;
+  dateCreated: string;
+  creator: string;
+  status: DocumentationStatus;
+  uploadedPhotos: number;
+  numberOfPhotos: number;
+}
+
+export interface ListExport {
+  columns: readonly ExportColumn[];
+  language: "en" | "sv";
+  madeAt: string;
+  rows: AsyncIterable<ExportRow[]>;
+  /** Rows a sheet holds; Excel's own number unless a test wants to see the next sheet sooner. */
+  sheetRows?: number;
+}
+
+/** Characters. */
+const widths: Record<ExportColumn, number> = {
+  template: 30,
+  name: 42,
+  dateUploaded: 17,
+  dateCreated: 17,
+  creator: 24,
+  status: 22,
+};
+
+const pieces = 256 * 1024;
+
+/** The list as a workbook, written as its rows come: nothing of it is kept. Text is always text, whatever it begins with. */
+export async function writeList(sink: Sink, list: ListExport): Promise<void> {
+  const { columns, language, madeAt, sheetRows = SHEET_ROWS } = list;
+  const texts = listTexts[language];
+  const cells = columns.map((column, index) => cellOf(column, columnName(index), language));
+  const head = columns.map((column, index) =>
+    textCell(`${columnName(index)}1`, texts.columns[column], LOOK.head),
+  );
+  const start = sheetStart(
+    columns.map((column) => widths[column]),
+    1,
+  );
+  const zip = new ZipStream(sink, zipDate(madeAt));
+  await zip.text("[Content_Types].xml", contentTypesXml);
+  await zip.text("_rels/.rels", packageRelationsXml);
+  await zip.text("xl/styles.xml", stylesXml);
+  const sheets: NamedSheet[] = [];
+  const rows = oneByOne(list.rows);
+  let next = await rows.next();
+  // At least one sheet, so that an empty list is seen to be empty.
+  do {
+    const part = sheets.length + 1;
+    const name = part === 1 ? texts.documentations : `${texts.documentations} ${part}`;
+    sheets.push({ name, part, repeated: "1:1" });
+    await zip.part(`xl/worksheets/sheet${part}.xml`, async (write) => {
+      let text = start + row(1, head, 30);
+      let at = 1;
+      for (; !next.done && at < sheetRows; next = await rows.next()) {
+        at += 1;
+        const one = next.value;
+        text += row(
+          at,
+          cells.map((cell) => cell(one, at)),
+        );
+        if (text.length > pieces) {
+          await write(text);
+          text = "";
+        }
+      }
+      await write(text + sheetEnd(`A1:${columnName(columns.length - 1)}${at}`));
+    });
+  } while (!next.done);
+  await zip.text("xl/workbook.xml", workbookXml(sheets));
+  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
+  await zip.close();
+}
+
+async function* oneByOne(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow, undefined> {
+  for await (const page of pages) yield* page;
+  return undefined;
+}
+
+function cellOf(
+  column: ExportColumn,
+  letter: string,
+  language: "en" | "sv",
+): (row: ExportRow, at: number) => string {
+  const statuses = statusTexts[language];
+  switch (column) {
+    case "dateUploaded":
+    case "dateCreated":
+      return (one, at) => instantCell(`${letter}${at}`, one[column]);
+    case "status":
+      return ({ status, uploadedPhotos, numberOfPhotos }, at) => {
+        const text = statuses[status];
+        const shown = status === "ONGOING" ? `${text} ${uploadedPhotos}/${numberOfPhotos}` : text;
+        return textCell(`${letter}${at}`, shown);
+      };
+    default:
+      return (one, at) => textCell(`${letter}${at}`, one[column]);
+  }
+}

@@ -1,0 +1,270 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { documentationStatuses } from "../../../domain/documentation";
+import { documentationSorts } from "../../../domain/endpoints/documentationList";
+import { dayStart } from "../../../domain/rules/days";
+import { type documentation, exportEvent } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { wholeMonths } from "./count";
+
+const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+type Params = Record<string, string>;
+interface Listed {
+  items: { id: string; name: string; creator: string }[];
+}
+const list = async (as: Caller, params: Params = {}) =>
+  (await jsonOf<Listed>(call("GET", `/documentations?${new URLSearchParams(params)}`, { as }))).items;
+const namesOf = async (as: Caller, params: Params = {}) => (await list(as, params)).map(({ name }) => name);
+const total = async (as: Caller, params: Params = {}) =>
+  (
+    await jsonOf<{ total: number }>(
+      call("GET", `/documentation/count?${new URLSearchParams(params)}`, { as }),
+    )
+  ).total;
+const both = async (as: Caller, params: Params) => {
+  const names = (await namesOf(as, params)).sort();
+  expect([params, await total(as, params)]).toEqual([params, names.length]);
+  return names;
+};
+
+describe("2§2 the filters of the list", () => {
+  it("narrow by template, deleted templates, creator, days, status and export, alone and together", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const [mast, gone] = [
+      await makeTemplate(customerId),
+      await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" }),
+    ];
+    const make = async (name: string, given: Partial<typeof documentation.$inferInsert>) =>
+      makeDocumentation(customerId, { name, templateId: mast.id, ...given });
+    const a = await make("a", { creator: "Åsa", status: "COMPLETED", dateCreated: "2024-03-31T21:30:00Z" });
+    // Swedish midnight has passed, in UTC it is still the day before.
+    await make("b", { creator: "Åsa", status: "PAUSED", dateCreated: "2024-03-31T22:30:00Z" });
+    await make("c", {
+      templateId: gone.id,
+      creator: "bo",
+      status: "PAUSED",
+      dateUploaded: "2024-05-05T12:00:00Z",
+    });
+    await db().insert(exportEvent).values({
+      customerId,
+      documentationId: a.id,
+      exportConfigurationName: "x",
+      type: "FTP",
+      username: "u",
+      success: true,
+    });
+    expect(await both(as, { templateFilter: mast.id })).toEqual(["a", "b"]);
+    expect(await both(as, { deletedTemplates: "true" })).toEqual(["c"]);
+    expect(await both(as, { templateFilter: mast.id, deletedTemplates: "true" })).toEqual(["a", "b", "c"]);
+    expect(await both(as, { templateFilter: `${mast.id};${gone.id};` })).toEqual(["a", "b", "c"]);
+    expect(await both(as, { creatorFilter: "Åsa" })).toEqual(["a", "b"]);
+    expect(await both(as, { statusFilter: "PAUSED;HANDLED" })).toEqual(["b", "c"]);
+    expect(await both(as, { createdDateRange: "2024-03-31;2024-03-31" })).toEqual(["a"]);
+    expect(await both(as, { createdDateRange: "2024-04-01;2024-04-30" })).toEqual(["b"]);
+    expect(await both(as, { createdDateRange: ";2024-04-01" })).toEqual(["a", "b"]);
+    expect(await both(as, { uploadedDateRange: "2024-05-05;" })).toEqual(["c"]);
+    expect(await both(as, { exportedFilter: "true" })).toEqual(["a"]);
+    expect(await both(as, { exportedFilter: "false" })).toEqual(["b", "c"]);
+    expect(await both(as, { creatorFilter: "Åsa", statusFilter: "PAUSED", exportedFilter: "false" })).toEqual(
+      ["b"],
+    );
+    expect(await both(as, { creatorFilter: "Åsa", query: "b" })).toEqual(["b"]);
+    expect(await both(as, { creatorFilter: "ås" })).toEqual([]);
+  });
+
+  it("never let through what the actor may not see: others' rows, deleted ones, hidden ones", async () => {
+    const [as, stranger] = [await makeReader(), await makeReader()];
+    const foreign = await makeTemplate(stranger.customerId);
+    const shared = { creator: "same name", status: "COMPLETED", dateUploaded: "2024-05-05T12:00:00Z" };
+    await makeDocumentation(stranger.customerId, { ...shared, templateId: foreign.id, name: "theirs" });
+    const own = await makeTemplate(as.customerId);
+    const make = (name: string, given: object) =>
+      makeDocumentation(as.customerId, { ...shared, templateId: own.id, name, ...given });
+    await make("mine", {});
+    await make("hidden", { hidden: true });
+    await make("deleted", { status: "DELETED", creator: "only deleted" });
+    const filters: Params[] = [
+      { creatorFilter: "same name" },
+      { templateFilter: `${own.id};${foreign.id}` },
+      { statusFilter: "COMPLETED;DELETED" },
+      { uploadedDateRange: "2024-05-05;2024-05-05" },
+      { exportedFilter: "false" },
+      { createdDateRange: "2021-01-01;" },
+    ];
+    for (const filter of filters) expect([filter, await both(as, filter)]).toEqual([filter, ["mine"]]);
+    expect(await both(as, { statusFilter: "DELETED", showHidden: "true" })).toEqual([]);
+    expect(await both(as, { templateFilter: foreign.id })).toEqual([]);
+    const root = await makeSuper();
+    expect(await both(root, { statusFilter: "DELETED", customerId: String(as.customerId) })).toEqual([
+      "deleted",
+    ]);
+    expect(await both(root, { templateFilter: `${own.id};${foreign.id}` })).toEqual([
+      "deleted",
+      "mine",
+      "theirs",
+    ]);
+
+    const creators = async (caller: Caller, query = "") =>
+      (await jsonOf<{ items: string[] }>(call("GET", `/documentation/getCreators?${query}`, { as: caller })))
+        .items;
+    expect(await creators(as)).toEqual(["same name"]);
+    expect(await creators(as, "q=NAM")).toEqual(["same name"]);
+    expect(await creators(as, "q=deleted")).toEqual([]);
+    expect(await creators(root, `customerId=${as.customerId}`)).toEqual(["only deleted", "same name"]);
+    const templates = async (query = "") =>
+      (
+        await jsonOf<{ items: { id: string; documentations: number }[] }>(
+          call("GET", `/documentation/getTemplates?${query}`, { as }),
+        )
+      ).items.map(({ id, documentations }) => [id, documentations]);
+    expect(await templates()).toEqual([[own.id, 2]]);
+    expect(await templates(`ids=${foreign.id}`)).toEqual([]);
+    for (const path of ["getCreators", "getTemplates", "count"])
+      expect(
+        (await call("GET", `/documentation/${path}?customerId=${stranger.customerId}`, { as })).status,
+      ).toBe(403);
+  });
+
+  it.each([
+    ["createdDateRange", "2020-12-31;", "tooSmall"],
+    ["createdDateRange", ";2999-01-01", "inFuture"],
+    ["uploadedDateRange", "2024-02-02;2024-02-01", "afterEnd"],
+    ["uploadedDateRange", "2024-02-02", "invalid"],
+    ["uploadedDateRange", "2024-02-30;", "invalid"],
+    ["statusFilter", "COMPLETED;DONE", "invalid"],
+    ["templateFilter", "1;2", "invalid"],
+    ["exportedFilter", "perhaps", "invalid"],
+  ])("2§5 %s=%s is refused, naming the field", async (field, text, fault) => {
+    const as = await makeReader();
+    for (const path of ["/documentations", "/documentation/count"]) {
+      const answer = await call("GET", `${path}?${new URLSearchParams({ [field]: text })}`, { as });
+      expect(answer.status).toBe(422);
+      expect((await answer.json<{ error: { fields: Params } }>()).error.fields).toEqual({ [field]: fault });
+    }
+  });
+});
+
+describe("design§D1 many rows", () => {
+  const count = 24_000;
+  let as: Caller;
+  let templates: string[];
+  const creatorOf = (i: number) => (i % 6000 === 1 ? "rare" : `crew ${i % 3}`);
+  const statusOf = (i: number) => (i % 7 === 0 ? "HANDLED" : i < 12_000 ? "PAUSED" : "COMPLETED");
+  const uploadedOf = (i: number) => (i % 5 === 0 ? null : createdOf(i));
+  const createdOf = (i: number) =>
+    new Date(Date.UTC(2021, 0, 1) + i * 3_600_000).toISOString().replace(".000", "");
+  const hiddenOf = (i: number) => i % 11 === 0;
+
+  beforeAll(async () => {
+    as = await makeReader();
+    templates = [(await makeTemplate(as.customerId)).id, (await makeTemplate(as.customerId)).id];
+    await db().run(sql`
+      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
+      INSERT INTO documentation (id, customer_id, template_id, name, creator, status, hidden, date_created, date_uploaded, last_updated)
+      SELECT printf('00000000-0000-4000-9000-%012d', i + ${as.customerId} * 100000), ${as.customerId},
+        CASE WHEN i % 4 = 0 THEN ${templates[1]} ELSE ${templates[0]} END, 'station ' || i,
+        CASE WHEN i % 6000 = 1 THEN 'rare' ELSE 'crew ' || (i % 3) END,
+        CASE WHEN i % 7 = 0 THEN 'HANDLED' WHEN i < 12000 THEN 'PAUSED' ELSE 'COMPLETED' END, i % 11 = 0,
+        strftime('%Y-%m-%dT%H:%M:%SZ', 1609459200 + i * 3600, 'unixepoch'),
+        CASE WHEN i % 5 = 0 THEN NULL ELSE strftime('%Y-%m-%dT%H:%M:%SZ', 1609459200 + i * 3600, 'unixepoch') END, '' FROM n`);
+  }, 60_000);
+
+  const range = (first: string, end: string) => (at: string | null) =>
+    at !== null && at >= dayStart(first) && at < dayStart(end);
+  /** The filter as parameters, and as whoever looks at the rows one by one would say it. */
+  const filters: [Params, (i: number) => boolean][] = [
+    [{ creatorFilter: "rare" }, (i) => creatorOf(i) === "rare"],
+    [{ creatorFilter: "crew 1" }, (i) => creatorOf(i) === "crew 1"],
+    [
+      { creatorFilter: "crew 1", statusFilter: "HANDLED" },
+      (i) => creatorOf(i) === "crew 1" && statusOf(i) === "HANDLED",
+    ],
+    // Each common, both together never.
+    [
+      { statusFilter: "PAUSED", createdDateRange: "2022-06-01;" },
+      (i) => statusOf(i) === "PAUSED" && createdOf(i) >= dayStart("2022-06-01"),
+    ],
+    [{ statusFilter: "PAUSED;COMPLETED", exportedFilter: "false" }, (i) => statusOf(i) !== "HANDLED"],
+    [{ uploadedDateRange: "2021-02-01;2021-02-28" }, (i) => range("2021-02-01", "2021-03-01")(uploadedOf(i))],
+    [{ createdDateRange: "2021-03-15;2022-01-10" }, (i) => range("2021-03-15", "2022-01-11")(createdOf(i))],
+    [{ createdDateRange: "2021-03-15;2021-03-15" }, (i) => range("2021-03-15", "2021-03-16")(createdOf(i))],
+    [{ query: "station 12" }, (i) => String(i).startsWith("12")],
+    [{ query: "station", creatorFilter: "rare" }, (i) => creatorOf(i) === "rare"],
+    [
+      { query: "station", statusFilter: "PAUSED", createdDateRange: "2022-05-01;" },
+      (i) => statusOf(i) === "PAUSED" && createdOf(i) >= dayStart("2022-05-01"),
+    ],
+  ];
+
+  it.each(filters)(
+    "%j finds the same rows in the same order, however they are found",
+    async (params, means) => {
+      const wanted = Array.from({ length: count }, (_, i) => i).filter((i) => !hiddenOf(i) && means(i));
+      expect(await total(as, params)).toBe(wanted.length);
+      const at = (i: number) => `station ${i}`;
+      expect(await namesOf(as, { ...params, max: "25" })).toEqual(wanted.toReversed().slice(0, 25).map(at));
+      expect(
+        await namesOf(as, { ...params, sort: "dateCreated", order: "asc", max: "5", offset: "40" }),
+      ).toEqual(wanted.slice(40, 45).map(at));
+      const all = new Set(wanted.map(at));
+      for (const sort of documentationSorts) {
+        const page = await namesOf(as, { ...params, sort, order: "asc", max: "30" });
+        expect([sort, page.length, page.every((name) => all.has(name))]).toEqual([
+          sort,
+          Math.min(30, wanted.length),
+          true,
+        ]);
+      }
+    },
+    60_000,
+  );
+
+  it("2§2 templates among many, hidden ones when asked", async () => {
+    const of = (test: (i: number) => boolean) =>
+      Array.from({ length: count }, (_, i) => i).filter(test).length;
+    const params = { templateFilter: templates[1]! };
+    expect(await total(as, params)).toBe(of((i) => i % 4 === 0 && !hiddenOf(i)));
+    expect(await total(as, { ...params, showHidden: "true" })).toBe(of((i) => i % 4 === 0));
+    expect(await total(as, { ...params, creatorFilter: "crew 0", showHidden: "true" })).toBe(
+      of((i) => i % 4 === 0 && creatorOf(i) === "crew 0"),
+    );
+    const page = await namesOf(as, { ...params, sort: "templateId", order: "desc", max: "3" });
+    expect(page).toEqual(["station 23996", "station 23992", "station 23988"]);
+  });
+});
+
+describe("2§7 a range of days out of monthly statistics", () => {
+  it.each([
+    [
+      { startDate: "2024-01-01", endDate: "2024-03-31" },
+      "2024-01",
+      "2024-02",
+      ["2023-12-31T23:00:00Z", "2024-03-01T00:00:00Z"],
+    ],
+    [{ startDate: "2024-05-10", endDate: "2024-05-12" }, "2024-06", "2024-04", ["2024-05-09T22:00:00Z"]],
+    [{ startDate: "", endDate: "2024-05-12" }, "", "2024-04", ["2024-05-01T00:00:00Z"]],
+    [{ startDate: "2024-05-10", endDate: "" }, "2024-06", "9", ["2024-05-09T22:00:00Z"]],
+  ])("%j", (range, first, last, starts) => {
+    const months = wholeMonths(range);
+    expect([months.first, months.last, months.edges.map(([from]) => from)]).toEqual([first, last, starts]);
+  });
+});
+
+it("2§4 every status can be asked for", async () => {
+  const as = await makeReader();
+  const { id } = await makeTemplate(as.customerId);
+  for (const status of documentationStatuses)
+    await makeDocumentation(as.customerId, { templateId: id, status, name: status });
+  for (const statusFilter of documentationStatuses)
+    expect(await both(as, { statusFilter })).toEqual(statusFilter === "DELETED" ? [] : [statusFilter]);
+});
