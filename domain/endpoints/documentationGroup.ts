@@ -88,6 +88,15 @@ export const getGroupTemplates = defineEndpoint({
   }),
 });
 
+export const getDocumentationGroup = defineEndpoint({
+  ...reading,
+  path: "/documentationGroup/getGroup/{name}",
+  summary: "One name or tag, as lists show it.",
+  params: named,
+  query: z.strictObject(whose),
+  answer: documentationGroupRow,
+});
+
 export const groupedDocumentation = z.object({
   id: uuid(),
   customerId: z.int(),

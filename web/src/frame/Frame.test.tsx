@@ -78,12 +78,13 @@ describe("1§2 screens and routes", () => {
   });
 
   test("screens that are not built say so", async () => {
-    expect(routeTable.find(({ path }) => path === "/formMonth")?.screen).toBeUndefined();
-    renderApp("/formMonth", aSuperAdmin());
+    const path = "/exportDocumentConfiguration";
+    expect(routeTable.find((route) => route.path === path)?.screen).toBeUndefined();
+    renderApp(path, aSuperAdmin());
     expect(await screen.findByText("This page is not built yet")).toBeTruthy();
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("link").getAttribute("href")).toBe("/documentation");
-    expect(document.title).toBe("Form month · Siteproof");
+    expect(document.title).toBe("Report layouts · Siteproof");
   });
 });
 

@@ -1,11 +1,14 @@
 import type access from "./locales/en/access";
 import type alias from "./locales/en/alias";
 import type common from "./locales/en/common";
+import type comparison from "./locales/en/comparison";
 import type configuration from "./locales/en/configuration";
 import type customer from "./locales/en/customer";
 import type demo from "./locales/en/demo";
 import type device from "./locales/en/device";
 import type documentation from "./locales/en/documentation";
+import type formMonth from "./locales/en/formMonth";
+import type group from "./locales/en/group";
 import type image from "./locales/en/image";
 import type imports from "./locales/en/imports";
 import type license from "./locales/en/license";
@@ -26,11 +29,14 @@ export interface Texts {
   access: typeof access;
   alias: typeof alias;
   common: typeof common;
+  comparison: typeof comparison;
   configuration: typeof configuration;
   customer: typeof customer;
   demo: typeof demo;
   device: typeof device;
   documentation: typeof documentation;
+  formMonth: typeof formMonth;
+  group: typeof group;
   image: typeof image;
   imports: typeof imports;
   license: typeof license;
@@ -53,11 +59,14 @@ export const areas = [
   "access",
   "alias",
   "common",
+  "comparison",
   "configuration",
   "customer",
   "demo",
   "device",
   "documentation",
+  "formMonth",
+  "group",
   "image",
   "imports",
   "license",

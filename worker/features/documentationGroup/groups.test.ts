@@ -156,6 +156,9 @@ describe("a group", () => {
       [named.task.id, tagged.task.id].sort(),
     );
     expect(await found("/documentation/findAllByName/Nowhere")).toEqual([]);
+    const group = await jsonOf(call("GET", `/documentationGroup/getGroup/${place}`, { as }));
+    expect(group).toMatchObject({ name: named.name, tag: false, documentations: 2 });
+    expect((await call("GET", "/documentationGroup/getGroup/Nowhere", { as })).status).toBe(404);
   });
 
   it("2§7 is downloaded as a zip by template and day, which names what is missing and whose length is known", async () => {

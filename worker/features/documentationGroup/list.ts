@@ -14,6 +14,7 @@ import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { exportedOf } from "../../db/schema";
 import { isShort, matchingEntries } from "../review/search";
+import type { Group } from "./members";
 
 type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
 type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
@@ -186,6 +187,19 @@ async function rowsOf(db: Database, ids: readonly string[]): Promise<Documentati
     exported: exportedStates[row.exported]!,
     templates: JSON.parse(row.templates),
   })) as unknown as DocumentationGroupRow[];
+}
+
+/** @throws notFound */
+export async function groupRow(db: Database, { customerId, name }: Group): Promise<DocumentationGroupRow> {
+  const ids = await idsOf(
+    db,
+    { from: plain, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
+    1,
+    0,
+  );
+  const [row] = await rowsOf(db, ids);
+  if (!row) throw problem("notFound");
+  return row;
 }
 
 /** The templates that groups have documentations of, the most used first. Tags add none: what carries one has a name, too. */

@@ -4,7 +4,7 @@ import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
 import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";
-import { countGroups, groupPage, groupTemplates } from "./list";
+import { countGroups, groupPage, groupRow, groupTemplates } from "./list";
 import { documentationsOf, exportEventsOf, groupOf, photosOfGroup, tasksOfGroup } from "./members";
 import { groupPlan } from "./plan";
 
@@ -26,6 +26,9 @@ export function mountDocumentationGroups(app: App): void {
   mountForSession(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
     items: await groupTemplates(db, actor, query.customerId),
   }));
+  mountForSession(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
+    groupRow(db, groupOf(actor, params.name, query.customerId)),
+  );
   for (const [endpoint, by] of [
     [contracts.findAllByName, "name"],
     [contracts.findAllByDocumentationNameOrTag, "nameOrTag"],

@@ -1,0 +1,21 @@
+import type { Texts, Translated } from "../../texts";
+
+export default {
+  emptyText: "Formulär med samma namn eller tagg visas månad för månad här.",
+  template: "Mall",
+  month: "Månad",
+  year: "År",
+  previous: "Föregående månad",
+  next: "Nästa månad",
+  excel: "Ladda ner Excel",
+  table: "Formulär för {month}",
+  date: "Datum",
+  signature: "Signatur",
+  empty: "Inga formulär i {month}",
+  toLatest: "Gå till {month}",
+  forms_one: "{count} formulär",
+  forms_other: "{count} formulär",
+  more: "Tabellen visar de första {shown} av {total} formulär. Excel-filen innehåller alla.",
+  counted_one: "{count} insamlad",
+  counted_other: "{count} insamlade",
+} satisfies Translated<Texts["formMonth"]>;

@@ -1,0 +1,90 @@
+import { ArrowSwitchIcon } from "@primer/octicons-react";
+import { FormControl, IconButton, Select } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { dayText } from "../../kit/dates";
+import { Modal } from "../../kit/Modal";
+import type { ComparedPhoto, ComparedTask } from "./compare";
+import { SliderStage } from "./SliderStage";
+
+interface BeforeAfterProps {
+  task: ComparedTask;
+  onClose: () => void;
+}
+
+/** Any two photos of a task, one over the other: the oldest and the newest at first. */
+export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
+  const { t } = useTranslation("comparison");
+  const photos = task.photos.filter(({ photo }) => photo.hasData);
+  const [pair, setPair] = useState({ before: 0, after: newestOf(photos) });
+  const choose = (side: keyof typeof pair) => (index: number) => setPair({ ...pair, [side]: index });
+  return (
+    <Modal
+      title={t("slider.title", { task: task.name })}
+      description={t("slider.hint")}
+      width="1040px"
+      narrow="fullscreen"
+      onClose={onClose}
+    >
+      <SliderStage before={photos[pair.before]!} after={photos[pair.after]!} />
+      <Choices>
+        <Side label={t("slider.before")} photos={photos} at={pair.before} onChoose={choose("before")} />
+        <IconButton
+          icon={ArrowSwitchIcon}
+          aria-label={t("slider.swap")}
+          onClick={() => setPair({ before: pair.after, after: pair.before })}
+        />
+        <Side label={t("slider.after")} photos={photos} at={pair.after} onChoose={choose("after")} />
+      </Choices>
+      <Hint>{t("slider.hint")}</Hint>
+    </Modal>
+  );
+}
+
+/** The first photo of the newest documentation: what was taken last is more likely of a detail. */
+function newestOf(photos: readonly ComparedPhoto[]): number {
+  const newest = photos.at(-1)?.documentation.id;
+  const first = photos.findIndex(({ documentation }) => documentation.id === newest);
+  return first > 0 ? first : photos.length - 1;
+}
+
+interface SideProps {
+  label: string;
+  photos: readonly ComparedPhoto[];
+  at: number;
+  onChoose: (index: number) => void;
+}
+
+function Side({ label, photos, at, onChoose }: SideProps) {
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select block value={String(at)} onChange={({ target }) => onChoose(Number(target.value))}>
+        {photos.map(({ photo, documentation }, index) => (
+          <Select.Option key={photo.id} value={String(index)}>
+            {`${dayText(documentation.dateCreated)} · ${photo.alias ?? photo.name} · ${documentation.templateName}`}
+          </Select.Option>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
+
+const Choices = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  align-items: end;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-12);
+  @media (max-width: 543px) {
+    grid-template-columns: minmax(0, 1fr);
+    justify-items: stretch;
+  }
+`;
+
+const Hint = styled.p`
+  margin-top: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

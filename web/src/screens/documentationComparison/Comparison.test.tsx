@@ -1,0 +1,184 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
+import { renderApp } from "../../testing/renderApp";
+import { comparedTasks } from "./compare";
+
+beforeEach(seePartsWithoutPhotos);
+
+const staff = (roles: string[] = []) =>
+  aSession({
+    products: ["DOCUMENTATION_COMPARISON"],
+    roles: ["ROLE_DOCUMENTATION_READ", ...roles] as never,
+  });
+const at = "/documentationComparison/NF-2041%20Skellefte%C3%A5";
+const history = "GET /exportEvent/findAllByDocumentationName/NF-2041%20Skellefte%C3%A5";
+
+function serve(items: unknown[] = []) {
+  const site = aVisitedSite();
+  const selection = anId();
+  const api = fakeApi({
+    ...site.calls,
+    [history]: () => ({ items }),
+    "POST /documentationComparison/selectPhotos": () => ({ selection }),
+    "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
+  });
+  return { ...site, api, selection };
+}
+const grid = (name: RegExp) => screen.findByRole("table", { name });
+const rowNames = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("rowheader")
+    .map((header) => header.textContent?.replace("Before and after", ""));
+
+test("2§2 photos of a task stand oldest first, by name or by key, and tasks in the order of their form", () => {
+  const { before, after, beside } = aVisitedSite();
+  const visits = [after, beside, before];
+  const rows = (by: "name" | "key") =>
+    comparedTasks(
+      visits.map(({ documentation }) => documentation),
+      visits.map(({ task }) => task),
+      [...visits.map(({ photo }) => photo), { ...before.photo, id: anId(), documentationTaskId: null }],
+      by,
+    ).map(({ name, photos, cells }) => [name, photos.map(({ photo }) => photo.name), cells.size]);
+  expect(rows("name")).toEqual([
+    ["Overview", ["Overview_04", "Overview_09"], 1],
+    ["Whole cabinet", ["Whole cabinet_06"], 1],
+    ["", ["Overview_04"], 1],
+  ]);
+  expect(rows("key")).toEqual([["overview", ["Overview_04", "Whole cabinet_06", "Overview_09"], 2]]);
+});
+
+describe("2§2 the list of comparisons", () => {
+  test("has its columns, newest first", async () => {
+    const api = fakeApi({
+      "GET /documentationComparisons": () => ({
+        items: [aGroup({ exported: "SOME", alias: "Hamnmasten", templates: aVisitedSite().group.templates })],
+      }),
+      "GET /documentationComparison/count": () => ({ total: 1 }),
+    });
+    renderApp("/documentationComparison", staff());
+    expect(await screen.findByText("Partly exported")).toBeTruthy();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Alias",
+      "Templates",
+      "Latest date",
+      "Exported",
+    ]);
+    expect(Object.fromEntries(api.to("GET /documentationComparisons")[0]!.query)).toMatchObject({
+      ...{ sort: "latest", order: "desc", max: "25" },
+    });
+    expect(await axeFaults()).toEqual([]);
+  });
+});
+
+describe("2§2 a comparison", () => {
+  test("chooses templates and photos, and downloads what is chosen", async () => {
+    const { api, selection, before, after } = serve();
+    renderApp(at, staff());
+    const table = await grid(/Photos by task/);
+    expect(rowNames(table)).toEqual(["Overview", "Whole cabinet"]);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("checkbox", { name: /^Cabinet/ }));
+    expect(rowNames(await grid(/Photos by task/))).toEqual(["Overview"]);
+    // 2§8
+    await userEvent.click(screen.getByRole("button", { name: "Download zip" }));
+    expect(await screen.findByText("No photos are selected")).toBeTruthy();
+    expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
+    await userEvent.click(screen.getByRole("checkbox", { name: /^Select Overview_09/ }));
+    expect(screen.getByText("1 photo selected")).toBeTruthy();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos of Overview" }));
+    expect(screen.getByText("2 photos selected")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint" }));
+    await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
+    expect(api.to("POST /documentationComparison/selectPhotos")[0]!.body).toEqual({
+      photos: [before.photo.id, after.photo.id],
+    });
+    expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
+      path: `/api/documentationComparison/downloadPowerPoint?selection=${selection}&name=NF-2041+Skellefte%C3%A5&language=en`,
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
+    expect(screen.getByText("No photos selected")).toBeTruthy();
+  });
+
+  test("enlarges a photo", async () => {
+    serve();
+    renderApp(at, staff());
+    await grid(/Photos by task/);
+    await userEvent.click(screen.getByRole("button", { name: /^Enlarge Whole cabinet_06/ }));
+    expect(within(await screen.findByRole("dialog")).getByText("Whole cabinet_06")).toBeTruthy();
+  });
+
+  test("lays any two photos of a task over each other; the arrow keys move the line between them", async () => {
+    serve();
+    renderApp(at, staff());
+    await grid(/Photos by task/);
+    await userEvent.click(
+      screen.getByRole("button", { name: /^Before and after: Compare photos of Overview/ }),
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: "Before and after: Overview" }));
+    const chosen = () =>
+      dialog.getAllByRole("combobox").map((select) => (select as HTMLSelectElement).selectedOptions[0]!.text);
+    expect(chosen()).toEqual([
+      "2026-05-04 · Overview_04 · Mast inspection",
+      "2026-05-09 · Overview_09 · Mast inspection",
+    ]);
+    const line = dialog.getByRole("slider");
+    const value = () => Number(line.getAttribute("aria-valuenow"));
+    expect(value()).toBe(50);
+    line.focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
+    expect(value()).toBe(52);
+    await userEvent.keyboard("{Home}");
+    expect(value()).toBe(0);
+    const stage = line.parentElement!;
+    stage.getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
+    fireEvent.pointerDown(stage, { clientX: 200, buttons: 1, pointerId: 1 });
+    expect(value()).toBe(25);
+    fireEvent.pointerMove(stage, { clientX: 900, buttons: 1, pointerId: 1 });
+    expect(value()).toBe(100);
+    await userEvent.click(dialog.getByRole("button", { name: "Swap before and after" }));
+    expect(dialog.getByText("Before · 2026-05-09")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("2§6 Export is for ROLE_EXPORT_DOCUMENTATION and says why it does nothing yet; the history is listed", async () => {
+    const { before } = serve([
+      {
+        ...{
+          id: anId(),
+          documentationId: anId(),
+          templateName: "Mast inspection",
+          type: "FTP",
+          username: "staff",
+        },
+        ...{ exportConfigurationName: "FTP Polarnet", success: false, errorStatusCode: 530 },
+        ...{ errorMessage: "Login incorrect", dateCreated: "2026-05-05T10:00:00Z" },
+      },
+    ]);
+    expect(before).toBeTruthy();
+    const reader = renderApp(at, staff());
+    expect(await screen.findByText("Failed: 530 Login incorrect")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+    reader.unmount();
+    renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
+    const button = await screen.findByRole("button", { name: "Export" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("Sending to destinations is not built yet.")).toBeTruthy();
+  });
+
+  test("2§6 a super admin sees a grid by task key as well", async () => {
+    serve();
+    const reader = renderApp(at, staff());
+    await grid(/Photos by task/);
+    expect(screen.queryByRole("table", { name: /task key/ })).toBeNull();
+    reader.unmount();
+    renderApp(at, aSuperAdmin());
+    expect(rowNames(await grid(/Photos by task key/))).toEqual(["overview"]);
+  });
+});

@@ -1,0 +1,140 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Section } from "../documentation/Section";
+import type { ComparedTask } from "./compare";
+import { TaskRow, type TaskRowProps } from "./TaskRow";
+
+interface ComparisonGridProps extends Omit<TaskRowProps, "row"> {
+  id: string;
+  title: string;
+  text?: string;
+  /** Heads the column of tasks. */
+  first: string;
+  rows: readonly ComparedTask[];
+}
+
+/** Below these widths the grid scrolls sideways. Pixels. */
+const taskWidth = 200;
+const cellWidth = 260;
+
+/** Tasks by template (2§2). On a phone each task is a block, with its templates below each other. */
+export function ComparisonGrid({ id, title, text, first, rows, ...row }: ComparisonGridProps) {
+  const { t } = useTranslation("comparison");
+  return (
+    <Room>
+      <Section id={id} title={title} count={rows.length}>
+        {text && <Text>{text}</Text>}
+        {rows.length > 0 && (
+          // In the tab order: what scrolls sideways must be reached by the keyboard.
+          <Scroller tabIndex={0} role="group" aria-labelledby={id}>
+            {/* Roles are said because display: block takes a table's own away. */}
+            <Table
+              role="table"
+              aria-labelledby={id}
+              style={{ minWidth: taskWidth + row.templates.length * cellWidth }}
+            >
+              <Rows as="thead" role="rowgroup">
+                <tr>
+                  <th scope="col">{first}</th>
+                  {row.templates.map(({ id: template, name }) => (
+                    <th key={template} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </Rows>
+              <Rows role="rowgroup">
+                {rows.map((one) => (
+                  <TaskRow
+                    key={one.name}
+                    row={one.name === "" ? { ...one, name: t("noTask") } : one}
+                    {...row}
+                  />
+                ))}
+              </Rows>
+            </Table>
+          </Scroller>
+        )}
+      </Section>
+    </Room>
+  );
+}
+
+const Rows = styled.tbody``;
+
+const Room = styled.div`
+  margin-bottom: var(--base-size-32);
+`;
+
+const Text = styled.p`
+  margin-bottom: var(--base-size-12);
+  color: var(--fgColor-muted);
+`;
+
+const Scroller = styled.div`
+  overflow-x: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Table = styled.table`
+  table-layout: fixed;
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  th,
+  td {
+    padding: var(--base-size-12);
+    text-align: start;
+    vertical-align: top;
+  }
+  thead th {
+    background: var(--bgColor-muted);
+    border-bottom: 1px solid var(--borderColor-default);
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+    font-weight: var(--base-text-weight-semibold);
+  }
+  tbody tr + tr > * {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+  th:first-child {
+    width: ${taskWidth}px;
+  }
+  @media (min-width: 768px) {
+    th:first-child {
+      position: sticky;
+      z-index: 1;
+      left: 0;
+    }
+    tbody th:first-child {
+      background: var(--bgColor-default);
+    }
+  }
+  @media (max-width: 767px) {
+    &,
+    tbody,
+    tbody tr,
+    tbody th,
+    tbody td {
+      display: block;
+      width: auto !important;
+      min-width: 0 !important;
+    }
+    thead {
+      display: none;
+    }
+    tbody td {
+      border-top: 0 !important;
+      padding-top: 0;
+    }
+    tbody td::before {
+      content: attr(data-label);
+      display: block;
+      margin-bottom: var(--base-size-4);
+      color: var(--fgColor-muted);
+      font-size: var(--text-body-size-small);
+      font-weight: var(--base-text-weight-semibold);
+    }
+  }
+`;

@@ -1,0 +1,39 @@
+import { GitCompareIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import {
+  countDocumentationComparisons,
+  listDocumentationComparisons,
+} from "../../../../domain/endpoints/documentationComparison";
+import { Page } from "../../kit/Page";
+import { SourceTable } from "../../kit/table/SourceTable";
+import { useGroupColumns } from "../documentationGroup/groupColumns";
+import { groupKey, groupSource } from "../documentationGroup/groupSource";
+
+const source = groupSource({
+  name: "documentationComparison",
+  lists: { list: listDocumentationComparisons, count: countDocumentationComparisons },
+  sort: "latest",
+  order: "desc",
+});
+
+/** /documentationComparison (2§2). */
+export default function ComparisonList() {
+  const { t } = useTranslation("comparison");
+  const { t: group } = useTranslation("group");
+  const { t: common } = useTranslation();
+  const { name, customer, alias, templates, latest, exported } = useGroupColumns("/documentationComparison");
+  const title = common("routes.documentationComparison");
+  return (
+    <Page title={title}>
+      <SourceTable
+        label={title}
+        source={source}
+        columns={[name, ...customer, alias, templates, latest, exported]}
+        rowKey={groupKey}
+        inAddress
+        searchHint={group("searchHint")}
+        empty={{ icon: GitCompareIcon, title: group("emptyTitle"), text: t("emptyText") }}
+      />
+    </Page>
+  );
+}

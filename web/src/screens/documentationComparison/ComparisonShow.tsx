@@ -1,0 +1,124 @@
+import { ImageIcon } from "@primer/octicons-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import type {
+  DocumentationGroupRow,
+  GroupedDocumentation,
+} from "../../../../domain/endpoints/documentationGroup";
+import { useGrants } from "../../api/session";
+import { Blank } from "../../kit/Blank";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
+import { photosExpected } from "../documentationGroup/arrange";
+import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
+import { useGroupDocumentations, useGroupPhotos, useGroupTasks } from "../documentationGroup/useGroup";
+import { VisitLink } from "../documentationGroup/VisitLink";
+import { BeforeAfter } from "./BeforeAfter";
+import { ComparisonGrid } from "./ComparisonGrid";
+import { type ComparedTask, comparedTasks } from "./compare";
+import { ExportHistory } from "./ExportHistory";
+import { SelectionBar } from "./SelectionBar";
+import { TemplateChoice } from "./TemplateChoice";
+import { useSelection } from "./useSelection";
+
+const list = "/documentationComparison";
+
+/** /documentationComparison/{documentationName} (2§2): photos of the same task, from one documentation to the next. */
+export default function ComparisonShow() {
+  return <GroupFrame list={list}>{(group) => <Comparison key={group.name} group={group} />}</GroupFrame>;
+}
+
+function Comparison({ group }: { group: DocumentationGroupRow }) {
+  const { t } = useTranslation("group");
+  const documentations = useGroupDocumentations(group);
+  return (
+    <Page
+      title={group.name}
+      context={<ListLink list={list} />}
+      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
+        .filter(Boolean)
+        .join(" · ")}
+    >
+      {documentations.error ? (
+        <LoadFailed failure={documentations.error} onRetry={documentations.refetch} />
+      ) : documentations.loading ? (
+        <Loading />
+      ) : (
+        <Compared group={group} documentations={documentations.items} />
+      )}
+    </Page>
+  );
+}
+
+interface ComparedProps {
+  group: DocumentationGroupRow;
+  documentations: readonly GroupedDocumentation[];
+}
+
+function Compared({ group, documentations }: ComparedProps) {
+  const { t } = useTranslation("comparison");
+  const byKeyToo = spansCustomers(useGrants());
+  const expected = photosExpected(documentations);
+  const photos = useGroupPhotos(group, expected);
+  const tasks = useGroupTasks(group, expected);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [slider, setSlider] = useState<ComparedTask | null>(null);
+  const shown = useMemo(
+    () => documentations.filter(({ templateId }) => !left.has(templateId)),
+    [documentations, left],
+  );
+  const rows = useMemo(
+    () => comparedTasks(shown, tasks.items, photos.items, "name"),
+    [shown, tasks.items, photos.items],
+  );
+  const keyed = useMemo(
+    () => (byKeyToo ? comparedTasks(shown, tasks.items, photos.items, "key") : []),
+    [byKeyToo, shown, tasks.items, photos.items],
+  );
+  const inOrder = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
+  const selection = useSelection(inOrder);
+  const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
+  const taskNames = useMemo(() => new Map(tasks.items.map(({ id, name }) => [id, name])), [tasks.items]);
+  const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
+    panel: ({ documentationId }) => {
+      const documentation = byId.get(documentationId);
+      return documentation && <VisitLink documentation={documentation} of={group} />;
+    },
+  });
+  const templates = group.templates.filter(({ id }) => !left.has(id));
+  const error = photos.error ?? tasks.error;
+  const grid = { templates, selection, onEnlarge: viewer.open, onCompare: setSlider };
+  return (
+    <>
+      <TemplateChoice templates={group.templates} left={left} onChange={setLeft} />
+      <SelectionBar name={group.name} selection={selection} all={inOrder.length} />
+      {error ? (
+        <LoadFailed failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
+      ) : photos.loading || tasks.loading ? (
+        <Loading />
+      ) : templates.length === 0 || rows.length === 0 ? (
+        <Blank icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />
+      ) : (
+        <>
+          <ComparisonGrid {...grid} id="by-task" title={t("grid")} first={t("task")} rows={rows} />
+          {byKeyToo && (
+            <ComparisonGrid
+              {...grid}
+              id="by-key"
+              title={t("keyGrid")}
+              text={keyed.length === 0 ? t("noKeys") : t("keyGridText")}
+              first={t("key")}
+              rows={keyed}
+            />
+          )}
+        </>
+      )}
+      <ExportHistory group={group} />
+      {viewer.dialog}
+      {slider && <BeforeAfter task={slider} onClose={() => setSlider(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { ScreenFullIcon } from "@primer/octicons-react";
+import { Checkbox } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import type { GroupedDocumentation } from "../../../../domain/endpoints/documentationGroup";
+import { dayText } from "../../kit/dates";
+import { PhotoImage } from "../../kit/photo/PhotoImage";
+
+interface GridPhotoProps {
+  photo: PhotoRow;
+  documentation: GroupedDocumentation;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onEnlarge: () => void;
+}
+
+/** A photo of the grid: the picture selects it, the button in its corner enlarges it. */
+export function GridPhoto({ photo, documentation, selected, onSelect, onEnlarge }: GridPhotoProps) {
+  const { t } = useTranslation("comparison");
+  const said = t("photo", {
+    name: photo.alias ?? photo.name,
+    template: documentation.templateName,
+    date: dayText(documentation.dateCreated),
+  });
+  return (
+    <Frame data-selected={selected} title={photo.comment ?? photo.alias ?? photo.name}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it, and says what it selects */}
+      <label>
+        <Tick>
+          <Checkbox
+            checked={selected}
+            aria-label={t("select", { photo: said })}
+            onChange={({ target }) => onSelect(target.checked)}
+          />
+        </Tick>
+        <PhotoImage photo={photo} small />
+      </label>
+      <Enlarge type="button" aria-label={t("enlarge", { photo: said })} onClick={onEnlarge}>
+        <ScreenFullIcon size={14} />
+      </Enlarge>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  position: relative;
+  width: 104px;
+  border-radius: var(--borderRadius-medium);
+  label {
+    display: block;
+    cursor: pointer;
+  }
+  &[data-selected="true"] {
+    outline: 2px solid var(--borderColor-accent-emphasis);
+    outline-offset: 1px;
+  }
+`;
+
+const Tick = styled.span`
+  position: absolute;
+  z-index: 1;
+  top: 0;
+  left: 0;
+  display: grid;
+  place-items: center;
+  width: 28px;
+  height: 28px;
+  input {
+    margin: 0;
+    box-shadow: 0 0 0 1px var(--bgColor-default);
+  }
+`;
+
+const Enlarge = styled.button`
+  position: absolute;
+  right: 4px;
+  bottom: 4px;
+  display: grid;
+  place-items: center;
+  width: 28px;
+  height: 28px;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: var(--overlay-bgColor);
+  color: var(--fgColor-default);
+  box-shadow: var(--shadow-resting-small);
+  cursor: zoom-in;
+  &:hover {
+    background: var(--bgColor-muted);
+  }
+`;

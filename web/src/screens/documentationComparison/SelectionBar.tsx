@@ -1,0 +1,112 @@
+import { FileIcon, FileZipIcon, UploadIcon } from "@primer/octicons-react";
+import { Button, Tooltip } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { hasAuthority } from "../../../../domain/access/authorities";
+import {
+  downloadComparisonPowerPoint,
+  downloadComparisonZipFile,
+  mostSelectedPhotos,
+  selectPhotos,
+} from "../../../../domain/endpoints/documentationComparison";
+import { call } from "../../api/client";
+import { startDownload } from "../../api/downloads";
+import { useGrants } from "../../api/session";
+import { language, numberLocale } from "../../i18n/language";
+import { showAlert } from "../../kit/alertStore";
+import type { Selection } from "./useSelection";
+
+interface SelectionBarProps {
+  name: string;
+  selection: Selection;
+  /** How many photos there are to select. */
+  all: number;
+}
+
+/** What is done with the selected photos. It stays in sight: the grid below it is long. */
+export function SelectionBar({ name, selection, all }: SelectionBarProps) {
+  const { t } = useTranslation("comparison");
+  const { t: common } = useTranslation();
+  const mayExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
+  const download = useMutation({
+    // The choice goes first: no address holds hundreds of ids.
+    mutationFn: async (endpoint: { path: string }) => {
+      const kept = await call(selectPhotos, { body: { photos: [...selection.ids] } });
+      await startDownload(endpoint.path, { selection: kept.selection, name, language: language() });
+    },
+    onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
+  });
+  const { length: count } = selection.ids;
+  const start = (endpoint: { path: string }) => {
+    if (count === 0) showAlert("danger", t("nophotosselected"));
+    else if (count > mostSelectedPhotos)
+      showAlert("danger", t("tooMany", { max: mostSelectedPhotos.toLocaleString(numberLocale()) }));
+    else download.mutate(endpoint);
+  };
+  const busy = (endpoint: unknown) => download.isPending && download.variables === endpoint;
+  return (
+    <Bar aria-label={t("actions")}>
+      <Count role="status">{t("selected", { count })}</Count>
+      <Button variant="invisible" disabled={all === 0 || count === all} onClick={selection.all}>
+        {t("selectAll")}
+      </Button>
+      <Button variant="invisible" disabled={count === 0} onClick={selection.clear}>
+        {t("clear")}
+      </Button>
+      <Downloads>
+        <Button
+          leadingVisual={FileIcon}
+          loading={busy(downloadComparisonPowerPoint)}
+          onClick={() => start(downloadComparisonPowerPoint)}
+        >
+          {t("powerPoint")}
+        </Button>
+        <Button
+          leadingVisual={FileZipIcon}
+          loading={busy(downloadComparisonZipFile)}
+          onClick={() => start(downloadComparisonZipFile)}
+        >
+          {t("zip")}
+        </Button>
+        {mayExport && (
+          <Tooltip text={t("exportLater")}>
+            <Button leadingVisual={UploadIcon} inactive aria-disabled>
+              {t("export")}
+            </Button>
+          </Tooltip>
+        )}
+      </Downloads>
+    </Bar>
+  );
+}
+
+const Bar = styled.section`
+  position: sticky;
+  z-index: 3;
+  top: var(--frame-height);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-16);
+  padding: var(--base-size-8) var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+  @media (max-width: 767px) {
+    position: static;
+  }
+`;
+
+const Count = styled.span`
+  font-weight: var(--base-text-weight-semibold);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Downloads = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-left: auto;
+`;

@@ -1,0 +1,169 @@
+import { GitCompareIcon } from "@primer/octicons-react";
+import { Button, Checkbox } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
+import { dayText } from "../../kit/dates";
+import { useInView } from "../../kit/useInView";
+import type { ComparedTask, ComparedVisit } from "./compare";
+import { GridPhoto } from "./GridPhoto";
+import type { Selection } from "./useSelection";
+
+/** A cell shows so many photos before one asks for the rest. */
+const shownAtFirst = 24;
+/** What a visit takes in a cell that is not drawn. Pixels. */
+const visitHeight = 136;
+
+export interface TaskRowProps {
+  row: ComparedTask;
+  templates: DocumentationGroupRow["templates"];
+  selection: Selection;
+  onEnlarge: (id: string) => void;
+  onCompare: (row: ComparedTask) => void;
+}
+
+/** A task's photos, a cell for each template. Drawn when it comes near the screen. */
+export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
+  const { t } = useTranslation("comparison");
+  const place = useRef<HTMLTableRowElement>(null);
+  const near = useInView(place, "800px");
+  const ids = row.photos.map(({ photo }) => photo.id);
+  const selected = ids.filter(selection.has).length;
+  const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
+  return (
+    <Row ref={place} role="row">
+      <Task scope="row" role="rowheader">
+        <Head>
+          <Checkbox
+            aria-label={t("selectTask", { task: row.name })}
+            checked={selected === ids.length}
+            indeterminate={selected > 0 && selected < ids.length}
+            onChange={() => selection.set(ids, selected < ids.length)}
+          />
+          <Name>{row.name}</Name>
+        </Head>
+        {arrived > 1 && (
+          <Button
+            size="small"
+            leadingVisual={GitCompareIcon}
+            aria-label={`${t("compare")}: ${t("compareTask", { task: row.name })}`}
+            onClick={() => onCompare(row)}
+          >
+            {t("compare")}
+          </Button>
+        )}
+      </Task>
+      {templates.map(({ id, name }) => {
+        const visits = row.cells.get(id) ?? [];
+        return (
+          <Cell key={id} role="cell" data-label={name}>
+            {near ? (
+              <Visits visits={visits} selection={selection} onEnlarge={onEnlarge} />
+            ) : (
+              <div style={{ height: Math.min(visits.length, shownAtFirst) * visitHeight }} />
+            )}
+          </Cell>
+        );
+      })}
+    </Row>
+  );
+}
+
+interface VisitsProps extends Pick<TaskRowProps, "selection" | "onEnlarge"> {
+  visits: readonly ComparedVisit[];
+}
+
+function Visits({ visits, selection, onEnlarge }: VisitsProps) {
+  const { t } = useTranslation("comparison");
+  const { t: group } = useTranslation("group");
+  const { t: common } = useTranslation();
+  const [all, setAll] = useState(false);
+  const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
+  if (total === 0) return <None>{common("state.none")}</None>;
+  let room = all ? Number.POSITIVE_INFINITY : shownAtFirst;
+  return (
+    <>
+      <Side>
+        {visits.map(({ documentation, photos }) => {
+          const shown = photos.slice(0, Math.max(0, room));
+          room -= shown.length;
+          if (shown.length === 0) return null;
+          const date = dayText(documentation.dateCreated);
+          return (
+            <Visit key={documentation.id}>
+              <Link to={`/documentation/details/${documentation.id}`} aria-label={group("open", { date })}>
+                {date}
+              </Link>
+              <Photos>
+                {shown.map((photo) => (
+                  <li key={photo.id}>
+                    <GridPhoto
+                      photo={photo}
+                      documentation={documentation}
+                      selected={selection.has(photo.id)}
+                      onSelect={(selected) => selection.set([photo.id], selected)}
+                      onEnlarge={() => onEnlarge(photo.id)}
+                    />
+                  </li>
+                ))}
+              </Photos>
+            </Visit>
+          );
+        })}
+      </Side>
+      {!all && total > shownAtFirst && (
+        <MoreButton size="small" onClick={() => setAll(true)}>
+          {t("showMore", { count: total - shownAtFirst })}
+        </MoreButton>
+      )}
+    </>
+  );
+}
+
+const Row = styled.tr``;
+
+const Task = styled.th``;
+
+const Cell = styled.td``;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-8);
+`;
+
+const Name = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+/** Visits stand side by side, as one compares them. */
+const Side = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-12) var(--base-size-16);
+`;
+
+const Visit = styled.div`
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Photos = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-4);
+`;
+
+const MoreButton = styled(Button)`
+  margin-top: var(--base-size-12);
+`;
+
+const None = styled.span`
+  color: var(--fgColor-muted);
+`;

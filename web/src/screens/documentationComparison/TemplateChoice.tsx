@@ -1,0 +1,55 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
+
+interface TemplateChoiceProps {
+  templates: DocumentationGroupRow["templates"];
+  /** The ones that are not compared. */
+  left: ReadonlySet<string>;
+  onChange: (left: ReadonlySet<string>) => void;
+}
+
+/** Checkboxes choose which templates are compared (2§2): all of them at first. */
+export function TemplateChoice({ templates, left, onChange }: TemplateChoiceProps) {
+  const { t } = useTranslation("comparison");
+  const { t: group } = useTranslation("group");
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <Choice>
+      <legend>{t("templates")}</legend>
+      {templates.map(({ id, name, documentations }) => (
+        <FormControl key={id}>
+          <Checkbox checked={!left.has(id)} onChange={() => toggle(id)} />
+          <FormControl.Label>
+            {name} <Count>{group("documentations", { count: documentations })}</Count>
+          </FormControl.Label>
+        </FormControl>
+      ))}
+    </Choice>
+  );
+}
+
+const Choice = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8) var(--base-size-24);
+  margin: 0 0 var(--base-size-12);
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: var(--base-size-8);
+    padding: 0;
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;
+
+const Count = styled.span`
+  color: var(--fgColor-muted);
+  font-weight: var(--base-text-weight-normal);
+  font-size: var(--text-body-size-small);
+`;

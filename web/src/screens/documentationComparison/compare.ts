@@ -1,0 +1,59 @@
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import type { GroupedDocumentation, GroupedTask } from "../../../../domain/endpoints/documentationGroup";
+
+/** A photo, and which documentation it is of. */
+export interface ComparedPhoto {
+  photo: PhotoRow;
+  documentation: GroupedDocumentation;
+}
+
+export interface ComparedVisit {
+  documentation: GroupedDocumentation;
+  photos: PhotoRow[];
+}
+
+/** A line of the grid: the tasks of one name, or of one key, of all templates. */
+export interface ComparedTask {
+  /** Empty for photos without a task. */
+  name: string;
+  /** By template, each documentation that has photos of it, oldest first. */
+  cells: Map<string, ComparedVisit[]>;
+  /** All of them, oldest first: before comes before after. */
+  photos: ComparedPhoto[];
+}
+
+type Row = ComparedTask & { position: number };
+
+/** Photos by task and template (2§2). By key, what has none is left out. */
+export function comparedTasks(
+  documentations: readonly GroupedDocumentation[],
+  tasks: readonly GroupedTask[],
+  photos: readonly PhotoRow[],
+  by: "name" | "key",
+): ComparedTask[] {
+  const taskOf = new Map(tasks.map((task) => [task.id, task]));
+  const photosOf = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const rows = new Map<string, Row>();
+  const oldestFirst = documentations.toSorted((a, b) => a.dateCreated.localeCompare(b.dateCreated));
+  for (const documentation of oldestFirst)
+    for (const photo of photosOf.get(documentation.id) ?? []) {
+      const task = taskOf.get(photo.documentationTaskId ?? "");
+      const name = by === "name" ? (task?.name ?? "") : (task?.key ?? "");
+      if (by === "key" && name === "") continue;
+      const position = name === "" ? Number.POSITIVE_INFINITY : (task?.position ?? 0);
+      const row: Row = rows.get(name) ?? { name, position, cells: new Map(), photos: [] };
+      rows.set(name, row);
+      row.position = Math.min(row.position, position);
+      row.photos.push({ photo, documentation });
+      place(row, documentation, photo);
+    }
+  return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+}
+
+function place({ cells }: ComparedTask, documentation: GroupedDocumentation, photo: PhotoRow): void {
+  const visits = cells.get(documentation.templateId) ?? [];
+  cells.set(documentation.templateId, visits);
+  const last = visits.at(-1);
+  if (last?.documentation.id === documentation.id) last.photos.push(photo);
+  else visits.push({ documentation, photos: [photo] });
+}

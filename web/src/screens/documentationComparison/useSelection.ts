@@ -1,0 +1,32 @@
+import { useMemo, useState } from "react";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+
+export interface Selection {
+  /** Of the photos that are shown, in their order: what a template that was left out holds is not selected. */
+  ids: readonly string[];
+  has: (id: string) => boolean;
+  set: (ids: readonly string[], selected: boolean) => void;
+  all: () => void;
+  clear: () => void;
+}
+
+/** The photos that are chosen for a download. */
+export function useSelection(photos: readonly PhotoRow[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = useMemo(() => photos.filter(({ id }) => chosen.has(id)).map(({ id }) => id), [photos, chosen]);
+  return {
+    ids,
+    has: (id) => chosen.has(id),
+    set: (changed, selected) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        for (const id of changed) {
+          if (selected) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      }),
+    all: () => setChosen(new Set(photos.map(({ id }) => id))),
+    clear: () => setChosen(new Set()),
+  };
+}

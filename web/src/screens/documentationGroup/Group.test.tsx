@@ -1,0 +1,128 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
+import { renderApp } from "../../testing/renderApp";
+
+beforeEach(seePartsWithoutPhotos);
+
+const staff = () => aSession({ products: ["DOCUMENTATION_GROUP"] });
+const [mast, cabinet] = [anId(), anId()];
+const templates = [
+  { id: mast, name: "Mast", documentations: 2, latest: "2026-05-09T09:30:00Z" },
+  { id: cabinet, name: "Cabinet", documentations: 1, latest: "2026-05-06T09:30:00Z" },
+];
+
+function serveList(rows = [aGroup({ templates: [templates[0]!] })], columns = templates) {
+  return fakeApi({
+    "GET /documentationGroup/getTemplates": () => ({ items: columns }),
+    "GET /documentationGroups": () => ({ items: rows }),
+    "GET /documentationGroup/count": () => ({ total: rows.length }),
+  });
+}
+const headers = async () => {
+  await screen.findByText(/Showing rows/);
+  return screen.getAllByRole("columnheader").map((header) => header.textContent);
+};
+
+describe("2§2 the list of groups", () => {
+  test("has a date column for each template, sortable; names link to the group", async () => {
+    const api = serveList([aGroup({ name: "A/B 100 %", templates: [templates[0]!] })]);
+    renderApp("/documentationGroup", staff());
+    expect(await headers()).toEqual(["Name", "Alias", "Cabinet", "Mast"]);
+    expect(screen.getByRole("link", { name: "A/B 100 %" }).getAttribute("href")).toBe(
+      "/documentationGroup/A%2FB%20100%20%25",
+    );
+    expect(screen.getByText("2026-05-09")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Mast" }));
+    await screen.findByText(/Showing rows/);
+    expect(Object.fromEntries(api.to("GET /documentationGroups").at(-1)!.query)).toMatchObject({
+      max: "25",
+      sort: mast,
+      order: "asc",
+    });
+  });
+
+  test("more templates than fit have columns that are chosen, and stay so", async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      ...{ id: anId(), name: `T${index}`, documentations: 9 - index, latest: "2026-05-06T09:30:00Z" },
+    }));
+    serveList([aGroup()], many);
+    const first = renderApp("/documentationGroup", staff());
+    expect(await headers()).toEqual(["Name", "Alias", "T0", "T1", "T2", "T3", "T4", "T5", "T6"]);
+    await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "T8" }));
+    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "T0" }));
+    first.unmount();
+    renderApp("/documentationGroup", staff());
+    expect(await headers()).toEqual(["Name", "Alias", "T1", "T2", "T3", "T4", "T5", "T6", "T8"]);
+  });
+
+  test("1§6 a super admin sees whose a group is, and its links say so", async () => {
+    serveList([aGroup({ customerId: 9, tag: true })]);
+    renderApp("/documentationGroup", aSuperAdmin());
+    expect((await headers()).slice(0, 2)).toEqual(["Name", "Customer"]);
+    expect(screen.getByRole("link", { name: /NF-2041/ }).getAttribute("href")).toMatch(/\?customerId=9$/);
+    expect(screen.getByLabelText("Tag")).toBeTruthy();
+  });
+});
+
+describe("2§2 a group", () => {
+  const at = "/documentationGroup/NF-2041%20Skellefte%C3%A5";
+
+  test("shows its photos by template and date, opens the large view, and downloads the zip", async () => {
+    const site = aVisitedSite();
+    const api = fakeApi({
+      ...site.calls,
+      "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
+    });
+    const { address } = renderApp(at, staff());
+    const photo = await screen.findByRole("button", { name: "Open Overview_09 in large view" });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(site.group.name);
+    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      "Cabinet1",
+      "Mast inspection2",
+    ]);
+    const dates = screen
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent?.slice(0, 10));
+    expect(dates).toEqual(["2026-05-06", "2026-05-09", "2026-05-04"]);
+    expect(screen.getByText("3 documentations")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(photo);
+    const viewer = within(await screen.findByRole("dialog"));
+    expect(viewer.getByText("Overview_09")).toBeTruthy();
+    // In the order of the page: the newest of the second template comes second.
+    expect(viewer.getByText("2 of 3")).toBeTruthy();
+    expect(viewer.getByRole("link", { name: /OpenStreetMap/ })).toBeTruthy();
+    expect(address()).toContain(`photo=${site.after.photo.id}`);
+    await userEvent.click(viewer.getByRole("button", { name: "Close the large view" }));
+    await userEvent.click(screen.getByRole("button", { name: /Download all originals/ }));
+    expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
+      path: "/api/documentationGroup/downloadZipFile/NF-2041%20Skellefte%C3%A5?customerId=7&language=en",
+    });
+  });
+
+  test("says what is not there, and offers to try again what failed", async () => {
+    fakeApi({});
+    const missing = renderApp(at, staff());
+    expect(await screen.findByText("There is nothing by this name, or you may not see it")).toBeTruthy();
+    missing.unmount();
+    const site = aVisitedSite();
+    let works = false;
+    const photos = "GET /photo/findAllByDocumentationNameOrTag/NF-2041%20Skellefte%C3%A5";
+    fakeApi({
+      ...site.calls,
+      [photos]: () => (works ? site.calls[photos]!() : problemReply(422, "invalid")),
+    });
+    renderApp(at, staff());
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    works = true;
+    await userEvent.click(retry);
+    expect(await screen.findByRole("button", { name: "Open Overview_04 in large view" })).toBeTruthy();
+  });
+});

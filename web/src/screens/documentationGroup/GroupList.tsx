@@ -1,0 +1,99 @@
+import { StackIcon } from "@primer/octicons-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  countDocumentationGroups,
+  listDocumentationGroups,
+} from "../../../../domain/endpoints/documentationGroup";
+import { dateTimeWithSeconds, dayText } from "../../kit/dates";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { SourceTable } from "../../kit/table/SourceTable";
+import { type GroupColumn, useGroupColumns } from "./groupColumns";
+import { groupKey, groupSource } from "./groupSource";
+import { TemplateColumnsMenu } from "./TemplateColumnsMenu";
+import { useTemplateColumns } from "./useTemplateColumns";
+
+const lists = { list: listDocumentationGroups, count: countDocumentationGroups };
+
+/** /documentationGroup (2§2): names, and for each template the date of the newest documentation. */
+export default function GroupList() {
+  const { t } = useTranslation("group");
+  const { t: common } = useTranslation();
+  const title = common("routes.documentationGroup");
+  const templates = useTemplateColumns();
+  return (
+    <Page title={title}>
+      {templates.waiting ? (
+        <Loading />
+      ) : (
+        <Groups
+          label={title}
+          templates={templates.shown}
+          tools={
+            templates.all.length > templates.shown.length || templates.chosen ? (
+              <TemplateColumnsMenu {...templates} />
+            ) : undefined
+          }
+          empty={{ icon: StackIcon, title: t("emptyTitle"), text: t("emptyText") }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface GroupsProps extends Pick<Parameters<typeof SourceTable>[0], "label" | "tools" | "empty"> {
+  templates: readonly { id: string; name: string }[];
+}
+
+function Groups({ templates, ...props }: GroupsProps) {
+  const { t } = useTranslation("group");
+  const columns = useGroupColumns("/documentationGroup");
+  const source = useMemo(
+    () =>
+      groupSource({
+        ...{ name: "documentationGroup", lists, sort: "name", order: "asc" },
+        templates: templates.map(({ id }) => id),
+      }),
+    [templates],
+  );
+  const dates = templates.map(
+    ({ id, name }): GroupColumn => ({
+      id,
+      header: name,
+      width: "120px",
+      omitted: (row) => row.templates.every((template) => template.id !== id),
+      cell: (row) => <Day at={row.templates.find((template) => template.id === id)?.latest} />,
+    }),
+  );
+  return (
+    <SourceTable
+      {...props}
+      source={source}
+      columns={[columns.name, ...columns.customer, columns.alias, ...dates]}
+      rowKey={groupKey}
+      inAddress
+      searchHint={t("searchHint")}
+    />
+  );
+}
+
+function Day({ at }: { at: string | undefined }) {
+  const { t } = useTranslation();
+  if (!at) return <None>{t("state.none")}</None>;
+  return (
+    <Time dateTime={at} title={dateTimeWithSeconds(at)}>
+      {dayText(at)}
+    </Time>
+  );
+}
+
+const Time = styled.time`
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+const None = styled.span`
+  color: var(--fgColor-muted);
+`;

@@ -1,0 +1,165 @@
+import { FileZipIcon, ImageIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  type DocumentationGroupRow,
+  downloadGroupZipFile,
+  type GroupedDocumentation,
+} from "../../../../domain/endpoints/documentationGroup";
+import { pathOf } from "../../api/client";
+import { useDownload } from "../../api/useDownload";
+import { language } from "../../i18n/language";
+import { Blank } from "../../kit/Blank";
+import { Flash } from "../../kit/Flash";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
+import { byTemplate, photosExpected } from "./arrange";
+import { GroupFrame, ListLink } from "./GroupFrame";
+import { TemplateSection } from "./TemplateSection";
+import { useGroupDocumentations, useGroupPhotos, useGroupTasks } from "./useGroup";
+import { VisitLink } from "./VisitLink";
+
+const list = "/documentationGroup";
+
+/** /documentationGroup/{documentationName} (2§2): the photos of a name or tag by template and date. */
+export default function GroupShow() {
+  return <GroupFrame list={list}>{(group) => <Group key={group.name} group={group} />}</GroupFrame>;
+}
+
+function Group({ group }: { group: DocumentationGroupRow }) {
+  const { t } = useTranslation("group");
+  const documentations = useGroupDocumentations(group);
+  return (
+    <Page
+      title={group.name}
+      context={<ListLink list={list} />}
+      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
+        .filter(Boolean)
+        .join(" · ")}
+      actions={<ZipButton group={group} />}
+    >
+      {documentations.error ? (
+        <LoadFailed failure={documentations.error} onRetry={documentations.refetch} />
+      ) : documentations.loading ? (
+        <Loading />
+      ) : (
+        <Photos group={group} documentations={documentations.items} />
+      )}
+    </Page>
+  );
+}
+
+function ZipButton({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
+  const { t } = useTranslation("group");
+  const download = useDownload();
+  return (
+    <Button
+      variant="primary"
+      leadingVisual={FileZipIcon}
+      loading={download.isPending}
+      aria-label={t("zipOf", { name })}
+      onClick={() =>
+        download.mutate({
+          path: pathOf(downloadGroupZipFile, { id: name }),
+          query: { customerId, language: language() },
+        })
+      }
+    >
+      {t("zip")}
+    </Button>
+  );
+}
+
+interface PhotosProps {
+  group: DocumentationGroupRow;
+  documentations: readonly GroupedDocumentation[];
+}
+
+function Photos({ group, documentations }: PhotosProps) {
+  const { t } = useTranslation("group");
+  const expected = photosExpected(documentations);
+  const photos = useGroupPhotos(group, expected);
+  const tasks = useGroupTasks(group, expected);
+  const templates = useMemo(() => byTemplate(documentations, photos.items), [documentations, photos.items]);
+  // In the order in which they are seen, so that the arrow keys go on where the eye does.
+  const inOrder = useMemo(
+    () => templates.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
+    [templates],
+  );
+  const taskNames = useMemo(() => new Map(tasks.items.map(({ id, name }) => [id, name])), [tasks.items]);
+  const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
+  const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
+    panel: ({ documentationId }) => {
+      const documentation = byId.get(documentationId);
+      return documentation && <VisitLink documentation={documentation} of={group} />;
+    },
+  });
+  const lacking =
+    Math.max(expected, photos.items.length) - photos.items.filter(({ hasData }) => hasData).length;
+  return (
+    <>
+      <Summary>
+        <span>{t("documentations", { count: documentations.length })}</span>
+        <span>
+          {photos.loading ? (
+            <Spinner size="small" srText={t("loadingPhotos")} />
+          ) : (
+            t("photos", { count: photos.items.length })
+          )}
+        </span>
+        {templates.length > 1 && (
+          <nav aria-label={t("contents")}>
+            <Jumps>
+              {templates.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`#template-${id}`}>{name}</a>
+                </li>
+              ))}
+            </Jumps>
+          </nav>
+        )}
+      </Summary>
+      {!photos.loading && !photos.error && lacking > 0 && (
+        <Notice>
+          <Flash kind="warning">{t("incomplete", { count: lacking })}</Flash>
+        </Notice>
+      )}
+      {photos.error && <LoadFailed failure={photos.error} onRetry={photos.refetch} />}
+      {templates.map((template) => (
+        <TemplateSection
+          key={template.id}
+          template={template}
+          group={group}
+          loading={photos.loading}
+          onOpen={viewer.open}
+        />
+      ))}
+      {templates.length === 0 && <Blank icon={ImageIcon} title={t("noPhotos")} />}
+      {viewer.dialog}
+    </>
+  );
+}
+
+const Summary = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-16);
+  margin-bottom: var(--base-size-16);
+  color: var(--fgColor-muted);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Jumps = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4) var(--base-size-16);
+`;
+
+const Notice = styled.div`
+  margin-bottom: var(--base-size-16);
+`;

@@ -1,0 +1,47 @@
+import { ColumnsIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+
+interface Template {
+  id: string;
+  name: string;
+}
+
+interface TemplateColumnsMenuProps {
+  all: readonly Template[];
+  shown: readonly Template[];
+  toggle: (id: string) => void;
+}
+
+/** Which templates have a date column, where there are more than fit. */
+export function TemplateColumnsMenu({ all, shown, toggle }: TemplateColumnsMenuProps) {
+  const { t } = useTranslation("group");
+  const ids = new Set(shown.map(({ id }) => id));
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <Button leadingVisual={ColumnsIcon}>{t("templateColumns")}</Button>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="medium" align="end" maxHeight="large" overflow="auto">
+        <ActionList>
+          <ActionList.Group selectionVariant="multiple">
+            <ActionList.GroupHeading>{t("shownTemplates")}</ActionList.GroupHeading>
+            {all.map(({ id, name }) => (
+              <ActionList.Item
+                key={id}
+                selected={ids.has(id)}
+                onSelect={(event) => {
+                  // The menu stays open: one chooses several.
+                  event.preventDefault();
+                  toggle(id);
+                }}
+              >
+                {name}
+              </ActionList.Item>
+            ))}
+          </ActionList.Group>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}

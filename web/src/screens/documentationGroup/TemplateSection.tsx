@@ -1,0 +1,126 @@
+import { Button } from "@primer/react";
+import { useCallback, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { dateTimeText } from "../../kit/dates";
+import { useInView } from "../../kit/useInView";
+import { Creator } from "../documentation/Creator";
+import { Section } from "../documentation/Section";
+import { StatusLabel } from "../documentation/StatusLabel";
+import type { TemplateVisits, Visit } from "./arrange";
+import { PhotoGrid } from "./PhotoGrid";
+
+/** A visit with more shows these first; the rest is a button away. */
+const shownAtFirst = 60;
+/** What a row of thumbnails takes, and how many stand in it at most: where nothing is drawn yet, its room is kept. Pixels. */
+const rowHeight = 160;
+const inARow = 9;
+
+interface TemplateSectionProps {
+  template: TemplateVisits;
+  /** The name of the group, and whether it is one of a tag alone: then each visit has a name of its own. */
+  group: { name: string; tag: boolean };
+  loading: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** All visits with one template, newest first. */
+export function TemplateSection({ template, group, loading, onOpen }: TemplateSectionProps) {
+  return (
+    <Part>
+      <Section
+        id={`template-${template.id}`}
+        title={template.name}
+        count={loading ? undefined : template.photos}
+      >
+        {template.visits.map((visit) => (
+          <VisitPhotos
+            key={visit.documentation.id}
+            visit={visit}
+            group={group}
+            loading={loading}
+            onOpen={onOpen}
+          />
+        ))}
+      </Section>
+    </Part>
+  );
+}
+
+interface VisitPhotosProps extends Omit<TemplateSectionProps, "template"> {
+  visit: Visit;
+}
+
+/** Drawn when it comes near the screen: a group may have ten thousand photos. */
+function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen }: VisitPhotosProps) {
+  const { t } = useTranslation("group");
+  const place = useRef<HTMLElement>(null);
+  const near = useInView(place, "1000px");
+  const [all, setAll] = useState(false);
+  const [height, setHeight] = useState<number | null>(null);
+  const { id, name, templateName, creator, deviceId, dateCreated } = documentation;
+  const date = dateTimeText(dateCreated);
+  const shown = all ? photos : photos.slice(0, shownAtFirst);
+  // Whoever scrolls back finds everything where it was.
+  const measure = useCallback((element: HTMLDivElement | null) => {
+    if (element?.offsetHeight) setHeight(element.offsetHeight);
+  }, []);
+  const room = height ?? Math.ceil(shown.length / inARow) * rowHeight;
+  return (
+    <VisitPart ref={place} aria-label={t("photosOf", { template: templateName, date })}>
+      <Head>
+        <h3>
+          <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>
+            {date}
+          </Link>
+        </h3>
+        {name !== group.name && <Muted>{group.tag ? name : t("taggedWith", { name })}</Muted>}
+        <Muted>
+          <Creator creator={creator} deviceId={deviceId} />
+        </Muted>
+        <StatusLabel {...documentation} />
+        {!loading && <Muted>{t("photos", { count: photos.length })}</Muted>}
+      </Head>
+      {near || loading ? (
+        <div ref={measure}>
+          <PhotoGrid photos={shown} onOpen={onOpen} />
+          {photos.length > shown.length && (
+            <Button onClick={() => setAll(true)}>{t("showAll", { count: photos.length })}</Button>
+          )}
+        </div>
+      ) : (
+        <div style={{ height: room }} />
+      )}
+    </VisitPart>
+  );
+}
+
+const Part = styled.div`
+  & + & {
+    margin-top: var(--base-size-32);
+  }
+`;
+
+const VisitPart = styled.section`
+  padding: var(--base-size-12) 0 var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-12);
+  margin-bottom: var(--base-size-8);
+  h3 {
+    font-size: var(--text-body-size-medium);
+    font-weight: var(--base-text-weight-semibold);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Muted = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

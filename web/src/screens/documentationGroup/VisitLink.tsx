@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { GroupedDocumentation } from "../../../../domain/endpoints/documentationGroup";
+import { dateTimeText } from "../../kit/dates";
+
+interface VisitLinkProps {
+  documentation: GroupedDocumentation;
+  /** The group it is shown in: its own name is told where that is another. */
+  of: { name: string; tag: boolean };
+}
+
+/** Which documentation a photo in large view is of, and the way to it. */
+export function VisitLink({ documentation, of }: VisitLinkProps) {
+  const { t } = useTranslation("group");
+  const { id, name, templateName, dateCreated } = documentation;
+  const date = dateTimeText(dateCreated);
+  return (
+    <Place>
+      {templateName}
+      {name !== of.name && <div>{of.tag ? name : t("taggedWith", { name })}</div>}
+      <div>
+        <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>
+          {date}
+        </Link>
+      </div>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  margin-bottom: var(--base-size-16);
+  font-weight: var(--base-text-weight-semibold);
+`;

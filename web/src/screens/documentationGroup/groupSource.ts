@@ -1,0 +1,33 @@
+import type { DocumentationGroupRow, groupLists } from "../../../../domain/endpoints/documentationGroup";
+import { documentationGroupSorts } from "../../../../domain/endpoints/documentationGroup";
+import { call } from "../../api/client";
+import type { TableSource } from "../../kit/table/source";
+
+interface GroupSource {
+  name: string;
+  lists: ReturnType<typeof groupLists>;
+  sort: (typeof documentationGroupSorts)[number];
+  order: "asc" | "desc";
+  /** Templates that have a column with a date, to sort by. */
+  templates?: readonly string[];
+}
+
+/** The rows and the total of one of the three lists of groups. */
+export const groupSource = ({
+  name,
+  lists,
+  sort,
+  order,
+  templates = [],
+}: GroupSource): TableSource<DocumentationGroupRow> => ({
+  name,
+  sortable: [...documentationGroupSorts, ...templates],
+  sort,
+  order,
+  rows: async ({ q, ...request }, signal) =>
+    (await call(lists.list, { query: { ...request, query: q }, signal })).items,
+  total: async (q, signal) => (await call(lists.count, { query: { query: q }, signal })).total,
+});
+
+/** Two customers may have the same name. */
+export const groupKey = ({ customerId, name }: DocumentationGroupRow): string => `${customerId} ${name}`;

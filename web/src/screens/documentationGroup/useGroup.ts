@@ -1,0 +1,71 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import {
+  type DocumentationGroupRow,
+  findAllByDocumentationNameOrTag,
+  findPhotosByDocumentationNameOrTag,
+  findTasksByDocumentationNameOrTag,
+  getDocumentationGroup,
+} from "../../../../domain/endpoints/documentationGroup";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import type { GroupAddress } from "./groupPath";
+
+/** Rows come this many at a time (2§7). */
+const atATime = 1000;
+
+/** What the lists know of the group, too. */
+export function useGroup({ name, customerId }: GroupAddress) {
+  const own = useCustomerId();
+  return useQuery({
+    queryKey: [own, "documentationGroup", "item", customerId, name],
+    queryFn: ({ signal }) => call(getDocumentationGroup, { params: { name }, query: { customerId }, signal }),
+  });
+}
+
+type Group = Pick<DocumentationGroupRow, "customerId" | "name">;
+interface Asked {
+  params: { name: string };
+  query: { customerId: number; max: number; offset: number };
+  signal: AbortSignal;
+}
+
+/** Everything there is, a thousand rows a call, side by side. */
+function usePages<T>(
+  what: string,
+  group: Group,
+  expected: number,
+  read: (asked: Asked) => Promise<{ items: T[] }>,
+) {
+  const own = useCustomerId();
+  const { customerId, name } = group;
+  return useQueries({
+    queries: Array.from({ length: Math.max(1, Math.ceil(expected / atATime)) }, (_, index) => ({
+      queryKey: [own, "documentationGroup", what, customerId, name, index],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { customerId, max: atATime, offset: index * atATime };
+        return (await read({ params: { name }, query, signal })).items;
+      },
+    })),
+    combine: (results) => ({
+      items: results.flatMap(({ data }) => data ?? []),
+      loading: results.some(({ isLoading }) => isLoading),
+      error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(results.map((result) => result.refetch())),
+    }),
+  });
+}
+
+export const useGroupDocumentations = (group: DocumentationGroupRow) =>
+  usePages("documentations", group, group.documentations, (asked) =>
+    call(findAllByDocumentationNameOrTag, asked),
+  );
+
+/** `expected`: how many photos there may be. */
+export const useGroupPhotos = (group: Group, expected: number) =>
+  usePages("photos", group, expected, (asked) => call(findPhotosByDocumentationNameOrTag, asked));
+
+/** The tasks that photos were taken for: no more than there are photos. */
+export const useGroupTasks = (group: Group, expected: number) =>
+  usePages("tasks", group, expected, (asked) =>
+    call(findTasksByDocumentationNameOrTag, { ...asked, query: { ...asked.query, photos: "true" } }),
+  );

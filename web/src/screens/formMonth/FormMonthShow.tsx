@@ -1,0 +1,181 @@
+import { CalendarIcon, DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import styled from "styled-components";
+import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
+import { exportFormMonth, type FormMonthData, getFormMonth } from "../../../../domain/endpoints/formMonth";
+import { call, pathOf } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { useDownload } from "../../api/useDownload";
+import { language } from "../../i18n/language";
+import { Blank } from "../../kit/Blank";
+import { Flash } from "../../kit/Flash";
+import { Loaded } from "../../kit/Loaded";
+import { Page } from "../../kit/Page";
+import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
+import { FormTable } from "./FormTable";
+import { MonthChoice } from "./MonthChoice";
+import { monthName } from "./monthName";
+import { daysOf, isMonth, monthOf } from "./months";
+
+const list = "/formMonth";
+
+/** /formMonth/{documentationName} (2§2): the forms of a template, a month at a time. */
+export default function FormMonthShow() {
+  return <GroupFrame list={list}>{(group) => <FormMonth key={group.name} group={group} />}</GroupFrame>;
+}
+
+function FormMonth({ group }: { group: DocumentationGroupRow }) {
+  const { t } = useTranslation("group");
+  const { choice, choose } = useChoice(group);
+  const month = useMonth(group, choice);
+  return (
+    <Page
+      title={group.name}
+      context={<ListLink list={list} />}
+      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
+        .filter(Boolean)
+        .join(" · ")}
+      actions={<ExcelButton group={group} choice={choice} />}
+    >
+      <MonthChoice
+        templates={group.templates}
+        choice={choice}
+        latest={monthOf(group.latest)}
+        onChoose={choose}
+      />
+      <Loaded query={month}>
+        {(data) => (
+          <Forms
+            data={data}
+            month={choice.month}
+            latest={monthOf(choice.latest)}
+            busy={month.isPlaceholderData}
+            onMonth={(wanted) => choose({ month: wanted })}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+export interface Choice {
+  template: string;
+  /** YYYY-MM. */
+  month: string;
+}
+
+/** What is looked at is part of the address; at first the template with the newest form, in the month of that form. */
+function useChoice(group: DocumentationGroupRow) {
+  const [params, setParams] = useSearchParams();
+  const newest = group.templates.toSorted((a, b) => b.latest.localeCompare(a.latest));
+  const template = group.templates.find(({ id }) => id === params.get("template")) ?? newest[0]!;
+  const wanted = params.get("month");
+  const choice = {
+    template: template.id,
+    month: isMonth(wanted) ? wanted : monthOf(template.latest),
+    latest: template.latest,
+  };
+  const choose = (change: Partial<Choice>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries({ ...choice, ...change }))
+          if (key !== "latest") next.set(key, value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return { choice, choose };
+}
+
+function useMonth({ customerId, name }: DocumentationGroupRow, { template, month }: Choice) {
+  const own = useCustomerId();
+  return useQuery({
+    queryKey: [own, "formMonth", "month", customerId, name, template, month],
+    queryFn: ({ signal }) =>
+      call(getFormMonth, {
+        params: { name },
+        query: { customerId, template, ...daysOf(month) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function ExcelButton({ group, choice }: { group: DocumentationGroupRow; choice: Choice }) {
+  const { t } = useTranslation("formMonth");
+  const download = useDownload();
+  const { template, month } = choice;
+  return (
+    <Button
+      variant="primary"
+      leadingVisual={DownloadIcon}
+      loading={download.isPending}
+      onClick={() =>
+        download.mutate({
+          path: pathOf(exportFormMonth, { id: group.name }),
+          query: { customerId: group.customerId, template, ...daysOf(month), language: language() },
+        })
+      }
+    >
+      {t("excel")}
+    </Button>
+  );
+}
+
+interface FormsProps {
+  data: FormMonthData;
+  month: string;
+  latest: string;
+  busy: boolean;
+  onMonth: (month: string) => void;
+}
+
+function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
+  const { t } = useTranslation("formMonth");
+  const named = monthName(month);
+  const shown = data.documentations.length;
+  return (
+    <div aria-busy={busy}>
+      {data.total > shown && (
+        <Notice>
+          <Flash kind="warning">{t("more", { shown, total: data.total })}</Flash>
+        </Notice>
+      )}
+      {shown === 0 ? (
+        <Frame>
+          <Blank
+            icon={CalendarIcon}
+            title={t("empty", { month: named })}
+            action={
+              month === latest ? undefined : (
+                <Button onClick={() => onMonth(latest)}>{t("toLatest", { month: monthName(latest) })}</Button>
+              )
+            }
+          />
+        </Frame>
+      ) : (
+        <FormTable data={data} label={t("table", { month: named })} />
+      )}
+      <Count role="status">{t("forms", { count: data.total })}</Count>
+    </div>
+  );
+}
+
+const Notice = styled.div`
+  margin-bottom: var(--base-size-12);
+`;
+
+const Frame = styled.div`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Count = styled.p`
+  margin-top: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,161 @@
+import { FileIcon, ImageIcon, PencilIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoints/formMonth";
+import { dateTimeText } from "../../kit/dates";
+import { shownAnswer } from "../documentation/tasks/answers";
+
+interface FormTableProps {
+  data: FormMonthData;
+  label: string;
+}
+
+/** A month's forms: date, signature and a column per task. Wider than most screens: it scrolls sideways below its dates. */
+export function FormTable({ data: { documentations, documentationTasks: columns }, label }: FormTableProps) {
+  const { t } = useTranslation("formMonth");
+  return (
+    // In the tab order: what scrolls sideways must be reached by the keyboard.
+    <Scroller tabIndex={0} role="region" aria-label={label}>
+      <Table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("date")}</th>
+            <th scope="col">{t("signature")}</th>
+            {columns.map(({ id, name, path }) => (
+              <th key={id} scope="col">
+                {path.length > 0 && <Path>{path.join(" › ")}</Path>}
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {documentations.map(({ id, dateCreated, creator, answers }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`/documentation/details/${id}`}>{dateTimeText(dateCreated)}</Link>
+              </th>
+              <td>{creator}</td>
+              {columns.map((column) => (
+                <td key={column.id}>
+                  <Answer column={column} answer={answers[column.id]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroller>
+  );
+}
+
+const signs = { PHOTO: ImageIcon, FILE: FileIcon, DRAWING: PencilIcon } as const;
+
+function Answer({ column, answer }: { column: FormMonthColumn; answer: string | undefined }) {
+  const { t } = useTranslation("formMonth");
+  const { t: common } = useTranslation();
+  if (answer === undefined) return <None>{common("state.none")}</None>;
+  if (column.type in signs && /^\d+$/.test(answer)) {
+    const Sign = signs[column.type as keyof typeof signs];
+    return (
+      <Counted title={t("counted", { count: Number(answer) })}>
+        <Sign /> {answer}
+      </Counted>
+    );
+  }
+  const shown = shownAnswer({ type: column.type, answer, params: {} });
+  switch (shown.kind) {
+    case "none":
+      return <None>{common("state.none")}</None>;
+    case "yesNo":
+      return common(shown.yes ? "state.yes" : "state.no");
+    case "values":
+      return shown.values.join(", ");
+    case "range":
+      return `${shown.from} – ${shown.to}`;
+    case "table":
+      return shown.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
+    case "text":
+      return shown.text;
+  }
+}
+
+const Scroller = styled.div`
+  overflow-x: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  caption {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  th,
+  td {
+    min-width: 128px;
+    max-width: 320px;
+    padding: var(--base-size-8) var(--base-size-12);
+    text-align: start;
+    vertical-align: top;
+    white-space: pre-line;
+    overflow-wrap: break-word;
+    border-bottom: 1px solid var(--borderColor-muted);
+  }
+  tbody tr:last-child > * {
+    border-bottom: 0;
+  }
+  thead th {
+    vertical-align: bottom;
+    background: var(--bgColor-muted);
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+    font-weight: var(--base-text-weight-semibold);
+    border-bottom-color: var(--borderColor-default);
+  }
+  th:first-child {
+    position: sticky;
+    z-index: 1;
+    left: 0;
+    min-width: 0;
+    font-variant-numeric: tabular-nums;
+    font-weight: var(--base-text-weight-semibold);
+    white-space: nowrap;
+  }
+  tbody th:first-child {
+    background: var(--bgColor-default);
+  }
+  tbody tr:hover > * {
+    background: var(--bgColor-muted);
+  }
+  @media (max-width: 767px) {
+    tbody th:first-child {
+      white-space: normal;
+      min-width: 96px;
+    }
+  }
+`;
+
+const Path = styled.div`
+  font-weight: var(--base-text-weight-normal);
+`;
+
+const None = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const Counted = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  color: var(--fgColor-muted);
+  font-variant-numeric: tabular-nums;
+`;

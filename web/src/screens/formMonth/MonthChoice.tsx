@@ -1,0 +1,86 @@
+import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
+import { FormControl, IconButton, Select } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Choice } from "./FormMonthShow";
+import { monthNames } from "./monthName";
+import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months";
+
+interface MonthChoiceProps {
+  templates: readonly { id: string; name: string }[];
+  choice: Choice;
+  /** The month of the newest form, whatever its template. */
+  latest: string;
+  onChoose: (change: Partial<Choice>) => void;
+}
+
+/** Which template, month and year; and the months before and after. */
+export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoiceProps) {
+  const { t } = useTranslation("formMonth");
+  const [year = "", number = ""] = choice.month.split("-");
+  const years = yearsUntil(latest);
+  const first = [firstMonth, latest].sort()[0]!;
+  const last = `${years[0]}-12`;
+  return (
+    <Bar role="group">
+      <FormControl>
+        <FormControl.Label>{t("template")}</FormControl.Label>
+        <Select value={choice.template} onChange={({ target }) => onChoose({ template: target.value })}>
+          {templates.map(({ id, name }) => (
+            <Select.Option key={id} value={id}>
+              {name}
+            </Select.Option>
+          ))}
+        </Select>
+      </FormControl>
+      <Months>
+        <IconButton
+          icon={ChevronLeftIcon}
+          aria-label={t("previous")}
+          disabled={choice.month <= first}
+          onClick={() => onChoose({ month: previousMonth(choice.month) })}
+        />
+        <FormControl>
+          <FormControl.Label>{t("month")}</FormControl.Label>
+          <Select value={number} onChange={({ target }) => onChoose({ month: `${year}-${target.value}` })}>
+            {monthNames().map(({ id, name }) => (
+              <Select.Option key={id} value={id}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>{t("year")}</FormControl.Label>
+          <Select value={year} onChange={({ target }) => onChoose({ month: `${target.value}-${number}` })}>
+            {(years.includes(Number(year)) ? years : [...years, Number(year)]).map((one) => (
+              <Select.Option key={one} value={String(one)}>
+                {one}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <IconButton
+          icon={ChevronRightIcon}
+          aria-label={t("next")}
+          disabled={choice.month >= last}
+          onClick={() => onChoose({ month: nextMonth(choice.month) })}
+        />
+      </Months>
+    </Bar>
+  );
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: var(--base-size-12) var(--base-size-24);
+  margin-bottom: var(--base-size-16);
+`;
+
+const Months = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: var(--base-size-8);
+`;

@@ -1,0 +1,17 @@
+import { numberLocale } from "../../i18n/language";
+
+const at = (month: string) => new Date(`${month}-15T12:00:00Z`);
+
+/** "June 2026", "juni 2026". */
+export const monthName = (month: string): string =>
+  at(month).toLocaleDateString(numberLocale(), { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The months of a year by their names; "01" to "12". */
+export const monthNames = (): { id: string; name: string }[] =>
+  Array.from({ length: 12 }, (_, index) => {
+    const id = String(index + 1).padStart(2, "0");
+    return {
+      id,
+      name: at(`2026-${id}`).toLocaleDateString(numberLocale(), { month: "long", timeZone: "UTC" }),
+    };
+  });

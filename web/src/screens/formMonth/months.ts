@@ -1,0 +1,30 @@
+import { dayAfter, dayOf, minimumFilterDay, today } from "../../../../domain/rules/days";
+
+/** A month, `YYYY-MM`. */
+export const monthOf = (instant: string): string => dayOf(instant).slice(0, 7);
+
+export const firstMonth = minimumFilterDay.slice(0, 7);
+
+const shifted = (month: string, by: number): string => {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const at = new Date(Date.UTC(year, number - 1 + by, 1));
+  return at.toISOString().slice(0, 7);
+};
+
+export const previousMonth = (month: string): string => shifted(month, -1);
+export const nextMonth = (month: string): string => shifted(month, 1);
+
+/** Its first and its last day. */
+export const daysOf = (month: string): { startDate: string; endDate: string } => ({
+  startDate: `${month}-01`,
+  endDate: dayAfter(`${nextMonth(month)}-01`, -1),
+});
+
+/** From the first month there is anything to ask for to this one, or to the newest form's where a device's clock is ahead. */
+export function yearsUntil(latest: string, now = today()): number[] {
+  const last = [latest, now].sort().at(-1)!.slice(0, 4);
+  const first = Number([firstMonth, latest].sort()[0]!.slice(0, 4));
+  return Array.from({ length: Number(last) - first + 1 }, (_, index) => Number(last) - index);
+}
+
+export const isMonth = (text: string | null): text is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? "");

@@ -1,0 +1,125 @@
+import { vi } from "vitest";
+import type { z } from "zod";
+import {
+  documentationGroupRow,
+  type GroupedTask,
+  groupedDocumentation,
+  groupedTask,
+} from "../../../domain/endpoints/documentationGroup";
+import { anId, aPhoto } from "./fixtures";
+
+/** Groups as the contracts have them. */
+
+/** Parts of a page count as seen, and photos, which look 400 px ahead, do not: no test fetches pictures. */
+export function seePartsWithoutPhotos(): void {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(
+        readonly tell: (entries: { isIntersecting: boolean }[]) => void,
+        readonly options: { rootMargin: string },
+      ) {}
+      observe() {
+        if (this.options.rootMargin !== "400px") this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+}
+
+export const aGroup = (changes: Partial<z.input<typeof documentationGroupRow>> = {}) =>
+  documentationGroupRow.parse({
+    customerId: 7,
+    customerName: "Norrfiber",
+    name: "NF-2041 Skellefteå",
+    alias: null,
+    tag: false,
+    documentations: 2,
+    latest: "2026-05-09T09:30:00Z",
+    exported: "NONE",
+    templates: [],
+    ...changes,
+  });
+
+export const aGrouped = (changes: Partial<z.input<typeof groupedDocumentation>> = {}) =>
+  groupedDocumentation.parse({
+    id: anId(),
+    customerId: 7,
+    name: "NF-2041 Skellefteå",
+    alias: null,
+    templateId: anId(),
+    templateName: "Mast inspection",
+    creator: "Isak R",
+    deviceId: "e05c9a77",
+    dateCreated: "2026-05-04T09:30:00Z",
+    dateUploaded: null,
+    status: "COMPLETED",
+    numberOfPhotos: 1,
+    uploadedPhotos: 1,
+    ...changes,
+  });
+
+export const aGroupedTask = (changes: Partial<z.input<typeof groupedTask>> = {}): GroupedTask =>
+  groupedTask.parse({
+    id: anId(),
+    documentationId: anId(),
+    parentId: null,
+    templateTaskId: null,
+    name: "Overview",
+    key: null,
+    type: "PHOTO",
+    answer: null,
+    position: 0,
+    ...changes,
+  });
+
+/** A site that was visited twice with one template and once with another: each time a photo of the same task. */
+export function aVisitedSite() {
+  const [mast, cabinet] = [anId(), anId()];
+  const visit = (
+    templateId: string,
+    templateName: string,
+    day: string,
+    key: string | null,
+    taskName: string,
+  ) => {
+    const documentation = aGrouped({ templateId, templateName, dateCreated: `2026-05-${day}T09:30:00Z` });
+    const task = aGroupedTask({ documentationId: documentation.id, name: taskName, key });
+    const photo = aPhoto({
+      documentationId: documentation.id,
+      documentationTaskId: task.id,
+      name: `${taskName}_${day}`,
+      dateCreated: documentation.dateCreated,
+    });
+    return { documentation, task, photo };
+  };
+  const before = visit(mast, "Mast inspection", "04", "overview", "Overview");
+  const after = visit(mast, "Mast inspection", "09", "overview", "Overview");
+  const beside = visit(cabinet, "Cabinet", "06", "overview", "Whole cabinet");
+  const template = (id: string, name: string, documentations: number, day: string) => ({
+    ...{ id, name, documentations, latest: `2026-05-${day}T09:30:00Z` },
+  });
+  const group = aGroup({
+    documentations: 3,
+    templates: [template(cabinet, "Cabinet", 1, "06"), template(mast, "Mast inspection", 2, "09")],
+  });
+  const all = [before, after, beside];
+  const place = encodeURIComponent(group.name);
+  return {
+    group,
+    ...{ mast, cabinet, before, after, beside },
+    /** What the service says of it. */
+    calls: {
+      [`GET /documentationGroup/getGroup/${place}`]: () => group,
+      [`GET /documentation/findAllByDocumentationNameOrTag/${place}`]: () => ({
+        items: all.map(({ documentation }) => documentation),
+      }),
+      [`GET /photo/findAllByDocumentationNameOrTag/${place}`]: () => ({
+        items: all.map(({ photo }) => photo),
+      }),
+      [`GET /documentationTask/findAllByDocumentationNameOrTag/${place}`]: () => ({
+        items: all.map(({ task }) => task),
+      }),
+    },
+  };
+}
