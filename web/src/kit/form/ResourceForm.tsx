@@ -1,21 +1,18 @@
 import { Button } from "@primer/react";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import { pick } from "../../../../domain/pick";
 import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
 import { checked, type Faults } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
 import { type RowId, useCreate, useItem, useUpdate } from "../../api/resource";
-import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../alertStore";
-import { useConfirm } from "../Confirm";
 import { Flash } from "../Flash";
 import { LoadFailed } from "../LoadFailed";
 import { Loading } from "../Loading";
 import { Modal } from "../Modal";
-import { useLeaveWarning } from "../useLeaveWarning";
-import { FormContext, type Values } from "./FormContext";
-import { focusFirstFault, nativeFaults } from "./validity";
+import type { Values } from "./FormContext";
+import { FormModal } from "./FormModal";
 
 interface ResourceFormProps<R extends AnyResource> {
   resource: R;
@@ -65,133 +62,57 @@ type FormDialogProps<R extends AnyResource> = ResourceFormProps<R> & {
 function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   const { resource, id, initial, title, rules, onClose, onReload, onSaved, children } = props;
   const { t } = useTranslation();
-  const confirm = useConfirm();
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
   const create = useCreate(resource);
   const update = useUpdate(resource);
   const [row, setRow] = useState(props.row);
-  const [start] = useState<Values>(() => startOf(resource, row, initial as Values | undefined));
-  const [values, setValues] = useState(start);
-  const [faults, setFaults] = useState<Faults>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const saving = create.isPending || update.isPending;
-  const changed = changedFields(start, values);
+  const bodyOf = (values: Values, changed: readonly string[]) =>
+    row ? { ...pick(values, changed), version: row.version } : values;
 
-  useLeaveWarning(changed.length > 0);
-
-  function set(change: Values) {
-    setValues((before) => ({ ...before, ...change }));
-    // What is being mended is not wrong until it is looked at again.
-    setFaults((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
-    );
+  async function save(values: Values, changed: readonly string[]) {
+    const body = bodyOf(values, changed);
+    const saved = row
+      ? await update.mutateAsync({ ...(body as Change<R>), id: id! })
+      : await create.mutateAsync(body as Creation<R>);
+    showAlert("success", t(row ? "alerts.updated" : "alerts.created"));
+    onSaved?.(saved);
   }
 
-  async function close() {
-    if (saving) return;
-    const leave =
-      changed.length === 0 ||
-      (await confirm({
-        title: t("form.unsavedTitle"),
-        text: t("form.unsaved"),
-        confirm: t("form.discard"),
-        cancel: t("form.keepEditing"),
-        danger: true,
-      }));
-    if (leave) onClose();
-  }
-
-  function refuse(found: Faults): boolean {
-    setFaults(found);
-    if (Object.keys(found).length === 0) return false;
-    requestAnimationFrame(() => form.current && focusFirstFault(form.current, found));
-    return true;
-  }
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // A form within this one, in a dialog of its own, is not this one's to save.
-    if (event.target !== event.currentTarget || saving) return;
-    setFailure(null);
-    const body = row
-      ? { ...Object.fromEntries(changed.map((name) => [name, values[name]])), version: row.version }
-      : values;
-    const contract = checked(row ? resource.change : resource.creation, body).faults;
-    // All of it at once: who mends one thing only to be told of the next is not being helped.
-    if (refuse({ ...contract, ...rules?.(values, row), ...nativeFaults(event.currentTarget) })) return;
-    if (row && changed.length === 0) return onClose();
-    try {
-      const saved = row
-        ? await update.mutateAsync({ ...(body as Change<R>), id: id! })
-        : await create.mutateAsync(body as Creation<R>);
-      showAlert("success", t(row ? "alerts.updated" : "alerts.created"));
-      onSaved?.(saved);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      setFailure(error);
-      refuse(error.fields);
-    }
-  }
-
-  // The catalogue is silent about 404; a form that did nothing and said nothing would leave its user waiting.
-  const ofForm = (field: string) => field.split(".")[0]! in values;
-  const text = failure && (alertText(failure, ofForm) ?? problemText(failure, ofForm));
   return (
-    <Modal
+    <FormModal
+      resource={resource}
       title={title}
-      width="720px"
-      narrow="fullscreen"
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close} disabled={saving}>
-            {t("actions.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={saving}
-            loadingAnnouncement={t("state.saving")}
-          >
-            {t("actions.save")}
-          </Button>
-        </>
+      row={row}
+      advance={setRow}
+      start={() => startOf(resource, row, initial as Values | undefined)}
+      rules={(values, changed) => ({
+        ...checked(row ? resource.change : resource.creation, bodyOf(values, changed)).faults,
+        ...rules?.(values, row),
+      })}
+      save={save}
+      saving={create.isPending || update.isPending}
+      objection={({ code }) => code === "staleVersion" && <Stale onReload={onReload} />}
+      onClose={onClose}
+    >
+      {children}
+    </FormModal>
+  );
+}
+
+/** Somebody else was faster: what is typed was made from an old row. */
+function Stale({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Flash
+      kind="warning"
+      action={
+        <Button size="small" onClick={onReload}>
+          {t("form.reload")}
+        </Button>
       }
     >
-      <FormContext value={{ resource, values, set, faults, row, advance: setRow, saving }}>
-        <Fields id={formId} ref={form} onSubmit={save} noValidate>
-          <AlertPlace role="alert">
-            {failure?.code === "staleVersion" ? (
-              <Flash
-                kind="warning"
-                action={
-                  <Button size="small" onClick={onReload}>
-                    {t("form.reload")}
-                  </Button>
-                }
-              >
-                <strong>{t("form.staleTitle")}</strong>
-                <div>{t("form.stale")}</div>
-              </Flash>
-            ) : (
-              text && (
-                <Flash
-                  kind="danger"
-                  detail={failure.requestId ? t("state.requestId", { id: failure.requestId }) : undefined}
-                >
-                  {text}
-                </Flash>
-              )
-            )}
-          </AlertPlace>
-          <Legend>{t("form.requiredLegend")}</Legend>
-          {children}
-        </Fields>
-      </FormContext>
-    </Modal>
+      <strong>{t("form.staleTitle")}</strong>
+      <div>{t("form.stale")}</div>
+    </Flash>
   );
 }
 
@@ -210,23 +131,3 @@ function defaultOf(resource: AnyResource, name: string): unknown {
   const parsed = resource.fields[name]?.safeParse(undefined);
   return parsed?.success ? parsed.data : undefined;
 }
-
-const changedFields = (start: Values, values: Values): string[] =>
-  Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]));
-
-const Fields = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
-
-const AlertPlace = styled.div`
-  &:empty {
-    margin-bottom: calc(-1 * var(--base-size-16));
-  }
-`;
-
-const Legend = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;

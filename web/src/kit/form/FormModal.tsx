@@ -1,0 +1,172 @@
+import { Button } from "@primer/react";
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { AnyResource } from "../../../../domain/resource";
+import type { Faults } from "../../../../domain/rules/faults";
+import { Failure } from "../../api/failure";
+import { alertText, problemText } from "../../api/texts";
+import { useConfirm } from "../Confirm";
+import { Flash } from "../Flash";
+import { Modal } from "../Modal";
+import { useLeaveWarning } from "../useLeaveWarning";
+import { FormContext, type Values } from "./FormContext";
+import { focusFirstFault, nativeFaults } from "./validity";
+
+interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
+  /** Whose fields these are. */
+  resource: AnyResource;
+  row: Values | null;
+  advance?: (row: Values) => void;
+  start: () => Values;
+  /** What the contract and the rules between fields have against the values. */
+  rules: (values: Values, changed: readonly string[]) => Faults;
+  /** Sends the values; `changed` names those that are not as they were. @throws Failure */
+  save: (values: Values, changed: readonly string[]) => Promise<void>;
+  saving: boolean;
+  /** The service's names of fields as the form has them. */
+  faultsOf?: (faults: Faults) => Faults;
+  /** Whether a fault of a field is said at a field here; what is not is said above them. */
+  shows?: (field: string, values: Values) => boolean;
+  /** What is said of a failure in place of the usual text. */
+  objection?: (failure: Failure) => ReactNode;
+  /** Begins in the first field, for forms that are filled in one after the other. */
+  focusFirst?: boolean;
+  children: ReactNode;
+}
+
+/** A form in a modal: what is typed, what is wrong with it and with sending it, and a question before it is lost. */
+export function FormModal(props: FormModalProps) {
+  const { resource, row, advance = () => {}, rules, saving, objection, onClose, children } = props;
+  const { title, width = "720px", faultsOf = (faults) => faults, focusFirst = false } = props;
+  const { shows = (field: string, given: Values) => field.split(".")[0]! in given } = props;
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const form = useRef<HTMLFormElement | null>(null);
+  const firstField = useRef<HTMLElement | null>(null);
+  const formId = useId();
+  const [start] = useState(props.start);
+  const [values, setValues] = useState(start);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const changed = Object.keys(values).filter(
+    (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
+  );
+  useLeaveWarning(changed.length > 0);
+
+  function set(change: Values) {
+    setValues((before) => ({ ...before, ...change }));
+    // What is being mended is not wrong until it is looked at again.
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
+    );
+  }
+
+  async function close() {
+    if (saving) return;
+    const question = {
+      title: t("form.unsavedTitle"),
+      text: t("form.unsaved"),
+      confirm: t("form.discard"),
+      cancel: t("form.keepEditing"),
+      danger: true,
+    };
+    if (changed.length === 0 || (await confirm(question))) onClose();
+  }
+
+  function refuse(found: Faults): boolean {
+    setFaults(found);
+    if (Object.keys(found).length === 0) return false;
+    requestAnimationFrame(() => form.current && focusFirstFault(form.current, found));
+    return true;
+  }
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A form within this one, in a dialog of its own, is not this one's to save.
+    if (event.target !== event.currentTarget || saving) return;
+    setFailure(null);
+    // All of it at once: who mends one thing only to be told of the next is not being helped.
+    if (refuse({ ...rules(values, changed), ...nativeFaults(event.currentTarget) })) return;
+    try {
+      if (!row || changed.length > 0) await props.save(values, changed);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFailure(error);
+      refuse(faultsOf(error.fields));
+    }
+  }
+
+  // The catalogue is silent about 404; a form that did nothing and said nothing would leave its user waiting.
+  const ofForm = (field: string) => shows(field, values);
+  const text = failure && (alertText(failure, ofForm) ?? problemText(failure, ofForm));
+  return (
+    <Modal
+      title={title}
+      width={width}
+      narrow="fullscreen"
+      {...(focusFirst && { initialFocus: firstField })}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close} disabled={saving}>
+            {t("actions.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={saving}
+            loadingAnnouncement={t("state.saving")}
+          >
+            {t("actions.save")}
+          </Button>
+        </>
+      }
+    >
+      <FormContext value={{ resource, values, set, faults, row, advance, saving }}>
+        <Fields
+          id={formId}
+          ref={(element) => {
+            form.current = element;
+            firstField.current = element?.querySelector("input") ?? null;
+          }}
+          onSubmit={save}
+          noValidate
+        >
+          <AlertPlace role="alert">
+            {(failure && objection?.(failure)) ||
+              (text && (
+                <Flash
+                  kind="danger"
+                  detail={failure.requestId ? t("state.requestId", { id: failure.requestId }) : undefined}
+                >
+                  {text}
+                </Flash>
+              ))}
+          </AlertPlace>
+          <Legend>{t("form.requiredLegend")}</Legend>
+          {children}
+        </Fields>
+      </FormContext>
+    </Modal>
+  );
+}
+
+const Fields = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const AlertPlace = styled.div`
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
+  }
+`;
+
+const Legend = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
