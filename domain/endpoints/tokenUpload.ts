@@ -191,7 +191,10 @@ export const uploadLater = defineEndpoint({
 });
 
 /** SHA-256 in hex, as the browser computes it of what it is about to send. */
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ["e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] });
 
 const part = z.object({ partNumber: z.int(), url: z.string(), headers: z.record(z.string(), z.string()) });
 

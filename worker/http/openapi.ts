@@ -59,7 +59,7 @@ const problemSchema = {
   example: { error: { code: "invalid", message: "Some fields are not valid", fields: { name: "required" } } },
 };
 
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+export const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return rest;
 };

@@ -1,13 +1,15 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { staffAuthorities } from "../../domain/access/authorities";
 import type { Endpoint } from "../../domain/endpoint";
+import { inSeconds } from "../../domain/fields";
 import { problemStatus } from "../../domain/problem";
 import { app } from "../app";
-import { type Caller, call, makeCaller, makeDocumentation, makeSuper } from "../testing/factories";
+import { attemptCounter, uploadToken } from "../db/schema";
+import { type Caller, call, db, makeCaller, makeDocumentation, makeSuper } from "../testing/factories";
 import { exampleOf } from "./examples";
-import { mounted } from "./mount";
-import { openApiDocument } from "./openapi";
+import { honoPath, mounted } from "./mount";
+import { openApiDocument, schemaOf } from "./openapi";
 
 /** Every route as the router itself has it, so that one that was forgotten elsewhere is not forgotten here. */
 const routes = [
@@ -20,9 +22,10 @@ const routes = [
 const entering = (entrance: Endpoint["entrance"]) =>
   [...mounted.values()]
     .filter((endpoint) => endpoint.entrance === entrance)
-    .map(({ method, path }) => `${method} ${path}`);
+    .map(({ method, path }) => `${method} ${honoPath(path)}`);
 const open = new Set([...entering("public"), "GET /openapi.json", "GET /docs"]);
-const byLicense = new Set(entering("license"));
+/** Calls that somebody without a session makes, by a licence code or the token of a link. */
+const byCode = new Set([...entering("license"), ...entering("token")]);
 /** The query a call does not go without. */
 const query: Record<string, string> = {
   "/documentation/downloadExportDocument/:id": "?type=PHOTO_WORD_DOCUMENT",
@@ -39,13 +42,13 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   it("design§Tests is refused without a session", async () => {
     const { status } = await call(method, id(path, crypto.randomUUID()), { body });
     if (open.has(key)) expect([200, 422]).toContain(status);
-    // A body without a licence code is no valid body.
-    else if (byLicense.has(key)) expect(status).toBe(422);
+    // Without a licence code or a token it is no valid call.
+    else if (byCode.has(key)) expect(status).toBe(422);
     else expect(status).toBe(401);
   });
 
   it("design§Tests is refused with a forged, expired or foreign token", async () => {
-    if (open.has(key) || byLicense.has(key)) return;
+    if (open.has(key) || byCode.has(key)) return;
     for (const token of ["x", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIiwiYXVkIjoic2Vzc2lvbiJ9.", ""]) {
       const { status } = await call(method, id(path, crypto.randomUUID()), {
         body,
@@ -56,7 +59,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   });
 
   it("1§8 answers reader, staff of another customer and super admin with a status of the catalogue", async () => {
-    if (open.has(key) || byLicense.has(key)) return;
+    if (open.has(key) || byCode.has(key)) return;
     const owned = await makeDocumentation((await makeCaller()).customerId);
     for (const as of [
       await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
@@ -72,14 +75,73 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   });
 
   it("design§Tenancy shows a documentation to nobody of another customer", async () => {
-    if (!path.includes(":id") || open.has(key) || byLicense.has(key)) return;
+    if (!path.includes(":id") || open.has(key) || byCode.has(key)) return;
     const owned = await makeDocumentation((await makeCaller()).customerId);
     const other = await makeCaller({ roles: staffAuthorities });
     // With a body that the call takes, so that it comes as far as looking for the row.
     const schema = mounted.get(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`)?.body;
-    const given = schema ? exampleOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) : body;
+    const given = schema ? exampleOf(schemaOf(schema, "input")) : body;
     const { status } = await call(method, id(path, owned.id), { as: other, body: given });
     expect([403, 404]).toContain(status);
+  });
+});
+
+/** Links as strangers have them: one that is open, one that has expired, and one that never was. */
+async function makeLinks() {
+  const staff = await makeCaller({ roles: staffAuthorities });
+  const { id } = await makeDocumentation(staff.customerId);
+  const tokens = { open: "", expired: "", unknown: "0".repeat(43) };
+  for (const name of ["open", "expired"] as const) {
+    const body = { documentationId: id, purpose: "LATER" };
+    const made = (await (await call("POST", "/uploadToken/create", { as: staff, body })).json()) as {
+      id: string;
+      token: string;
+    };
+    tokens[name] = made.token;
+    if (name === "expired")
+      await db()
+        .update(uploadToken)
+        .set({ expireDate: inSeconds(-1) })
+        .where(eq(uploadToken.id, made.id));
+  }
+  return { ...tokens, documentationId: id };
+}
+
+describe("issue§6 the token of a link", () => {
+  const endpoints = [...mounted.values()];
+
+  it("opens none of the calls that need a session, as bearer, as ticket or in the query", async () => {
+    const { open: token, documentationId } = await makeLinks();
+    for (const { method, path, entrance, body } of endpoints) {
+      if (entrance !== "session") continue;
+      const at = path.replace(/\{\w+\}/g, documentationId);
+      const sent = body && { body: {} };
+      for (const [suffix, headers] of [
+        ["", { authorization: `Bearer ${token}` }],
+        [`?token=${token}&link=${token}`, {}],
+      ] as const) {
+        const { status } = await call(method, at + suffix, { headers, ...sent });
+        expect([method, path, status]).toEqual([method, path, 401]);
+      }
+    }
+  });
+
+  it("opens nothing when it has expired or never was, whatever else is right", async () => {
+    const { expired, unknown } = await makeLinks();
+    for (const [token, code] of [
+      [expired, "linkExpired"],
+      [unknown, "linkUnknown"],
+    ] as const)
+      for (const endpoint of endpoints) {
+        if (endpoint.entrance !== "token") continue;
+        const { method, path, body } = endpoint;
+        const given = body && { body: { ...(exampleOf(schemaOf(body, "input")) as object), token } };
+        const at = path.replace(/\{\w+\}/g, crypto.randomUUID()) + (body ? "" : `?link=${token}`);
+        const answer = await call(method, at, given);
+        const { error } = (await answer.json()) as { error: { code: string } };
+        expect([path, answer.status, error.code]).toEqual([path, 401, code]);
+        await db().delete(attemptCounter);
+      }
   });
 });
 
