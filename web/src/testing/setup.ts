@@ -16,7 +16,11 @@ HTMLElement.prototype.showPopover ??= () => {};
 HTMLElement.prototype.hidePopover ??= () => {};
 
 // A whole page in every failure hides what failed.
-configure({ getElementError: (message) => new Error(message?.split("\n\n")[0] ?? "") });
+// A busy machine takes its time to bring a screen in; what never comes still fails.
+configure({
+  asyncUtilTimeout: 5000,
+  getElementError: (message) => new Error(message?.split("\n\n")[0] ?? ""),
+});
 
 /** Whatever React, Primer or the app has to complain about fails the test it happens in. */
 const complaints: string[] = [];

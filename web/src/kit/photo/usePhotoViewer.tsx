@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, Suspense, useCallback, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { PhotoActions } from "./PhotoActions";
@@ -16,9 +16,12 @@ export function usePhotoViewer(
 ) {
   const [params, setParams] = useSearchParams();
   const shown = photos.findIndex(({ id }) => id === params.get("photo"));
+  // The router makes another setter for every address; what opens a photo stays the same, or a whole page would be drawn anew.
+  const setter = useRef(setParams);
+  setter.current = setParams;
   const show = useCallback(
     (id: string | null, replace: boolean) =>
-      setParams(
+      setter.current(
         (before) => {
           const next = new URLSearchParams(before);
           if (id === null) next.delete("photo");
@@ -27,7 +30,7 @@ export function usePhotoViewer(
         },
         { replace, preventScrollReset: true },
       ),
-    [setParams],
+    [],
   );
   return {
     open: useCallback((id: string) => show(id, false), [show]),

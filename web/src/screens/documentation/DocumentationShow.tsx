@@ -85,7 +85,9 @@ function Details({ details }: { details: DocumentationDetails }) {
   const taskView = (
     <Tasks
       key="tasks"
-      tasks={tasks}
+      tasks={tasks.data}
+      error={tasks.error}
+      refetch={tasks.refetch}
       photos={photos}
       files={files.data ?? noFiles}
       platform={details.appVersion === "Portal" ? "WEB" : "APP"}

@@ -57,6 +57,7 @@ export default {
   },
   answer: {
     answer: "Answer",
+    edit: "Edit",
     editOf: "Edit the answer to {task}",
     newLine: "Shift+Enter for a new line",
     clear: "Take the answer away",

@@ -59,6 +59,7 @@ export default {
   },
   answer: {
     answer: "Svar",
+    edit: "Redigera",
     editOf: "Redigera svaret på {task}",
     newLine: "Skift+Retur för en ny rad",
     clear: "Ta bort svaret",

@@ -1,4 +1,5 @@
 import { Button } from "@primer/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "../../../api/texts";
@@ -28,11 +29,15 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  if (!objection) return <Place role="alert" />;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (objection) place.current?.scrollIntoView({ block: "nearest" });
+  }, [objection]);
+  if (!objection) return <Place ref={place} role="alert" />;
   const { failure, theirs } = objection;
   if (theirs === undefined)
     return (
-      <Place role="alert">
+      <Place ref={place} role="alert">
         <Flash
           kind="danger"
           detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
@@ -43,7 +48,7 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
     );
   if (theirs === null)
     return (
-      <Place role="alert">
+      <Place ref={place} role="alert">
         <Flash
           kind="warning"
           action={
@@ -57,7 +62,7 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
       </Place>
     );
   return (
-    <Place role="alert">
+    <Place ref={place} role="alert">
       <Flash kind="warning">
         <strong>{t("conflict.title")}</strong>
         <div>{t("conflict.text")}</div>

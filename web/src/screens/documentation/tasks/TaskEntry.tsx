@@ -1,5 +1,4 @@
 import { AlertIcon, PencilIcon } from "@primer/octicons-react";
-import { IconButton } from "@primer/react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -78,14 +77,15 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
                 <Answer task={task} />
               </AnswerPlace>
               {editable && takesAnswer(task.type) && (
-                <IconButton
+                <EditButton
                   ref={editing.button}
-                  size="small"
-                  variant="invisible"
-                  icon={PencilIcon}
+                  type="button"
+                  title={review("answer.edit")}
                   aria-label={review("answer.editOf", { task: task.name })}
                   onClick={editing.begin}
-                />
+                >
+                  <PencilIcon />
+                </EditButton>
               )}
             </Line>
           )
@@ -143,6 +143,25 @@ const Line = styled.div`
   justify-content: space-between;
   gap: var(--base-size-8);
   min-height: 28px;
+`;
+
+/** Without the kit's own tooltip: five hundred of them would be five hundred elements more, each with its listeners. */
+const EditButton = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 28px;
+  height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: var(--fgColor-muted);
+  cursor: pointer;
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+    color: var(--fgColor-default);
+  }
 `;
 
 const AnswerPlace = styled.div`

@@ -1,10 +1,10 @@
 import { ChecklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import type { Failure } from "../../../api/failure";
 import { Blank } from "../../../kit/Blank";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
@@ -13,24 +13,24 @@ import { TaskList } from "./TaskList";
 import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
 
 interface TasksProps {
-  tasks: UseQueryResult<DocumentationTask[]>;
+  /** Undefined until they have come. */
+  tasks: DocumentationTask[] | undefined;
+  error: Failure | null;
+  refetch: () => unknown;
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
   platform: "APP" | "WEB";
   /** The documentation whose answers may be corrected; null where they may not. */
   editable: string | null;
-  /** Buttons beside the heading. */
-  actions?: ReactNode;
   onOpenPhoto: (id: string) => void;
 }
 
 /** The tasks with their answers, grouped (2§2). Groups open and close; tasks that do not apply can be shown. */
-export function Tasks(props: TasksProps) {
-  const { tasks, photos, files, platform, editable, actions, onOpenPhoto } = props;
+export const Tasks = memo(function Tasks(props: TasksProps) {
+  const { tasks: data, error, refetch, photos, files, platform, editable, onOpenPhoto } = props;
   const { t } = useTranslation("documentation");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
-  const { data } = tasks;
   const tree = useMemo(
     () => (data ? taskTree({ tasks: data, photos, files, platform }) : null),
     [data, photos, files, platform],
@@ -38,9 +38,7 @@ export function Tasks(props: TasksProps) {
   if (!tree)
     return (
       <Section id="tasks" title={t("tasks.title")}>
-        <Panel>
-          {tasks.error ? <LoadFailed failure={tasks.error} onRetry={() => tasks.refetch()} /> : <Loading />}
-        </Panel>
+        <Panel>{error ? <LoadFailed failure={error} onRetry={refetch} /> : <Loading />}</Panel>
       </Section>
     );
   const groups = groupIds(tree);
@@ -69,7 +67,6 @@ export function Tasks(props: TasksProps) {
               </Button>
             </>
           )}
-          {actions}
         </>
       }
     >
@@ -95,7 +92,7 @@ export function Tasks(props: TasksProps) {
       )}
     </Section>
   );
-}
+});
 
 const Progress = styled.p`
   margin-bottom: var(--base-size-8);
