@@ -52,6 +52,7 @@ export default defineConfig({
           include: ["web/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           pool: "threads",
+          testTimeout: 30_000,
           setupFiles: ["./web/src/testing/setup.ts"],
           server: { deps: { inline: [/@primer\//] } },
         },
