@@ -5,6 +5,7 @@ import { oneTimeCode, outboxMail, photoSelection, scheduledJobRun, session, uplo
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { forgetEndedWindows } from "../features/session/attempts";
+import { forgetLinks } from "../features/uploadToken/tell";
 
 const day = 24 * 3_600_000;
 const ago = (milliseconds: number) => isoSeconds(new Date(Date.now() - milliseconds));
@@ -27,6 +28,7 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * day)))),
     // A download with a kept choice of photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
+    ...forgetLinks(db),
     forgetEndedWindows(db),
   ]);
   return "removed what had ended";

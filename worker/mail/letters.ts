@@ -78,3 +78,42 @@ export function passwordChangedLetter({ language, name }: Person, username: stri
         note: "It was not you? Tell your administrator at once.",
       };
 }
+
+interface Arrivals {
+  documentationName: string;
+  /** Names with sizes. */
+  files: readonly string[];
+  /** How many more there are than are listed. */
+  others: number;
+  url: string;
+}
+
+export function filesArrivedLetter({ language, name }: Person, arrivals: Arrivals): Letter {
+  const { documentationName, files, others, url } = arrivals;
+  const count = files.length + others;
+  return language === "sv"
+    ? {
+        language,
+        subject: `${count === 1 ? "En fil" : `${count} filer`} har kommit till ${documentationName}`,
+        greeting: `Hej ${name},`,
+        paragraphs: [
+          `Genom länken du skapade har detta kommit till ${documentationName}, mottaget och verifierat:`,
+          ...files,
+          ...(others > 0 ? [`och ${others} till.`] : []),
+        ],
+        button: { label: "Öppna dokumentationen", url },
+        note: "Du får det här mejlet för att du skapade en uppladdningslänk i Siteproof.",
+      }
+    : {
+        language,
+        subject: `${count === 1 ? "A file has" : `${count} files have`} arrived for ${documentationName}`,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `By the link you made, this has arrived for ${documentationName}, received and verified:`,
+          ...files,
+          ...(others > 0 ? [`and ${others} more.`] : []),
+        ],
+        button: { label: "Open the documentation", url },
+        note: "You get this mail because you made an upload link in Siteproof.",
+      };
+}

@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { inSeconds } from "../../../domain/fields";
 import { linkLimits } from "../../../domain/rules/uploadToken";
+import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
 import {
   attemptCounter,
   documentation,
   documentationEvent,
   documentationTask,
   domainChange,
+  outboxMail,
   photo as photoTable,
   tempFile,
   upload,
   uploadToken,
+  user,
 } from "../../db/schema";
 import {
   type Caller,
@@ -22,6 +25,7 @@ import {
   distinct,
   env,
   jsonOf,
+  lastMail,
   makeCaller,
   makeDocumentation,
   makeLicense,
@@ -32,6 +36,7 @@ import { makeStoredPhoto } from "../../testing/stored";
 import { partSize, wholeUpTo } from "../capture/parts";
 import { sha256 } from "../session/tokens";
 import { isOurs } from "./receipt";
+import { tellOfArrivals } from "./tell";
 
 const staff = () => makeCaller({ roles: staffAuthorities });
 const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -566,5 +571,59 @@ describe("tasks that are answered later", () => {
     expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}?link=nobody`)).status).toBe(401);
     expect((await call("GET", `/photo/downloadOriginal/${beside.id}${query}`)).status).toBe(401);
     await db().delete(attemptCounter);
+  });
+});
+
+describe("what staff are told", () => {
+  it("issue§6 whoever made the link gets one mail of all that came, in their language, once", async () => {
+    const as = await makeCaller({ roles: staffAuthorities, email: `${distinct("staff")}@example.com` });
+    await db().update(user).set({ language: "sv" }).where(eq(user.id, as.userId));
+    const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
+    const link = await makeLink(as);
+    await send(link.token, bytesOf("one"), "ritning.pdf");
+    await send(link.token, bytesOf("two"), "foto.png");
+    // Whoever sends may still be sending.
+    await tellOfArrivals(env, db());
+    expect(await lastMail(maker.email!)).toBeUndefined();
+    await db()
+      .update(upload)
+      .set({ settled: inSeconds(-300) })
+      .where(eq(upload.uploadTokenId, link.id));
+    await Promise.all([tellOfArrivals(env, db()), tellOfArrivals(env, db())]);
+    const mail = (await lastMail(maker.email!))!;
+    expect(mail.subject).toMatch(/^2 filer har kommit till mast/);
+    for (const text of [
+      "ritning.pdf (3 B)",
+      "foto.png (3 B)",
+      `/documentation/details/${link.documentationId}`,
+    ])
+      expect(mail.text).toContain(text);
+    const mails = () =>
+      db()
+        .select()
+        .from(outboxMail)
+        .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${maker.email})`);
+    expect(await mails()).toHaveLength(1);
+    await tellOfArrivals(env, db());
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("issue§6 links that ended long ago are forgotten, what came by them stays", async () => {
+    const as = await staff();
+    const [old, recent] = [await makeLink(as), await makeLink(as)];
+    await send(old.token, bytesOf("kept"));
+    for (const [link, days] of [
+      [old, 91],
+      [recent, 1],
+    ] as const)
+      await db()
+        .update(uploadToken)
+        .set({ expireDate: inSeconds(-days * 86_400) })
+        .where(eq(uploadToken.id, link.id));
+    await forgetWhatEnded(env, db());
+    const left = await db().select().from(uploadToken).where(eq(uploadToken.customerId, as.customerId));
+    expect(left.map(({ id }) => id)).toEqual([recent.id]);
+    const files = await db().select().from(tempFile).where(eq(tempFile.customerId, as.customerId));
+    expect(files).toMatchObject([{ hasData: true, uploadTokenId: null }]);
   });
 });
