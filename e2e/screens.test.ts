@@ -34,7 +34,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Each screen is looked at twice: with the other language, theme and width the second time. The two pairs take turns, so that
+ * Each of the first screens is looked at twice: with the other language, theme and width the second time. The two pairs take turns, so that
  * an area is seen in all four.
  */
 const looks = [
@@ -66,6 +66,27 @@ const screens = [
   "/forbidden",
   "/nothing/here",
 ];
+/** Each of these is looked at once, the four looks taking turns: they are many, and made of the same parts. */
+const configuration = [
+  "/suggestionList",
+  "/suggestionImport?tab=events",
+  "/demo",
+  "/quartz",
+  "/graphic",
+  "/copyGraphic",
+  "/device",
+  "/exportConfiguration/test/{exportConfiguration}",
+  "/suggestionList/map/{suggestionList}",
+  "/documentationTagConfiguration",
+  "/referencePhoto",
+  "/suggestionImport",
+  "/expectedAnswerImport",
+  "/predefinedConfiguration",
+  "/exportConfiguration",
+  "/expectedAnswerList",
+  "/documentationTaskFilter",
+  "/device/{device}",
+];
 
 /** The calls that are under way; a screen is looked at when there are none and its waiting signs are gone. */
 function callsOf(page: Page): Set<Request> {
@@ -92,19 +113,32 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-async function documentationIds(page: Page): Promise<{ ongoing: string; approved: string }> {
-  const { items } = await page.evaluate(async () => {
-    const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
-    const answer = await fetch("/api/documentations?max=100&showHidden=true", {
-      headers: { authorization: `Bearer ${access_token}` },
-    });
-    return (await answer.json()) as {
-      items: { id: string; status: string; uploadedPhotos: number }[];
-    };
-  });
+type Place = "ongoing" | "approved" | "suggestionList" | "exportConfiguration" | "device";
+
+/** The ids that stand in braces in the paths. */
+async function idsIn(page: Page): Promise<Record<Place, string>> {
+  const list = async <Row extends { id: string }>(path: string) =>
+    page.evaluate(async (asked) => {
+      const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
+      const headers = { authorization: `Bearer ${access_token}` };
+      return ((await (await fetch(`/api/${asked}`, { headers })).json()) as { items: Row[] }).items;
+    }, path);
+  const documentations = await list<{ id: string; status: string; uploadedPhotos: number }>(
+    "documentations?max=100&showHidden=true",
+  );
+  const [lists, destinations, devices] = await Promise.all([
+    list<{ id: string; type: string }>("suggestionLists"),
+    list("exportConfigurations?max=1"),
+    list("devices?max=1"),
+  ]);
   return {
-    ongoing: items.find(({ status }) => status === "ONGOING")!.id,
-    approved: items.find(({ status, uploadedPhotos }) => status === "APPROVED" && uploadedPhotos > 3)!.id,
+    ongoing: documentations.find(({ status }) => status === "ONGOING")!.id,
+    approved: documentations.find(
+      ({ status, uploadedPhotos }) => status === "APPROVED" && uploadedPhotos > 3,
+    )!.id,
+    suggestionList: lists.find(({ type }) => type === "DOCUMENTATION_NAMES")!.id,
+    exportConfiguration: destinations[0]!.id,
+    device: devices[0]!.id,
   };
 }
 
@@ -123,11 +157,14 @@ describe("every screen", () => {
       await page.locator("input[type=password]").fill(demoPassword);
       await page.locator("input[type=password]").press("Enter");
       await page.waitForURL("**/documentation");
-      const ids = await documentationIds(page);
+      const ids = await idsIn(page);
       const calls = callsOf(page);
-      for (const [index, screen] of screens.entries()) {
-        if (index % 2 !== pairOf(look)) continue;
-        const path = screen.replace("{ongoing}", ids.ongoing).replace("{approved}", ids.approved);
+      const seen = [
+        ...screens.filter((_, index) => index % 2 === pairOf(look)),
+        ...configuration.filter((_, index) => index % looks.length === looks.indexOf(look)),
+      ];
+      for (const screen of seen) {
+        const path = screen.replace(/\{(\w+)\}/, (_, place: Place) => ids[place]);
         await follow(page, path);
         await drawn(page, calls);
         expect([await overflow(page), await violations(page)], path).toEqual([0, []]);
