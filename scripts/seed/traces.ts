@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import {
   authenticationSuccessEvent,
   changeLog,
@@ -191,7 +192,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
   await insert(DB, uploadToken, tokens);
   const notes = Buffer.from("Nyckel hämtas i kiosken.\n");
   const tempFileId = demoId("tempFile", 1);
-  await STORAGE.put(`customers/${norrfiber}/temp/${tempFileId}/original`, notes);
+  const stored = await STORAGE.put(`customers/${norrfiber}/temp/${tempFileId}/original`, notes);
   await insert(DB, tempFile, [
     {
       id: tempFileId,
@@ -200,8 +201,11 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
       licenseId: licenseIds.norrfiber,
       uploadTokenId: tokens[0]!.id,
       name: "nyckel.txt",
+      hasData: true,
       dataSize: notes.length,
       type: "text/plain",
+      etag: stored?.etag ?? null,
+      crc32: crc32(notes),
       sha256: createHash("sha256").update(notes).digest("hex"),
       tokenCreator: "staff",
       remoteAddr: "192.0.2.77",

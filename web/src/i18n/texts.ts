@@ -7,6 +7,7 @@ import type customer from "./locales/en/customer";
 import type demo from "./locales/en/demo";
 import type device from "./locales/en/device";
 import type documentation from "./locales/en/documentation";
+import type documentationList from "./locales/en/documentationList";
 import type formMonth from "./locales/en/formMonth";
 import type group from "./locales/en/group";
 import type image from "./locales/en/image";
@@ -21,7 +22,9 @@ import type scheduler from "./locales/en/scheduler";
 import type session from "./locales/en/session";
 import type statistics from "./locales/en/statistics";
 import type switching from "./locales/en/switching";
+import type tempFile from "./locales/en/tempFile";
 import type template from "./locales/en/template";
+import type tools from "./locales/en/tools";
 import type user from "./locales/en/user";
 
 /** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
@@ -35,6 +38,7 @@ export interface Texts {
   demo: typeof demo;
   device: typeof device;
   documentation: typeof documentation;
+  documentationList: typeof documentationList;
   formMonth: typeof formMonth;
   group: typeof group;
   image: typeof image;
@@ -49,7 +53,9 @@ export interface Texts {
   session: typeof session;
   statistics: typeof statistics;
   switching: typeof switching;
+  tempFile: typeof tempFile;
   template: typeof template;
+  tools: typeof tools;
   user: typeof user;
 }
 
@@ -65,6 +71,7 @@ export const areas = [
   "demo",
   "device",
   "documentation",
+  "documentationList",
   "formMonth",
   "group",
   "image",
@@ -79,7 +86,9 @@ export const areas = [
   "session",
   "statistics",
   "switching",
+  "tempFile",
   "template",
+  "tools",
   "user",
 ] as const satisfies readonly Area[];
 

@@ -104,7 +104,7 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   admin("/suggestionImport", "suggestionImport", {
     screen: () => import("../screens/importConfiguration/SuggestionImport"),
-    areas: ["imports", \"configuration\"],
+    areas: ["imports", "configuration"],
   }),
   admin("/suggestionList/map/:uuid", "suggestionListMap", {
     screen: () => import("../screens/suggestionList/SuggestionMap"),
@@ -122,9 +122,18 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/scheduler/SchedulerList"),
     areas: ["scheduler"],
   }),
-  admin("/changeTemplate", "changeTemplate"),
-  admin("/changeTemplate/:uuid", "changeTemplateOf"),
-  admin("/deleteDocumentations", "deleteDocumentations"),
+  admin("/changeTemplate", "changeTemplate", {
+    screen: () => import("../screens/changeTemplate/ChangeTemplateList"),
+    areas: ["tools", "documentation"],
+  }),
+  admin("/changeTemplate/:uuid", "changeTemplateOf", {
+    screen: () => import("../screens/changeTemplate/ChangeTemplate"),
+    areas: ["tools", "documentation"],
+  }),
+  admin("/deleteDocumentations", "deleteDocumentations", {
+    screen: () => import("../screens/deleteDocumentations/DeleteDocumentations"),
+    areas: ["tools", "documentation"],
+  }),
   admin("/documentationTaskFilter", "documentationTaskFilter", {
     screen: () => import("../screens/configuration/TaskFilterList"),
     areas: ["configuration", "documentation"],
@@ -142,9 +151,12 @@ export const routeTable: readonly ScreenRoute[] = [
   admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
   admin("/expectedAnswerImport", "expectedAnswerImport", {
     screen: () => import("../screens/importConfiguration/ExpectedAnswerImport"),
-    areas: ["imports", \"configuration\"],
+    areas: ["imports", "configuration"],
   }),
-  admin("/tempFile", "tempFile"),
+  admin("/tempFile", "tempFile", {
+    screen: () => import("../screens/tempFile/TempFiles"),
+    areas: ["tempFile"],
+  }),
   admin("/demo", "demo", {
     screen: () => import("../screens/demo/DemoList"),
     areas: ["demo", "license", "documentation"],
@@ -169,8 +181,8 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
 
   reader("/documentation", "documentation", {
-    screen: () => import("../screens/documentation/DocumentationList"),
-    areas: ["documentation"],
+    screen: () => import("../screens/documentationList/DocumentationList"),
+    areas: ["documentation", "documentationList"],
   }),
   reader("/documentation/details/:uuid", "documentationDetails", {
     screen: () => import("../screens/documentation/DocumentationShow"),
@@ -215,7 +227,10 @@ export const routeTable: readonly ScreenRoute[] = [
     areas: ["formMonth", "group", "documentation"],
   }),
   needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate"),
-  needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations"),
+  needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations", {
+    screen: () => import("../screens/mergeDocumentations/MergeDocumentations"),
+    areas: ["tools", "documentation"],
+  }),
   needs("ROLE_TEMPLATE_READ")("/template", "template", {
     screen: () => import("../screens/template/TemplateList"),
     areas: ["template", "documentation"],

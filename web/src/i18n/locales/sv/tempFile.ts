@@ -1,0 +1,32 @@
+import type { Texts, Translated } from "../../texts";
+
+export default {
+  lead: "Det som personer utan inloggning har skickat genom länkar, och länkarna själva.",
+  files: "Filer",
+  tokens: "Token",
+  filesHint: "Sök på namn, dokumentation, licens, kund eller avsändare",
+  tokensHint: "Sök på dokumentation, licens, kund eller skapare",
+  noFiles: "Inga temporära filer",
+  noFilesText: "Filer som kommer genom en fillänk väntar här på sin enhet.",
+  noTokens: "Inga token",
+  noTokensText: "En token skapas med varje länk på en dokumentation.",
+  waiting: "På väg",
+  givenName: "Skickad som {name}",
+  link: "Länk av {creator} för {documentation}",
+  purposes: { FILES: "Filer", LATER: "Uppgifter som besvaras senare" },
+  expired: "Utgången",
+  fields: {
+    name: "Namn",
+    documentation: "Dokumentation",
+    license: "Licens",
+    size: "Storlek",
+    type: "Typ",
+    tokenCreator: "Tokenskapare",
+    address: "Adress",
+    created: "Skapad",
+    id: "Id",
+    creator: "Skapare",
+    expireDate: "Går ut",
+    purpose: "För",
+  },
+} satisfies Translated<Texts["tempFile"]>;

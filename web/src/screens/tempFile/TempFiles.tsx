@@ -1,0 +1,69 @@
+import { FileIcon, LinkIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { tempFile, uploadToken } from "../../../../domain/resources";
+import { RowActions } from "../../kit/form/RowActions";
+import { Page } from "../../kit/Page";
+import { Tabs } from "../../kit/Tabs";
+import { ResourceTable } from "../../kit/table/ResourceTable";
+import { useTempFileColumns } from "./tempFileColumns";
+import { useUploadTokenColumns } from "./uploadTokenColumns";
+
+type Tab = "files" | "tokens";
+
+/** /tempFile (2§2): what came in by links, and the links. Both are only deleted here. */
+export default function TempFiles() {
+  const { t } = useTranslation("tempFile");
+  const { t: common } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = params.get("tab") === "tokens" ? "tokens" : "files";
+  const title = common("routes.tempFile");
+  return (
+    <Page title={title} lead={t("lead")}>
+      <Tabs
+        label={title}
+        items={[
+          { id: "files", label: t("files") },
+          { id: "tokens", label: t("tokens") },
+        ]}
+        shown={tab}
+        // Page and search in the address are of the table that is shown: another one begins without them.
+        onShow={(next) => setParams(next === "tokens" ? { tab: next } : {}, { replace: true })}
+      >
+        {tab === "files" ? <FileTable /> : <TokenTable />}
+      </Tabs>
+    </Page>
+  );
+}
+
+function FileTable() {
+  const { t } = useTranslation("tempFile");
+  return (
+    <ResourceTable
+      resource={tempFile}
+      label={t("files")}
+      inAddress
+      searchHint={t("filesHint")}
+      columns={useTempFileColumns()}
+      rowActions={({ id, name }) => <RowActions resource={tempFile} row={{ id, name }} />}
+      empty={{ icon: FileIcon, title: t("noFiles"), text: t("noFilesText") }}
+    />
+  );
+}
+
+function TokenTable() {
+  const { t } = useTranslation("tempFile");
+  return (
+    <ResourceTable
+      resource={uploadToken}
+      label={t("tokens")}
+      inAddress
+      searchHint={t("tokensHint")}
+      columns={useUploadTokenColumns()}
+      rowActions={({ id, creator, documentationName: documentation }) => (
+        <RowActions resource={uploadToken} row={{ id, name: t("link", { creator, documentation }) }} />
+      )}
+      empty={{ icon: LinkIcon, title: t("noTokens"), text: t("noTokensText") }}
+    />
+  );
+}

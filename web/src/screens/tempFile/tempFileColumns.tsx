@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { getTempFile } from "../../../../domain/endpoints/tempFile";
+import type { ListRow } from "../../../../domain/resource";
+import type { tempFile } from "../../../../domain/resources";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { apiBase, pathOf, queryOf } from "../../api/client";
+import { numberLocale } from "../../i18n/language";
+import { Code } from "../../kit/Code";
+import { DateTime } from "../../kit/DateTime";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+
+type TempFile = ListRow<typeof tempFile>;
+
+export function useTempFileColumns() {
+  const { t } = useTranslation("tempFile");
+  const { t: common } = useTranslation();
+  const none = common("state.none");
+  return [
+    {
+      id: "name",
+      header: t("fields.name"),
+      heads: true,
+      cell: (row: TempFile) => <Name row={row} />,
+    },
+    ...useCustomerColumn<TempFile>(),
+    {
+      id: "documentationName",
+      header: t("fields.documentation"),
+      cell: ({ documentationId, documentationName }: TempFile) =>
+        documentationId ? (
+          <Link to={`/documentation/details/${documentationId}`}>{documentationName}</Link>
+        ) : (
+          none
+        ),
+    },
+    { id: "licenseName", header: t("fields.license"), cell: (row: TempFile) => row.licenseName ?? none },
+    {
+      id: "dataSize",
+      header: t("fields.size"),
+      align: "end",
+      cell: (row: TempFile) => (row.hasData ? formatSize(row.dataSize, numberLocale()) : t("waiting")),
+    },
+    { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? none },
+    {
+      id: "tokenCreator",
+      header: t("fields.tokenCreator"),
+      cell: (row: TempFile) => row.tokenCreator ?? none,
+    },
+    {
+      id: "remoteAddr",
+      header: t("fields.address"),
+      cell: (row: TempFile) => (row.remoteAddr ? <Code>{row.remoteAddr}</Code> : none),
+    },
+    {
+      id: "dateCreated",
+      header: t("fields.created"),
+      width: "160px",
+      cell: (row: TempFile) => <DateTime value={row.dateCreated} />,
+    },
+  ] as const;
+}
+
+/** The name leads to the file, by the code of its licence (2§2); without one there is nothing that opens it. */
+function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
+  if (!hasData || !licenseCode) return <>{name}</>;
+  return (
+    <a href={`${apiBase}${pathOf(getTempFile, { id })}${queryOf({ licenseCode })}`} download={name}>
+      {name}
+    </a>
+  );
+}

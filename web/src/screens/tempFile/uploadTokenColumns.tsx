@@ -1,0 +1,54 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { now } from "../../../../domain/fields";
+import type { ListRow } from "../../../../domain/resource";
+import type { uploadToken } from "../../../../domain/resources";
+import { shortDeviceId } from "../../../../domain/rules/deviceId";
+import { Code } from "../../kit/Code";
+import { DateTime } from "../../kit/DateTime";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+
+type UploadToken = ListRow<typeof uploadToken>;
+
+export function useUploadTokenColumns() {
+  const { t } = useTranslation("tempFile");
+  const { t: common } = useTranslation();
+  return [
+    {
+      id: "documentationName",
+      header: t("fields.documentation"),
+      heads: true,
+      cell: ({ documentationId, documentationName }: UploadToken) => (
+        <Link to={`/documentation/details/${documentationId}`}>{documentationName}</Link>
+      ),
+    },
+    {
+      id: "id",
+      header: t("fields.id"),
+      cell: ({ id }: UploadToken) => (
+        <Code>
+          <span title={id}>{shortDeviceId(id)}</span>
+        </Code>
+      ),
+    },
+    ...useCustomerColumn<UploadToken>(),
+    { id: "purpose", header: t("fields.purpose"), cell: (row: UploadToken) => t(`purposes.${row.purpose}`) },
+    {
+      id: "licenseName",
+      header: t("fields.license"),
+      cell: (row: UploadToken) => row.licenseName ?? common("state.none"),
+    },
+    { id: "creator", header: t("fields.creator"), cell: (row: UploadToken) => row.creator },
+    {
+      id: "expireDate",
+      header: t("fields.expireDate"),
+      width: "220px",
+      cell: ({ expireDate }: UploadToken) => (
+        <>
+          <DateTime value={expireDate} /> {expireDate <= now() && <Label>{t("expired")}</Label>}
+        </>
+      ),
+    },
+  ] as const;
+}
