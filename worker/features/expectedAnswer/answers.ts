@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -64,25 +64,6 @@ export async function columnsOf(db: Database, list: List): Promise<string[]> {
     SELECT DISTINCT p.key AS name FROM expected_answer a, json_each(a.params) p
     WHERE a.expected_answer_list_id = ${list.id} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`);
   return found.map(({ name }) => name);
-}
-
-const textPage = 10_000;
-
-/** A line for each answer, as importFile takes them. */
-export async function textOf(db: Database, list: List): Promise<string> {
-  const lines: string[] = [];
-  let last = "";
-  for (;;) {
-    const page = await db
-      .select({ answer: expectedAnswer.answer })
-      .from(expectedAnswer)
-      .where(and(eq(expectedAnswer.expectedAnswerListId, list.id), gt(expectedAnswer.answer, last)))
-      .orderBy(expectedAnswer.answer)
-      .limit(textPage);
-    for (const { answer } of page) lines.push(`${answer}\r\n`);
-    if (page.length < textPage) return lines.join("");
-    last = page.at(-1)!.answer;
-  }
 }
 
 /** Entries are `[answer]`; what is in the list already stays as it is. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { now, unknownPosition } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -96,26 +96,6 @@ export const positionsOf = (db: Database, list: List) =>
     .from(suggestion)
     .where(and(eq(suggestion.suggestionListId, list.id), ne(suggestion.lat, unknownPosition)))
     .orderBy(suggestion.text);
-
-const textPage = 10_000;
-
-/** A line for each suggestion, as importFile takes them. */
-export async function textOf(db: Database, list: List): Promise<string> {
-  const lines: string[] = [];
-  let last = "";
-  for (;;) {
-    const page = await db
-      .select({ text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
-      .from(suggestion)
-      .where(and(eq(suggestion.suggestionListId, list.id), gt(suggestion.text, last)))
-      .orderBy(suggestion.text)
-      .limit(textPage);
-    for (const { text, lat, lng } of page)
-      lines.push(lat === unknownPosition ? text : `${text};${lat};${lng}`);
-    if (page.length < textPage) return lines.map((line) => `${line}\r\n`).join("");
-    last = page.at(-1)!.text;
-  }
-}
 
 /** Entries are `[text, lat, lng]`. A line without a position takes none from a suggestion that has one. */
 export function writingInto(list: List): EntryWriting {

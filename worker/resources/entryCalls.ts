@@ -1,0 +1,116 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import type { Endpoint } from "../../domain/endpoint";
+import type { ReadFile } from "../../domain/rules/entryFile";
+import type { Database } from "../db/database";
+import type { App } from "../http/context";
+import { mountForSession } from "../http/mount";
+import { countOf, type Entries, type EntryQuery, type Owner, pageOf, removeImported } from "./entries";
+import {
+  chunksOf,
+  type EntryWriting,
+  entriesIn,
+  foreseen,
+  readFileBody,
+  textFile,
+  writeChunks,
+} from "./entryFile";
+
+interface NamedList extends Owner {
+  name: string;
+}
+
+/** What tells one kind of rows from the other: suggestions, expected answers. */
+export interface EntryKind<L extends NamedList, E extends { text: string }> {
+  entries: Entries;
+  /** @throws notFound for a list that is not there, and for one the actor does not see. */
+  listOf: (db: Database, actor: Actor, id: string) => Promise<L>;
+  remove: (db: Database, actor: Actor, id: string) => Promise<void>;
+  /** A row as a line of a file. */
+  lineOf: (row: Record<string, unknown>) => string;
+  read: (list: L, content: string) => ReadFile<E> | null;
+  /** An entry of a file as an array that begins with its text. */
+  valuesOf: (entry: E) => readonly unknown[];
+  writingInto: (list: L) => EntryWriting;
+}
+
+/** The contracts that are the same but for the names in them. */
+interface EntryCalls {
+  page: Endpoint;
+  count: Endpoint;
+  remove: Endpoint;
+  removeImported: Endpoint;
+  download: Endpoint;
+  importFile: Endpoint;
+  /** The field of an import that names the list. */
+  listField: string;
+}
+
+/** Mounts what both kinds of rows have: a page, a count, deletions, the list as a file, and a file into the list (3§5, 3§7). */
+export function mountEntryCalls<L extends NamedList, E extends { text: string }>(
+  app: App,
+  calls: EntryCalls,
+  kind: EntryKind<L, E>,
+): void {
+  const { entries } = kind;
+  const idOf = (params: unknown) => (params as { id: string }).id;
+
+  mountForSession(app, calls.page, async ({ db, actor, params, query }) => {
+    const list = await kind.listOf(db, actor, idOf(params));
+    return { items: await pageOf(db, entries, list, query as EntryQuery) };
+  });
+  mountForSession(app, calls.count, async ({ db, actor, params, query }) => {
+    const list = await kind.listOf(db, actor, idOf(params));
+    return { total: await countOf(db, entries, list, (query as EntryQuery).q) };
+  });
+  mountForSession(app, calls.remove, async ({ db, actor, params }) => {
+    await kind.remove(db, actor, idOf(params));
+    return { success: true };
+  });
+  mountForSession(app, calls.removeImported, async ({ db, actor, params }) => {
+    const list = await kind.listOf(db, actor, idOf(params));
+    return { removed: await removeImported(db, entries, actor, list) };
+  });
+  mountForSession(app, calls.download, async ({ db, actor, params }) => {
+    const list = await kind.listOf(db, actor, idOf(params));
+    return textFile(list.name, await textOf(db, kind, list));
+  });
+  mountForSession(
+    app,
+    calls.importFile,
+    async ({ c, db, actor, body }) => {
+      const given = body as Record<string, string> & { preview: boolean };
+      const list = await kind.listOf(db, actor, given[calls.listField]!);
+      const { entries: read, ...file } = entriesIn(c.req.raw, (content) => kind.read(list, content));
+      const chunks = chunksOf(read.map(kind.valuesOf));
+      const into = kind.writingInto(list);
+      const { states, ...counts } = await foreseen(db, entries, list, chunks, into);
+      if (!given.preview) await writeChunks(db, entries, actor, list, chunks, into, counts);
+      return { ...file, ...counts, items: states.map((state, index) => ({ ...read[index]!, state })) };
+    },
+    { readBody: readFileBody },
+  );
+}
+
+const textPage = 10_000;
+
+/** A line for each row, as the import takes them. */
+async function textOf<L extends NamedList, E extends { text: string }>(
+  db: Database,
+  { entries: { table, list, text, textField }, lineOf }: EntryKind<L, E>,
+  owner: Owner,
+): Promise<string> {
+  const lines: string[] = [];
+  let last = "";
+  for (;;) {
+    const page: Record<string, unknown>[] = await db
+      .select()
+      .from(table)
+      .where(and(eq(list, owner.id), gt(text, last)))
+      .orderBy(asc(text))
+      .limit(textPage);
+    for (const row of page) lines.push(`${lineOf(row)}\r\n`);
+    if (page.length < textPage) return lines.join("");
+    last = String(page.at(-1)![textField]);
+  }
+}
