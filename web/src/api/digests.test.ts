@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { md5Of } from "./md5";
+import { digestsOf, md5Of } from "./digests";
 
 test("2§7 a signed upload names the MD5 of its bytes, in base64, whatever their number", async () => {
   expect(await md5Of(new Blob([]))).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");
@@ -8,4 +8,13 @@ test("2§7 a signed upload names the MD5 of its bytes, in base64, whatever their
   const whole = await md5Of(new Blob([bytes]), (read) => heard.push(read));
   expect(whole).toBe("5Lp4wq0TY8D+vxP+A/YKuw==");
   expect(heard).toEqual([1_048_576, 2_097_152, 2_500_000]);
+});
+
+test("issue§6 a sender compares the SHA-256 of what it sent with the one of what arrived", async () => {
+  expect(await digestsOf(new Blob(["abc"]))).toEqual({
+    md5: "kAFQmDzST7DWlj99KOF/cg==",
+    sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  });
+  const stopped = AbortSignal.abort();
+  await expect(digestsOf(new Blob(["abc"]), () => {}, stopped)).rejects.toThrow();
 });

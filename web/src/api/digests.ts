@@ -1,0 +1,47 @@
+import { md5 } from "@noble/hashes/legacy.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+
+/** So much is hashed in one go: short enough for the page to answer its user in between. Bytes. */
+const piece = 1 << 20;
+
+interface Hash {
+  update(bytes: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
+
+/** Reads a file piece by piece into hashes: a large one never lies in memory whole. */
+async function readInto(
+  file: Blob,
+  hashes: readonly Hash[],
+  onProgress: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < file.size; from += piece) {
+    signal?.throwIfAborted();
+    const bytes = new Uint8Array(await file.slice(from, from + piece).arrayBuffer());
+    for (const hash of hashes) hash.update(bytes);
+    onProgress(Math.min(file.size, from + piece));
+  }
+}
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The MD5 of a file in base64, as signed uploads name it. */
+export async function md5Of(file: Blob, onProgress: (bytes: number) => void = () => {}): Promise<string> {
+  const hash = md5.create();
+  await readInto(file, [hash], onProgress);
+  return base64(hash.digest());
+}
+
+/** The MD5 in base64 and the SHA-256 in hex, of one reading. */
+export async function digestsOf(
+  file: Blob,
+  onProgress: (bytes: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<{ md5: string; sha256: string }> {
+  const hashes = [md5.create(), sha256.create()] as const;
+  await readInto(file, hashes, onProgress, signal);
+  return { md5: base64(hashes[0].digest()), sha256: hex(hashes[1].digest()) };
+}
