@@ -128,6 +128,9 @@ const Table = styled.table`
       border-top: 0 !important;
       padding-top: 0;
     }
+    tbody td[data-empty="true"] {
+      display: none;
+    }
     tbody td::before {
       content: attr(data-label);
       display: block;

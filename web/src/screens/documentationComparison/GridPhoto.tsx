@@ -1,5 +1,6 @@
 import { ScreenFullIcon } from "@primer/octicons-react";
 import { Checkbox } from "@primer/react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
@@ -11,12 +12,13 @@ interface GridPhotoProps {
   photo: PhotoRow;
   documentation: GroupedDocumentation;
   selected: boolean;
-  onSelect: (selected: boolean) => void;
-  onEnlarge: () => void;
+  onSelect: (ids: readonly string[], selected: boolean) => void;
+  onEnlarge: (id: string) => void;
 }
 
-/** A photo of the grid: the picture selects it, the button in its corner enlarges it. */
-export function GridPhoto({ photo, documentation, selected, onSelect, onEnlarge }: GridPhotoProps) {
+/** A photo of the grid: the picture selects it, the button in its corner enlarges it. One is drawn anew, not all of them. */
+export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
+  const { photo, documentation, selected, onSelect, onEnlarge } = props;
   const { t } = useTranslation("comparison");
   const said = t("photo", {
     name: photo.alias ?? photo.name,
@@ -31,17 +33,17 @@ export function GridPhoto({ photo, documentation, selected, onSelect, onEnlarge 
           <Checkbox
             checked={selected}
             aria-label={t("select", { photo: said })}
-            onChange={({ target }) => onSelect(target.checked)}
+            onChange={({ target }) => onSelect([photo.id], target.checked)}
           />
         </Tick>
         <PhotoImage photo={photo} small />
       </label>
-      <Enlarge type="button" aria-label={t("enlarge", { photo: said })} onClick={onEnlarge}>
+      <Enlarge type="button" aria-label={t("enlarge", { photo: said })} onClick={() => onEnlarge(photo.id)}>
         <ScreenFullIcon size={14} />
       </Enlarge>
     </Frame>
   );
-}
+});
 
 const Frame = styled.div`
   position: relative;

@@ -1,6 +1,6 @@
 import { GitCompareIcon } from "@primer/octicons-react";
 import { Button, Checkbox } from "@primer/react";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
@@ -13,8 +13,9 @@ import type { Selection } from "./useSelection";
 
 /** A cell shows so many photos before one asks for the rest. */
 const shownAtFirst = 24;
-/** What a visit takes in a cell that is not drawn. Pixels. */
-const visitHeight = 136;
+/** What a line of photos takes in a row that has not been drawn yet, and how many visits stand in it. Pixels. */
+const lineHeight = 136;
+const visitsInALine = 2;
 
 export interface TaskRowProps {
   row: ComparedTask;
@@ -29,11 +30,15 @@ export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: Tas
   const { t } = useTranslation("comparison");
   const place = useRef<HTMLTableRowElement>(null);
   const near = useInView(place, "800px");
+  /** The templates whose cells show all of their photos. */
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);
   const selected = ids.filter(selection.has).length;
   const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
+  const most = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
+  const height = useRoom(place, near) ?? Math.ceil(Math.min(most, shownAtFirst) / visitsInALine) * lineHeight;
   return (
-    <Row ref={place} role="row">
+    <Row ref={place} role="row" style={near ? undefined : { height }}>
       <Task scope="row" role="rowheader">
         <Head>
           <Checkbox
@@ -58,11 +63,15 @@ export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: Tas
       {templates.map(({ id, name }) => {
         const visits = row.cells.get(id) ?? [];
         return (
-          <Cell key={id} role="cell" data-label={name}>
-            {near ? (
-              <Visits visits={visits} selection={selection} onEnlarge={onEnlarge} />
-            ) : (
-              <div style={{ height: Math.min(visits.length, shownAtFirst) * visitHeight }} />
+          <Cell key={id} role="cell" data-label={name} data-empty={visits.length === 0}>
+            {near && (
+              <Visits
+                visits={visits}
+                selection={selection}
+                onEnlarge={onEnlarge}
+                all={whole.has(id)}
+                onAll={() => setWhole(new Set(whole).add(id))}
+              />
             )}
           </Cell>
         );
@@ -71,15 +80,25 @@ export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: Tas
   );
 }
 
-interface VisitsProps extends Pick<TaskRowProps, "selection" | "onEnlarge"> {
-  visits: readonly ComparedVisit[];
+/** What the row took when it was last drawn: whoever scrolls back finds everything where it was. */
+function useRoom(place: RefObject<HTMLElement | null>, drawn: boolean): number | null {
+  const [height, setHeight] = useState<number | null>(null);
+  useEffect(() => {
+    if (drawn && place.current?.offsetHeight) setHeight(place.current.offsetHeight);
+  });
+  return height;
 }
 
-function Visits({ visits, selection, onEnlarge }: VisitsProps) {
+interface VisitsProps extends Pick<TaskRowProps, "selection" | "onEnlarge"> {
+  visits: readonly ComparedVisit[];
+  all: boolean;
+  onAll: () => void;
+}
+
+function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
   const { t } = useTranslation("comparison");
   const { t: group } = useTranslation("group");
   const { t: common } = useTranslation();
-  const [all, setAll] = useState(false);
   const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
   if (total === 0) return <None>{common("state.none")}</None>;
   let room = all ? Number.POSITIVE_INFINITY : shownAtFirst;
@@ -103,8 +122,8 @@ function Visits({ visits, selection, onEnlarge }: VisitsProps) {
                       photo={photo}
                       documentation={documentation}
                       selected={selection.has(photo.id)}
-                      onSelect={(selected) => selection.set([photo.id], selected)}
-                      onEnlarge={() => onEnlarge(photo.id)}
+                      onSelect={selection.set}
+                      onEnlarge={onEnlarge}
                     />
                   </li>
                 ))}
@@ -114,7 +133,7 @@ function Visits({ visits, selection, onEnlarge }: VisitsProps) {
         })}
       </Side>
       {!all && total > shownAtFirst && (
-        <MoreButton size="small" onClick={() => setAll(true)}>
+        <MoreButton size="small" onClick={onAll}>
           {t("showMore", { count: total - shownAtFirst })}
         </MoreButton>
       )}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 
 export interface Selection {
@@ -14,10 +14,8 @@ export interface Selection {
 export function useSelection(photos: readonly PhotoRow[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => photos.filter(({ id }) => chosen.has(id)).map(({ id }) => id), [photos, chosen]);
-  return {
-    ids,
-    has: (id) => chosen.has(id),
-    set: (changed, selected) =>
+  const set = useCallback(
+    (changed: readonly string[], selected: boolean) =>
       setChosen((before) => {
         const next = new Set(before);
         for (const id of changed) {
@@ -26,6 +24,12 @@ export function useSelection(photos: readonly PhotoRow[]): Selection {
         }
         return next;
       }),
+    [],
+  );
+  return {
+    ids,
+    has: (id) => chosen.has(id),
+    set,
     all: () => setChosen(new Set(photos.map(({ id }) => id))),
     clear: () => setChosen(new Set()),
   };

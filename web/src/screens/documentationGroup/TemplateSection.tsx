@@ -59,14 +59,15 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   const near = useInView(place, "1000px");
   const [all, setAll] = useState(false);
   const [height, setHeight] = useState<number | null>(null);
-  const { id, name, templateName, creator, deviceId, dateCreated } = documentation;
+  const { id, name, templateName, creator, deviceId, dateCreated, numberOfPhotos } = documentation;
   const date = dateTimeText(dateCreated);
   const shown = all ? photos : photos.slice(0, shownAtFirst);
   // Whoever scrolls back finds everything where it was.
   const measure = useCallback((element: HTMLDivElement | null) => {
     if (element?.offsetHeight) setHeight(element.offsetHeight);
   }, []);
-  const room = height ?? Math.ceil(shown.length / inARow) * rowHeight;
+  const expected = loading ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
+  const room = height ?? Math.ceil(expected / inARow) * rowHeight;
   return (
     <VisitPart ref={place} aria-label={t("photosOf", { template: templateName, date })}>
       <Head>
@@ -82,7 +83,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
         <StatusLabel {...documentation} />
         {!loading && <Muted>{t("photos", { count: photos.length })}</Muted>}
       </Head>
-      {near || loading ? (
+      {near && !loading ? (
         <div ref={measure}>
           <PhotoGrid photos={shown} onOpen={onOpen} />
           {photos.length > shown.length && (

@@ -35,7 +35,16 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
           {documentations.map(({ id, dateCreated, creator, answers }) => (
             <tr key={id}>
               <th scope="row">
-                <Link to={`/documentation/details/${id}`}>{dateTimeText(dateCreated)}</Link>
+                <Link to={`/documentation/details/${id}`}>
+                  {dateTimeText(dateCreated)
+                    .split(" ")
+                    .map((part, index) => (
+                      <Part key={part}>
+                        {index > 0 && " "}
+                        {part}
+                      </Part>
+                    ))}
+                </Link>
               </th>
               <td>{creator}</td>
               {columns.map((column) => (
@@ -139,9 +148,13 @@ const Table = styled.table`
   @media (max-width: 767px) {
     tbody th:first-child {
       white-space: normal;
-      min-width: 96px;
     }
   }
+`;
+
+/** On a phone the time stands below the day. */
+const Part = styled.span`
+  white-space: nowrap;
 `;
 
 const Path = styled.div`
