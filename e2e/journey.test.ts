@@ -166,9 +166,9 @@ describe("from camera to report", () => {
     expect(held.map(([, bytes]) => sha256(bytes)).sort()).toEqual(originals);
     expect(Object.keys(zip.entries).some((entry) => entry.endsWith("manifest.json"))).toBe(true);
     for (const [item, ending, media] of [
-      ["PowerPoint with photos", "pptx", "ppt/media/"],
-      ["Word with photos", "docx", "word/media/"],
-      ["Excel with photos", "xlsx", "xl/media/"],
+      ["PowerPoint of the form", "pptx", "ppt/media/"],
+      ["Word of the form", "docx", "word/media/"],
+      ["Excel of the form", "xlsx", "xl/media/"],
     ] as const) {
       const { fileName, entries } = await download(item);
       expect(fileName).toBe(`${name}.${ending}`);

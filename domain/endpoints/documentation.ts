@@ -242,19 +242,13 @@ export const downloadZipFile = defineEndpoint({
   download: "document",
 });
 
-export const standardDocumentTypes = [
-  "PHOTO_POWERPOINT_PRESENTATION",
-  "PHOTO_WORD_DOCUMENT",
-  "PHOTO_EXCEL_WORKBOOK",
-] as const;
-
 export const downloadExportDocument = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadExportDocument/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "A documentation as PowerPoint, Word or Excel. `photos=original` puts the captured bytes in place of the upright renditions.",
+    "A documentation as one of the documents that the user has: PowerPoint, Word or Excel of its photos or of its form. `photos=original` puts the captured bytes in place of the upright renditions.",
   params: idParams,
   query: z.object({
     ...documentLanguage,

@@ -1,5 +1,5 @@
 import { staffAuthorities } from "../../domain/access/authorities";
-import { defaultExportDocumentTypes, grantableStatuses } from "../../domain/documentation";
+import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import {
   customer,
   customerDocumentationStatus,
@@ -43,9 +43,7 @@ export async function seedCustomers({ DB, today }: SeedContext): Promise<void> {
   await insert(
     DB,
     customerExportDocumentType,
-    [...defaultExportDocumentTypes, "PHOTO_AXIANS_POWERPOINT_PRESENTATION", "FORM_WORD_DOCUMENT"].map(
-      (type) => ({ customerId: norrfiber, type }),
-    ),
+    exportDocumentTypes.map((type) => ({ customerId: norrfiber, type })),
   );
   await seedLicenses({ DB, today });
   await seedUsers({ DB, today });

@@ -1,10 +1,17 @@
+import type { ExportDocumentType } from "../../domain/documentation";
 import { zipDate } from "./dates";
 import { excel } from "./documents/excel";
+import { formExcel } from "./documents/excel-form";
 import { type DocumentModel, documentModel, type PhotoVariant } from "./documents/model";
 import { powerPoint } from "./documents/powerpoint";
+import { bandPowerPoint } from "./documents/powerpoint-band";
+import { formPowerPoint } from "./documents/powerpoint-form";
+import { quadPowerPoint } from "./documents/powerpoint-quad";
 import { documentTexts } from "./documents/texts";
 import { type Volume, volumesOf } from "./documents/volumes";
 import { word } from "./documents/word";
+import { formDocument } from "./documents/word-form";
+import { formStyle, memoStyle, sectionedStyle } from "./documents/word-form-styles";
 import { documentationZip } from "./documents/zip";
 import type { ExportPlan } from "./plan";
 import { safeName } from "./safe-names";
@@ -21,23 +28,31 @@ interface DocumentFormat {
   build(model: DocumentModel, modified: number): Promise<Segment[]>;
 }
 
+const POWERPOINT = {
+  ending: ".pptx",
+  contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+};
+const WORD = {
+  ending: ".docx",
+  contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+const EXCEL = {
+  ending: ".xlsx",
+  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
 const DOCUMENTS = {
-  PHOTO_POWERPOINT_PRESENTATION: {
-    ending: ".pptx",
-    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-    build: powerPoint,
-  },
-  PHOTO_WORD_DOCUMENT: {
-    ending: ".docx",
-    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    build: word,
-  },
-  PHOTO_EXCEL_WORKBOOK: {
-    ending: ".xlsx",
-    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    build: excel,
-  },
-} satisfies Record<string, DocumentFormat>;
+  PHOTO_POWERPOINT_PRESENTATION: { ...POWERPOINT, build: powerPoint },
+  PHOTO_WORD_DOCUMENT: { ...WORD, build: word },
+  PHOTO_EXCEL_WORKBOOK: { ...EXCEL, build: excel },
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: { ...POWERPOINT, build: bandPowerPoint },
+  RAMSITE_POWERPOINT: { ...POWERPOINT, build: quadPowerPoint },
+  FORM_POWERPOINT_PRESENTATION: { ...POWERPOINT, build: formPowerPoint },
+  FORM_WORD_DOCUMENT: { ...WORD, build: formDocument(formStyle) },
+  FORM_EXCEL_WORKBOOK: { ...EXCEL, build: formExcel },
+  FORM_3GIS_PM: { ...WORD, build: formDocument(memoStyle) },
+  FORM_SHEAB_WORD_DOCUMENT: { ...WORD, build: formDocument(sectionedStyle) },
+} satisfies Record<ExportDocumentType, DocumentFormat>;
 
 export type ExportKind = "ZIP" | keyof typeof DOCUMENTS;
 

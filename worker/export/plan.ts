@@ -47,6 +47,14 @@ export interface PlannedTask {
   answer: string | null;
   path: string[];
   position: number;
+  /** What static texts say, and others explain. */
+  description?: string | null;
+  /** Names of the cells of contact persons. */
+  columns?: string[];
+  /** Its preconditions, or those of a group around it, do not hold now. */
+  skipped?: boolean;
+  /** Lists whose expected answer was another: their names and what was expected. */
+  unexpected?: { list: string; answer: string }[];
 }
 
 export interface PlannedPhoto {

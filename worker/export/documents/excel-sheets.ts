@@ -14,7 +14,7 @@ const DEGREES_FORMAT = "0.000000";
 
 /** The facts of the documentation as label and value, and how complete it is. */
 export function documentationSheet(book: ExcelBook, model: DocumentModel): void {
-  const { texts, title, subtitle, part, facts, summary, unnamed, missing } = model;
+  const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
   const sheet = book.addSheet(texts.documentation, "portrait");
   sheet.views = [{ showGridLines: false }];
   sheet.columns = [{ width: LABEL_WIDTH }, { width: VALUE_WIDTH }];
@@ -27,8 +27,8 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
     cell.font = { name: FONT, size: font.size, bold: font.bold ?? false, color: argb(font.color) };
     cell.alignment = { vertical: "middle", wrapText: true };
   };
-  const overline = [texts.photoDocumentation, part?.label].filter(Boolean).join(" · ");
-  line(overline.toLocaleUpperCase(texts.locale), { size: 9, bold: true, color: COLOR.accent });
+  const kind = [overline, part?.label].filter(Boolean).join(" · ");
+  line(kind.toLocaleUpperCase(texts.locale), { size: 9, bold: true, color: COLOR.accent });
   line(title, { size: title.length > 60 ? 14 : 20, bold: true, color: COLOR.navy });
   if (subtitle) line(subtitle, { size: 11, color: COLOR.muted });
   sheet.addRow([]);

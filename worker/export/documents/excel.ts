@@ -8,12 +8,22 @@ import { splicePhotos } from "./placeholder";
 import { coreProperties } from "./properties";
 
 /** A photo documentation as a workbook: facts, answers, one row per photo, contents with what is missing. */
-export async function excel(model: DocumentModel, modified: number): Promise<Segment[]> {
+export const excel = (model: DocumentModel, modified: number): Promise<Segment[]> =>
+  excelOf(model, modified, (book) => {
+    documentationSheet(book, model);
+    answersSheet(book, model);
+    photosSheet(book, model);
+    contentsSheet(book, model);
+  });
+
+/** A workbook of whatever sheets, with the photos in their places. */
+export async function excelOf(
+  model: DocumentModel,
+  modified: number,
+  fill: (book: ExcelBook) => void,
+): Promise<Segment[]> {
   const book = await ExcelBook.create(model);
-  documentationSheet(book, model);
-  answersSheet(book, model);
-  photosSheet(book, model);
-  contentsSheet(book, model);
+  fill(book);
   const parts = partsOf(await book.write());
   setXml(parts, "docProps/core.xml", coreProperties(model));
   for (const name of parts.keys()) {

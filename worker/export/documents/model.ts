@@ -2,6 +2,7 @@ import { localMinute } from "../dates";
 import { type Size, type Turn, turned, turnOf } from "../orientation";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto, StoredImage } from "../plan";
 import { readableAnswer } from "./answers";
+import { type FormSection, formSections } from "./form";
 import { type DocumentTexts, documentTexts } from "./texts";
 import type { Volume } from "./volumes";
 import { oneLine, xmlSafe } from "./xml";
@@ -47,6 +48,14 @@ export interface PhotoSection {
   entries: PhotoEntry[];
 }
 
+export interface FileEntry {
+  name: string;
+  task: string;
+  size: number;
+  sha256: string;
+  created: string;
+}
+
 export interface AnswerRow {
   group: string;
   task: string;
@@ -58,6 +67,8 @@ export interface DocumentModel {
   texts: DocumentTexts;
   documentation: PlannedDocumentation;
   asOf: string;
+  /** What kind of document it is, above its title. */
+  overline: string;
   title: string;
   /** The name beneath an alias, "" when the title is the name. */
   subtitle: string;
@@ -69,7 +80,9 @@ export interface DocumentModel {
   photoTotal: number;
   sections: PhotoSection[];
   answers: AnswerRow[];
-  files: { name: string; task: string; size: number; sha256: string; created: string }[];
+  /** The form in reading order: every group with what was answered in it. */
+  form: FormSection[];
+  files: FileEntry[];
   missing: MissingEntry[];
   /** Announced photos that nothing names, as a sentence; "" when there are none. */
   unnamed: string;
@@ -83,6 +96,16 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
   const entries = volume.photos.map((photo, index) =>
     photoEntry(photo, volume.first + index, variant, texts, tasks),
   );
+  const files = plan.files.map((file) => ({
+    file,
+    entry: {
+      name: oneLine(file.name),
+      task: tasks.get(file.taskId ?? "") ?? "",
+      size: file.object.size,
+      sha256: file.sha256,
+      created: localMinute(file.dateCreated),
+    },
+  }));
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
   const missingFiles = plan.missing.length - missingPhotos;
   const unnamed = plan.expectedPhotos - plan.photos.length - missingPhotos;
@@ -92,6 +115,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
     texts,
     documentation,
     asOf: plan.asOf,
+    overline: texts.photoDocumentation,
     title: alias || name || texts.documentation,
     subtitle: alias && alias !== name ? name : "",
     part:
@@ -115,13 +139,13 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
     photoTotal: plan.photos.length,
     sections: sections(entries, texts),
     answers: answers(plan, texts),
-    files: plan.files.map((file) => ({
-      name: oneLine(file.name),
-      task: tasks.get(file.taskId ?? "") ?? "",
-      size: file.object.size,
-      sha256: file.sha256,
-      created: localMinute(file.dateCreated),
-    })),
+    form: formSections(plan, {
+      entries,
+      files: files.map(({ file, entry }) => ({ taskId: file.taskId, entry })),
+      volume,
+      texts,
+    }),
+    files: files.map(({ entry }) => entry),
     missing: plan.missing.map((item) => missingEntry(item, texts, tasks)),
     unnamed: unnamed > 0 ? texts.unnamed(unnamed) : "",
   };

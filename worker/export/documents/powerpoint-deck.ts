@@ -2,15 +2,24 @@ import type PptxGenJS from "pptxgenjs";
 import type { StoredObject } from "../plan";
 import { FONT } from "./look";
 import type { DocumentModel } from "./model";
-import { defineMasters, MASTER } from "./powerpoint-masters";
-import { drawPhotoSlide, type PhotoShape } from "./powerpoint-photo";
+import { defineMasters } from "./powerpoint-masters";
 import { type Filling, holesFor } from "./stencil";
 
 /** A slide of the finished presentation: as the library drew it, or cut out along one that it drew. */
 export interface ShownSlide {
   /** Number of the slide in the library's presentation, from 1. */
   drawn: number;
-  photo?: { filling: Filling; object: StoredObject };
+  /** `objects` in the order in which their pictures were drawn. */
+  photos?: { filling: Filling; objects: readonly StoredObject[] };
+}
+
+/** A slide that is cut out along one of its shape. */
+export interface CutSlide {
+  master: string;
+  /** Everything that slides with these words and lengths differ in beside them. */
+  shape: unknown;
+  filling: Filling;
+  draw(slide: PptxGenJS.Slide, lang: string, holes: Filling): void;
 }
 
 /** A presentation in the making: pptxgenjs with our masters, and the order in which slides are shown. */
@@ -26,7 +35,11 @@ export class SlideDeck {
     this.locale = locale;
   }
 
-  static async create(model: DocumentModel): Promise<SlideDeck> {
+  /** `masters` are defined beside those of every presentation. */
+  static async create(
+    model: DocumentModel,
+    masters: (presentation: PptxGenJS, model: DocumentModel) => void = () => {},
+  ): Promise<SlideDeck> {
     // Half a megabyte of code that only an export needs.
     const { default: Presentation } = await import("pptxgenjs");
     const presentation = new Presentation();
@@ -35,31 +48,32 @@ export class SlideDeck {
     presentation.company = model.documentation.customerName;
     presentation.theme = { headFontFace: FONT, bodyFontFace: FONT };
     defineMasters(presentation, model);
+    masters(presentation, model);
     return new SlideDeck(presentation, model.texts.locale);
   }
 
   /** A slide that is shown as it is drawn. */
-  addSlide(master: keyof typeof MASTER): PptxGenJS.Slide {
+  addSlide(master: string): PptxGenJS.Slide {
     const slide = this.#draw(master);
     this.shown.push({ drawn: this.#drawn });
     return slide;
   }
 
-  /** A slide with a photo, cut out along the one of its shape, which is drawn when it is first needed. */
-  addPhotoSlide({ shape, filling }: { shape: PhotoShape; filling: Filling }, object: StoredObject): void {
-    const key = JSON.stringify(shape);
+  /** A slide with photos, cut out along the one of its shape, which is drawn when it is first needed. */
+  addPhotoSlide({ master, shape, filling, draw }: CutSlide, ...objects: StoredObject[]): void {
+    const key = JSON.stringify([master, shape]);
     let drawn = this.#exemplars.get(key);
     if (drawn === undefined) {
-      drawPhotoSlide(this.#draw("photo"), this.locale, shape, holesFor(filling));
+      draw(this.#draw(master), this.locale, holesFor(filling));
       drawn = this.#drawn;
       this.#exemplars.set(key, drawn);
     }
-    this.shown.push({ drawn, photo: { filling, object } });
+    this.shown.push({ drawn, photos: { filling, objects } });
   }
 
-  #draw(master: keyof typeof MASTER): PptxGenJS.Slide {
+  #draw(masterName: string): PptxGenJS.Slide {
     this.#drawn++;
-    return this.#presentation.addSlide({ masterName: MASTER[master] });
+    return this.#presentation.addSlide({ masterName });
   }
 
   /** The pptx of the drawn slides, uncompressed: its parts are packed once they are final. */

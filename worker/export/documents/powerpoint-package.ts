@@ -44,7 +44,7 @@ function addSlides(
     return known;
   };
   const slideXml = (number: number) => withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), model);
-  shown.forEach(({ drawn: number, photo }, index) => {
+  shown.forEach(({ drawn: number, photos }, index) => {
     const at = index + 1;
     const relations = xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
       /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,
@@ -52,11 +52,20 @@ function addSlides(
     );
     const slide = `ppt/slides/slide${at}.xml`;
     const slideRelations = `ppt/slides/_rels/slide${at}.xml.rels`;
-    if (photo) {
-      const media = `media/photo${at}.jpeg`;
-      setXml(parts, slide, stencilOf(number).fill(photo.filling, xmlEscape));
-      setXml(parts, slideRelations, relations.replace(/media\/[^"]*\.jpeg/, media));
-      parts.set(`ppt/${media}`, { name: `ppt/${media}`, photo: photo.object });
+    if (photos) {
+      const { filling, objects } = photos;
+      const mediaOf = (place: number) =>
+        objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${place}.jpeg`;
+      setXml(parts, slide, stencilOf(number).fill(filling, xmlEscape));
+      // The library numbers the pictures of a slide from 1, in the order they were drawn.
+      const shown = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, place: string) =>
+        mediaOf(Number(place)),
+      );
+      setXml(parts, slideRelations, shown);
+      for (const [place, photo] of objects.entries()) {
+        const name = `ppt/${mediaOf(place + 1)}`;
+        parts.set(name, { name, photo });
+      }
     } else {
       // Says what people wrote, which may look like a hole: it is no stencil.
       setXml(parts, slide, slideXml(number));

@@ -3,7 +3,8 @@ import { fitInto, turned } from "../orientation";
 import { COLOR } from "./look";
 import type { DocumentModel, PhotoEntry } from "./model";
 import { placeholder } from "./placeholder";
-import { PANEL } from "./powerpoint-masters";
+import type { CutSlide } from "./powerpoint-deck";
+import { MASTER, PANEL } from "./powerpoint-masters";
 import { EMU_PER_INCH, type Filling } from "./stencil";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./text-fit";
 import { ellipsis } from "./xml";
@@ -30,7 +31,7 @@ interface Line {
 }
 
 /** A photo slide without words and lengths; slides of one shape differ in nothing else. */
-export interface PhotoShape {
+interface PhotoShape {
   title: { size: number; rtl: boolean };
   lines: Line[];
   quarters: number;
@@ -41,7 +42,7 @@ export interface PhotoShape {
 const LENGTH = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
 
 /** What the slide of a photo looks like and says. */
-export function photoSlide(model: DocumentModel, entry: PhotoEntry): { shape: PhotoShape; filling: Filling } {
+export function photoSlide(model: DocumentModel, entry: PhotoEntry): CutSlide {
   const title = ellipsis(entry.title, 140);
   const size = largestFitting(title, [22, 18, 14], PANEL.width, 4);
   const titleLines = Math.min(estimateLines(title, size, PANEL.width), 6);
@@ -59,13 +60,16 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): { shape: Ph
     frame.width,
     frame.height,
   ];
+  const shape: PhotoShape = {
+    title: { size, rtl: isRightToLeft(title) },
+    lines: caption.map(({ line }) => line),
+    quarters: entry.turn.quarters,
+    flipH: entry.turn.flipH,
+  };
   return {
-    shape: {
-      title: { size, rtl: isRightToLeft(title) },
-      lines: caption.map(({ line }) => line),
-      quarters: entry.turn.quarters,
-      flipH: entry.turn.flipH,
-    },
+    master: MASTER.photo,
+    shape,
+    draw: (slide, lang, holes) => drawPhotoSlide(slide, lang, shape, holes),
     filling: {
       texts: [title, ...caption.map(({ text }) => text), entry.altText],
       lengths: lengths.map((inches) => Math.round(inches * EMU_PER_INCH)),
@@ -101,7 +105,7 @@ function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text:
 }
 
 /** Draws a slide of a shape with whatever texts and lengths, holes included. */
-export function drawPhotoSlide(
+function drawPhotoSlide(
   slide: PptxGenJS.Slide,
   lang: string,
   { title, lines, quarters, flipH }: PhotoShape,

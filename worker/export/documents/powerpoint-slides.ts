@@ -2,14 +2,15 @@ import type PptxGenJS from "pptxgenjs";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import type { SlideDeck } from "./powerpoint-deck";
+import { MASTER } from "./powerpoint-masters";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./text-fit";
 import { ellipsis } from "./xml";
 
 export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
-  const slide = deck.addSlide("title");
+  const slide = deck.addSlide(MASTER.title);
   const { texts } = model;
   const base = { x: 0.95, w: 11.6, margin: 0, fontFace: FONT, lang: deck.locale } as const;
-  const overline = [texts.photoDocumentation, model.part?.label].filter(Boolean).join(" · ");
+  const overline = [model.overline, model.part?.label].filter(Boolean).join(" · ");
   slide.addText(overline.toLocaleUpperCase(texts.locale), {
     ...base,
     y: 0.55,
@@ -86,10 +87,19 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
   });
 }
 
-interface Column {
+export interface Column {
   title: string;
   width: number;
   align?: "left" | "right";
+}
+
+interface List {
+  title: string;
+  /** The line below the title, and its colour. */
+  lead: string;
+  color: string;
+  columns: Column[];
+  rows: string[][];
 }
 
 /** Table pages in inches: where rows begin and the height they may take. */
@@ -98,57 +108,58 @@ const LIST = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
 export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
   if (model.missing.length === 0) return;
   const { texts } = model;
-  listSlides(
-    deck,
-    `${texts.missing} (${model.missing.length})`,
-    model.summary,
-    COLOR.alarm,
-    [
+  listSlides(deck, {
+    title: `${texts.missing} (${model.missing.length})`,
+    lead: model.summary,
+    color: COLOR.alarm,
+    columns: [
       { title: texts.name, width: 4.2 },
       { title: texts.kind, width: 1.0 },
       { title: texts.task, width: 3.6 },
       { title: texts.reason, width: 3.2 },
     ],
-    model.missing.map(({ name, kind, task, reason }) => [`${texts.missing}: ${name}`, kind, task, reason]),
-  );
+    rows: model.missing.map(({ name, kind, task, reason }) => [
+      `${texts.missing}: ${name}`,
+      kind,
+      task,
+      reason,
+    ]),
+  });
 }
 
-/** Closing slides: how many photos each task has and on which slides. `firstSlides` per section, from 1. */
-export function contentsSlides(deck: SlideDeck, model: DocumentModel, firstSlides: readonly number[]): void {
+/** Closing slides: how many photos each task has and on which slides, from 1: `slideOf` a photo by its number. */
+export function contentsSlides(
+  deck: SlideDeck,
+  model: DocumentModel,
+  slideOf: ReadonlyMap<number, number>,
+): void {
   const { texts } = model;
-  const rows = model.sections.map(({ heading, entries }, index) => {
-    const first = firstSlides[index]!;
-    const last = first + entries.length - 1;
+  const rows = model.sections.map(({ heading, entries }) => {
+    const first = slideOf.get(entries[0]!.number)!;
+    const last = slideOf.get(entries.at(-1)!.number)!;
     return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
   });
   const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
-  listSlides(
-    deck,
-    texts.contents,
-    state,
-    COLOR.muted,
-    [
+  listSlides(deck, {
+    title: texts.contents,
+    lead: state,
+    color: COLOR.muted,
+    columns: [
       { title: texts.task, width: 8.6 },
       { title: texts.photos, width: 1.7, align: "right" },
       { title: texts.slides, width: 1.7, align: "right" },
     ],
     rows,
-  );
+  });
 }
 
-function listSlides(
-  deck: SlideDeck,
-  title: string,
-  lead: string,
-  leadColor: string,
-  columns: Column[],
-  rows: string[][],
-): void {
+/** A table over as many slides as it takes. */
+export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows }: List): void {
   const lang = deck.locale;
   const cut = rows.map((row) => row.map((text, at) => ellipsis(text, Math.round(columns[at]!.width * 22))));
   for (const page of pages(cut, columns)) {
-    const slide = deck.addSlide("list");
-    slide.addText(title, {
+    const slide = deck.addSlide(MASTER.list);
+    slide.addText(ellipsis(title, 90), {
       placeholder: "title",
       x: LIST.x,
       y: 0.4,
@@ -167,7 +178,7 @@ function listSlides(
       w: 12,
       h: 0.5,
       fontSize: 12,
-      color: leadColor,
+      color,
       margin: 0,
       fontFace: FONT,
       valign: "top",
@@ -222,6 +233,6 @@ function rowHeight(lines: number): number {
 }
 
 /** Direction and language of a text that people wrote. */
-function paragraph(text: string, lang: string): PptxGenJS.TextPropsOptions {
+export function paragraph(text: string, lang: string): PptxGenJS.TextPropsOptions {
   return isRightToLeft(text) ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };
 }

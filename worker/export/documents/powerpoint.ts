@@ -10,12 +10,12 @@ import { contentsSlides, missingSlides, titleSlide } from "./powerpoint-slides";
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model);
   titleSlide(deck, model);
-  const firstSlides: number[] = [];
-  for (const section of model.sections) {
-    firstSlides.push(deck.shown.length + 1);
-    for (const entry of section.entries) deck.addPhotoSlide(photoSlide(model, entry), entry.image);
+  const slideOf = new Map<number, number>();
+  for (const entry of model.sections.flatMap(({ entries }) => entries)) {
+    deck.addPhotoSlide(photoSlide(model, entry), entry.image);
+    slideOf.set(entry.number, deck.shown.length);
   }
   missingSlides(deck, model);
-  contentsSlides(deck, model, firstSlides);
+  contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
 }

@@ -16,7 +16,7 @@ export function coreProperties(model: DocumentModel): string {
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
     ' xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     text("dc:title", model.title),
-    text("dc:subject", `${model.texts.photoDocumentation}: ${model.documentation.templateName}`),
+    text("dc:subject", `${model.overline}: ${model.documentation.templateName}`),
     text("dc:creator", model.documentation.creator),
     text("cp:keywords", model.documentation.tags.join(", ")),
     text("dc:language", model.texts.locale),

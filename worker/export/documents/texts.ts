@@ -48,6 +48,24 @@ export interface DocumentTexts {
   slides: string;
   page: string;
   of: string;
+  form: string;
+  projectMemo: string;
+  siteReport: string;
+  fieldReport: string;
+  subject: string;
+  date: string;
+  author: string;
+  /** Heading of a group that another interrupted, and of tasks outside groups. */
+  continued: string;
+  otherTasks: string;
+  otherFiles: string;
+  noPhoto: string;
+  noFile: string;
+  contactPersons: string;
+  /** Marks what was answered before its preconditions ceased to hold. */
+  lapsed: string;
+  unanswered(tasks: string[]): string;
+  unexpected(list: string, answer: string): string;
   yes: string;
   no: string;
   /** "Part 2 of 3". */
@@ -110,6 +128,22 @@ const en: DocumentTexts = {
   slides: "Slides",
   page: "Page",
   of: "of",
+  form: "Form",
+  projectMemo: "Project memo",
+  siteReport: "Site report",
+  fieldReport: "Field report",
+  subject: "Subject",
+  date: "Date",
+  author: "Author",
+  continued: "continued",
+  otherTasks: "Other tasks",
+  otherFiles: "Other files",
+  noPhoto: "No photo",
+  noFile: "No file",
+  contactPersons: "Contact persons",
+  lapsed: "Answered, but no longer asked for",
+  unanswered: (tasks) => `Not answered: ${tasks.join("; ")}.`,
+  unexpected: (list, answer) => `Unexpected answer. ${list} expects: ${answer}`,
   yes: "Yes",
   no: "No",
   part: (number, count) => `Part ${number} of ${count}`,
@@ -184,6 +218,22 @@ const sv: DocumentTexts = {
   slides: "Bilder",
   page: "Sida",
   of: "av",
+  form: "Formulär",
+  projectMemo: "Projekt-PM",
+  siteReport: "Platsrapport",
+  fieldReport: "Fältrapport",
+  subject: "Ärende",
+  date: "Datum",
+  author: "Författare",
+  continued: "fortsättning",
+  otherTasks: "Övriga uppgifter",
+  otherFiles: "Övriga filer",
+  noPhoto: "Inget foto",
+  noFile: "Ingen fil",
+  contactPersons: "Kontaktpersoner",
+  lapsed: "Besvarad, men efterfrågas inte längre",
+  unanswered: (tasks) => `Ej besvarat: ${tasks.join("; ")}.`,
+  unexpected: (list, answer) => `Oväntat svar. ${list} förväntar sig: ${answer}`,
   yes: "Ja",
   no: "Nej",
   part: (number, count) => `Del ${number} av ${count}`,

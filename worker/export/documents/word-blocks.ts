@@ -19,7 +19,7 @@ export interface Column {
 /** Text of a table cell, perhaps with a small grey line below. `rtl` when the text is a hole. */
 export type CellText = string | { text: string; small?: string; rtl?: boolean };
 
-const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
+export const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
 /** The building blocks of the Word document, in its language and look. Sizes of type are half points, as in the format. */
 export class WordBlocks {
@@ -51,6 +51,7 @@ export class WordBlocks {
           },
           heading1: heading(30, 320),
           heading2: heading(23, 240),
+          heading3: heading(20, 200),
         },
       },
       sections: [
@@ -75,15 +76,15 @@ export class WordBlocks {
   }
 
   titleBlock(): Block[] {
-    const { texts, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
+    const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
     const { Paragraph, TextRun, HeadingLevel } = this.#docx;
-    const overline = [texts.photoDocumentation, part?.label].filter(Boolean).join(" · ");
+    const kind = [overline, part?.label].filter(Boolean).join(" · ");
     const shown = ellipsis(title, 200);
     const blocks: Block[] = [
       new Paragraph({
         children: [
           new TextRun({
-            text: overline.toLocaleUpperCase(texts.locale),
+            text: kind.toLocaleUpperCase(texts.locale),
             bold: true,
             size: 18,
             color: COLOR.accent,
@@ -179,12 +180,12 @@ export class WordBlocks {
 
   heading(
     text: string,
-    level: 1 | 2,
+    level: 1 | 2 | 3,
     { color, ...paragraph }: Docx.IParagraphOptions & { rtl?: boolean; color?: string } = {},
   ): Docx.Paragraph {
     const { HeadingLevel } = this.#docx;
     return this.text(text, color ? { color } : {}, undefined, {
-      heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
+      heading: HeadingLevel[`HEADING_${level}`],
       ...paragraph,
     });
   }
@@ -205,6 +206,16 @@ export class WordBlocks {
         .split("\n")
         .map((line, index) => this.run(line, { ...options, ...(index > 0 && { break: 1 }) }, rtl)),
     });
+  }
+
+  /** A paragraph of runs that differ. */
+  paragraph(children: Docx.TextRun[], options: Docx.IParagraphOptions = {}): Docx.Paragraph {
+    return new this.#docx.Paragraph({ ...options, children });
+  }
+
+  /** Stands between two tables, which Word would join. */
+  spacer(): Docx.Paragraph {
+    return this.text("", { size: 8 }, { after: 40 });
   }
 
   run(text: string, options: Docx.IRunOptions = {}, rtl = isRightToLeft(text)): Docx.TextRun {

@@ -2,7 +2,8 @@ import type { DocumentModel } from "./model";
 import { type Part, partsOf, setXml, xmlOf } from "./office-package";
 import { coreProperties } from "./properties";
 import { Stencil } from "./stencil";
-import { CUT, type Cutting, type WordPhotos } from "./word-photos";
+import { CUT } from "./word-flow";
+import type { WordPhotos } from "./word-photos";
 import { xmlEscape } from "./xml";
 
 const IMAGE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
@@ -17,7 +18,7 @@ export function documentParts(
   const parts = new Map([...drawn].filter(([name]) => !name.startsWith("word/media/")));
   setXml(parts, "word/document.xml", cutOut(xmlOf(drawn, "word/document.xml"), photos));
   const relations: string[] = [];
-  for (const [index, { object }] of photos.pictures.entries()) {
+  for (const [index, { object }] of photos.flow.pictures.entries()) {
     const name = `media/photo${index + 1}.jpg`;
     parts.set(`word/${name}`, { name: `word/${name}`, photo: object });
     relations.push(`<Relationship Id="rIdPhoto${index + 1}" Type="${IMAGE_RELATION}" Target="${name}"/>`);
@@ -36,14 +37,27 @@ export function documentParts(
 /** The body with the blocks and table rows that the exemplars stand for in their places. */
 function cutOut(document: string, photos: WordPhotos): string {
   // The exemplars stand between paragraphs that say so and nothing else.
+  const stencils = new Map<number, Stencil>();
   const pieces = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${CUT}.*?</w:p>`, "s"));
   const [before, ...rest] = pieces;
   const after = rest.pop();
   if (before === undefined || after === undefined) return rows(document, photos);
-  const stencils = rest.map(
-    (xml) => new Stencil(xml.replace(/r:embed="[^"]*"/, `r:embed="${photos.embedHole}"`)),
-  );
-  return [before, ...fillAll(stencils, photos.blocks), rows(after, photos)].join("");
+  const { flow } = photos;
+  const body = flow.blocks.map(({ exemplar, filling }) => {
+    const xml = rest[exemplar];
+    if (xml === undefined) throw new Error(`the library drew no exemplar ${exemplar}`);
+    if (!filling) return xml;
+    const stencil = stencils.get(exemplar) ?? new Stencil(embedding(xml, flow.embedHoles(exemplar)));
+    stencils.set(exemplar, stencil);
+    return stencil.fill(filling, xmlEscape);
+  });
+  return [before, ...body, rows(after, photos)].join("");
+}
+
+/** An exemplar whose pictures, in the order they are drawn, have holes for relationships. */
+function embedding(xml: string, holes: string[]): string {
+  let at = 0;
+  return xml.replace(/r:embed="[^"]*"/g, () => `r:embed="${holes[at++]}"`);
 }
 
 /** The last table's exemplar rows replaced by the rows of the contents. */
@@ -60,7 +74,7 @@ function rows(xml: string, photos: WordPhotos): string {
   return [xml.slice(0, table), head, header, ...filled, xml.slice(end)].join("");
 }
 
-function fillAll(stencils: readonly Stencil[], cuttings: readonly Cutting[]): string[] {
+function fillAll(stencils: readonly Stencil[], cuttings: WordPhotos["rows"]): string[] {
   return cuttings.map(({ exemplar, filling }) => {
     const stencil = stencils[exemplar];
     if (!stencil) throw new Error(`the library drew no exemplar ${exemplar}`);

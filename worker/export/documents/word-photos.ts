@@ -1,12 +1,12 @@
 import type * as Docx from "docx";
 import { fitInto, turned } from "../orientation";
-import type { StoredObject } from "../plan";
 import { COLOR } from "./look";
 import type { DocumentModel, PhotoEntry } from "./model";
 import { placeholder } from "./placeholder";
 import { EMU_PER_MILLIMETRE, type Filling, holesFor } from "./stencil";
 import { isRightToLeft } from "./text-fit";
 import { type Block, type Column, PAGE, type WordBlocks } from "./word-blocks";
+import { type Cutting, place, WordFlow } from "./word-flow";
 import { ellipsis } from "./xml";
 
 /** Boxes in millimetres that let two photos with their captions share a page. */
@@ -17,78 +17,55 @@ const TALL_BOX = { width: 92, height: 110 } as const;
 const EMU_PER_PIXEL = 9525;
 const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
-/** Text of the paragraphs that the exemplars stand between. */
-export const CUT = "\ue002";
-
-/** A piece of the document that is cut out along an exemplar, counted from 0. */
-export interface Cutting {
-  exemplar: number;
-  filling: Filling;
+/** A photo without words and lengths; blocks of one shape differ in nothing else. */
+interface Shape {
+  /** A tall photo has its caption beside it, a wide one below. */
+  tall: boolean;
+  titleRtl: boolean;
+  facts: number;
+  commentLines: number;
+  commentRtl: boolean;
+  quarters: number;
+  flipH: boolean;
 }
-
-/** A heading or a photo without words and lengths; blocks of one shape differ in nothing else. */
-type Shape =
-  | { kind: "heading"; rtl: boolean }
-  | {
-      kind: "photo";
-      /** A tall photo has its caption beside it, a wide one below. */
-      tall: boolean;
-      titleRtl: boolean;
-      facts: number;
-      commentLines: number;
-      commentRtl: boolean;
-      quarters: number;
-      flipH: boolean;
-    };
 
 /** First texts of a photo's filling; then the title, the facts and the lines of the comment. */
 const TEXT = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
 
 /**
  * Photos with captions, and the list of them that closes the document. The library draws one exemplar of each
- * shape; `blocks` and `rows` say what is cut out along them.
+ * shape; the flow and `rows` say what is cut out along them.
  */
 export class WordPhotos {
-  readonly blocks: Cutting[] = [];
-  readonly rows: Cutting[] = [];
-  /** Pictures in the order of their relationships, rIdPhoto1 and on. */
-  readonly pictures: { object: StoredObject }[] = [];
+  readonly flow: WordFlow;
+  readonly rows: (Cutting & { filling: Filling })[] = [];
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
   readonly #model: DocumentModel;
-  readonly #shapes = new Map<string, { shape: Shape; holes: Filling }>();
   readonly #rowShapes = new Map<string, { rtl: [boolean, boolean]; holes: Filling }>();
 
-  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel) {
+  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow = new WordFlow()) {
     this.#docx = docx;
     this.#blocks = blocks;
     this.#model = model;
-    for (const { heading, entries } of model.sections) {
-      if (model.sections.length > 1 || entries[0]?.task) this.#addHeading(ellipsis(heading, 250));
-      for (const entry of entries) {
-        this.#addPhoto(entry);
-        this.#addRow(entry);
-      }
+    this.flow = flow;
+    for (const { entries } of model.sections) for (const entry of entries) this.#addRow(entry);
+  }
+
+  /** Every photo with its caption, under headings by task. */
+  addPhotos(): void {
+    const { sections } = this.#model;
+    for (const { heading, entries } of sections) {
+      if (sections.length > 1 || entries[0]?.task) this.#addHeading(ellipsis(heading, 250));
+      for (const entry of entries) this.#addPhoto(entry);
     }
   }
 
-  /** What stands in an exemplar for the relationship of its picture. */
-  get embedHole(): string {
-    return holesFor({ texts: [""], lengths: [] }).texts[TEXT.embed]!;
-  }
-
-  /** The heading of the photos and, between cuts, one block of each shape. */
+  /** The heading of the photos, and what they are cut out along. */
   exemplars(): Block[] {
-    if (this.blocks.length === 0) return [];
-    const cut = () => this.#blocks.text(CUT);
-    const drawn = [...this.#shapes.values()].flatMap(({ shape, holes }) => [
-      ...(shape.kind === "heading"
-        ? [this.#blocks.heading(holes.texts[0]!, 2, { rtl: shape.rtl })]
-        : this.#photo(shape, holes)),
-      cut(),
-    ]);
+    if (this.flow.blocks.length === 0) return [];
     const heading = this.#blocks.heading(this.#model.texts.photos, 1, { pageBreakBefore: true });
-    return [heading, cut(), ...drawn];
+    return [heading, ...this.flow.exemplars(this.#blocks)];
   }
 
   /** What the document holds, photo by photo, with the checksums that tie it to the originals: a row of each shape. */
@@ -113,7 +90,10 @@ export class WordPhotos {
   }
 
   #addHeading(heading: string): void {
-    this.#add({ kind: "heading", rtl: isRightToLeft(heading) }, { texts: [heading], lengths: [] });
+    const rtl = isRightToLeft(heading);
+    this.flow.add({ kind: "heading", rtl }, { texts: [heading], lengths: [] }, ({ texts }) => [
+      this.#blocks.heading(texts[0]!, 2, { rtl }),
+    ]);
   }
 
   #addPhoto(entry: PhotoEntry): void {
@@ -128,23 +108,23 @@ export class WordPhotos {
     const comment = ellipsis(entry.comment, 600);
     const commentLines = comment === "" ? [] : comment.split("\n");
     const shownTitle = ellipsis(title, 160);
-    this.pictures.push({ object: entry.image });
+    const embed = this.flow.embed(entry.image);
     const frame = turned(fitInto(upright, tall ? TALL_BOX : WIDE_BOX), turn);
-    this.#add(
-      {
-        kind: "photo",
-        tall,
-        titleRtl: isRightToLeft(shownTitle),
-        facts: shownFacts.length,
-        commentLines: commentLines.length,
-        commentRtl: isRightToLeft(comment),
-        quarters: turn.quarters,
-        flipH: turn.flipH,
-      },
+    const shape: Shape = {
+      tall,
+      titleRtl: isRightToLeft(shownTitle),
+      facts: shownFacts.length,
+      commentLines: commentLines.length,
+      commentRtl: isRightToLeft(comment),
+      quarters: turn.quarters,
+      flipH: turn.flipH,
+    };
+    this.flow.add(
+      shape,
       {
         texts: [
-          `rIdPhoto${this.pictures.length}`,
-          String(this.pictures.length),
+          embed,
+          String(this.flow.pictures.length),
           `${texts.photo} ${entry.number}`,
           altText,
           `${entry.number}. ${shownTitle}`,
@@ -153,12 +133,9 @@ export class WordPhotos {
         ],
         lengths: [frame.width * EMU_PER_MILLIMETRE, frame.height * EMU_PER_MILLIMETRE],
       },
+      (holes) => this.#photo(shape, holes),
+      [TEXT.embed],
     );
-  }
-
-  #add(shape: Shape, filling: Filling): void {
-    const exemplar = place(this.#shapes, shape, () => ({ shape, holes: holesFor(filling) }));
-    this.blocks.push({ exemplar, filling });
   }
 
   #addRow({ number, title, photo, task, taken }: PhotoEntry): void {
@@ -168,7 +145,7 @@ export class WordPhotos {
     this.rows.push({ exemplar, filling });
   }
 
-  #photo(shape: Shape & { kind: "photo" }, holes: Filling): Block[] {
+  #photo(shape: Shape, holes: Filling): Block[] {
     const { Paragraph } = this.#docx;
     const picture = this.#picture(shape, holes);
     if (shape.tall) return this.#beside(picture, this.#caption(shape, holes));
@@ -210,7 +187,7 @@ export class WordPhotos {
     ];
   }
 
-  #caption(shape: Shape & { kind: "photo" }, { texts }: Filling): Docx.Paragraph[] {
+  #caption(shape: Shape, { texts }: Filling): Docx.Paragraph[] {
     const { tall, facts, commentLines } = shape;
     const keep = { keepNext: true, keepLines: true };
     const last = { after: tall ? 40 : 240 };
@@ -237,7 +214,7 @@ export class WordPhotos {
    * Word takes the size of the frame before it is turned and finds the room for the turned one by itself
    * (since 2010, compatibility mode 14 and on, which docx writes).
    */
-  #picture({ quarters, flipH }: Shape & { kind: "photo" }, { texts, lengths }: Filling): Docx.ImageRun {
+  #picture({ quarters, flipH }: Shape, { texts, lengths }: Filling): Docx.ImageRun {
     return new this.#docx.ImageRun({
       type: "jpg",
       data: placeholder("exemplar", { width: 4, height: 3 }),
@@ -251,11 +228,4 @@ export class WordPhotos {
       altText: { id: texts[TEXT.id]!, name: texts[TEXT.name]!, description: texts[TEXT.altText]! },
     });
   }
-}
-
-/** Place of a shape among those known, counted from 0; a new one comes last. */
-function place<T>(known: Map<string, T>, shape: unknown, make: () => T): number {
-  const key = JSON.stringify(shape);
-  if (!known.has(key)) known.set(key, make());
-  return [...known.keys()].indexOf(key);
 }

@@ -11,6 +11,7 @@ export async function word(model: DocumentModel, modified: number): Promise<Segm
   const docx = await import("docx");
   const blocks = new WordBlocks(docx, model);
   const photos = new WordPhotos(docx, blocks, model);
+  photos.addPhotos();
   const document = blocks.document([
     ...blocks.titleBlock(),
     ...blocks.answers(),

@@ -3,7 +3,14 @@ import { crc32 } from "node:zlib";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
-import { documentationTask, file, photo } from "../../db/schema";
+import { exportDocumentTypes } from "../../../domain/documentation";
+import {
+  customerExportDocumentType,
+  documentationPrecondition,
+  documentationTask,
+  file,
+  photo,
+} from "../../db/schema";
 import {
   type Caller,
   call,
@@ -170,21 +177,53 @@ describe("the standard documents", () => {
     },
   );
 
-  it("2§2 refuses a type the customer was not granted, and one that is not made yet", async () => {
+  it("2§2 refuses a type that was not granted, and makes every one for who has it", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
-    for (const type of ["FORM_WORD_DOCUMENT", "PHOTO_AXIANS_POWERPOINT_PRESENTATION"])
-      expect(
-        (await call("GET", `/documentation/downloadExportDocument/${row.id}?type=${type}`, { as })).status,
-      ).toBe(422);
+    const status = async (type: string, caller: Caller) =>
+      (await call("HEAD", `/documentation/downloadExportDocument/${row.id}?type=${type}`, { as: caller }))
+        .status;
+    const granted = "FORM_3GIS_PM";
+    await db().insert(customerExportDocumentType).values({ customerId: as.customerId, type: granted });
     const root = await makeSuper();
-    expect(
-      (
-        await call("GET", `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT`, {
-          as: root,
-        })
-      ).status,
-    ).toBe(200);
+    for (const type of exportDocumentTypes) {
+      expect([type, await status(type, as)]).toEqual([type, type === granted ? 200 : 422]);
+      expect([type, await status(type, root)]).toEqual([type, 200]);
+    }
+  });
+
+  it("2§4 leaves what no precondition asks for out of the form", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { row } = await stocked(as);
+    const { customerId } = as;
+    const own = { customerId, documentationId: row.id, type: "TEXT" };
+    const tasks = await db()
+      .insert(documentationTask)
+      .values([
+        { ...own, name: "Ground", answer: "Rock" },
+        { ...own, name: "Blasting plan" },
+        { ...own, name: "Shovel plan" },
+      ])
+      .returning();
+    const [ground, blasting, shovel] = tasks.map(({ id }) => id) as [string, string, string];
+    await db()
+      .insert(documentationPrecondition)
+      .values(
+        [blasting, shovel].map((taskId) => ({
+          customerId,
+          taskId,
+          type: "TASK_ANSWER",
+          params: { task: ground, operator: "EQUALS", answer: taskId === blasting ? "Rock" : "Sand" },
+        })),
+      );
+    const response = await call(
+      "GET",
+      `/documentation/downloadExportDocument/${row.id}?type=FORM_WORD_DOCUMENT`,
+      { as: await makeSuper() },
+    );
+    const document = new TextDecoder().decode(unzipSync(await bytesOf(response))["word/document.xml"]);
+    expect(document).toContain("Blasting plan");
+    expect(document).not.toContain("Shovel plan");
   });
 });
 

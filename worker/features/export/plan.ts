@@ -1,5 +1,7 @@
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
+import { type PreconditionFacts, preconditionsHold } from "../../../domain/rules/preconditions";
+import { contactColumns } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../../export/plan";
 import { keyOfFile, keyOfPhoto } from "../../media/keys";
@@ -58,7 +60,7 @@ export async function planOf(
     },
     // What was turned away had been taken all the same: it was to be expected, and is missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
-    tasks: plannedTasks(tasks),
+    tasks: plannedTasks(tasks, photos, details.appVersion === "Portal" ? "WEB" : "APP"),
     photos: arrived.map(plannedPhoto),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
     missing,
@@ -96,26 +98,50 @@ export const withheld = (_file: unknown, index: number): MissingItem => ({
 export const latest = (instants: readonly (string | null)[]): string =>
   instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
 
-function plannedTasks(tasks: readonly Task[]): PlannedTask[] {
+function plannedTasks(
+  tasks: readonly Task[],
+  photos: readonly Photo[],
+  platform: PreconditionFacts["platform"],
+): PlannedTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const pathOf = (task: Task): string[] => {
-    const path: string[] = [];
+  const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
+  const facts: PreconditionFacts = {
+    answer: (id) => byId.get(id)?.answer ?? null,
+    photos: (id) => photosOf.get(id)?.length ?? 0,
+    platform,
+  };
+  const around = (task: Task): Task[] => {
+    const groups: Task[] = [];
     for (
       let at = task.parentId ? byId.get(task.parentId) : undefined;
-      at && path.length < 10;
+      at && groups.length < 10;
       at = at.parentId ? byId.get(at.parentId) : undefined
     )
-      path.unshift(at.name);
-    return path;
+      groups.unshift(at);
+    return groups;
   };
-  return tasks.map((task) => ({
-    id: task.id,
-    name: task.name,
-    type: task.type,
-    answer: task.answer,
-    path: pathOf(task),
-    position: task.position,
-  }));
+  const isSkipped = (task: Task) => !task.enabled || !preconditionsHold(task.preconditions, facts);
+  return tasks.map((task) => {
+    const groups = around(task);
+    const { columns } = contactColumns(task.params);
+    return {
+      id: task.id,
+      name: task.name,
+      type: task.type,
+      answer: task.answer,
+      path: groups.map(({ name }) => name),
+      position: task.position,
+      ...(task.description && { description: task.description }),
+      ...(columns.length > 0 && { columns }),
+      ...([...groups, task].some(isSkipped) && { skipped: true }),
+      ...(task.unexpectedAnswerEvents.length > 0 && {
+        unexpected: task.unexpectedAnswerEvents.map((event) => ({
+          list: event.expectedAnswerListName,
+          answer: event.expectedAnswer,
+        })),
+      }),
+    };
+  });
 }
 
 export function plannedPhoto(photo: Photo): PlannedPhoto {

@@ -1,9 +1,5 @@
 import { spansCustomers } from "../../../domain/access/authorities";
-import {
-  downloadExportDocument,
-  downloadZipFile,
-  standardDocumentTypes,
-} from "../../../domain/endpoints/documentation";
+import { downloadExportDocument, downloadZipFile } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
 import { layoutFor } from "../../export/export";
 import { r2Source } from "../../export/r2-source";
@@ -20,12 +16,11 @@ export function mountDownloads(app: App): void {
   });
   mountForSession(app, downloadExportDocument, async ({ c, env, db, actor, params, query }) => {
     const { exportDocumentTypes } = await sessionOf(c, true);
-    const kind = standardDocumentTypes.find((type) => type === query.type);
     const granted = spansCustomers(actor) || exportDocumentTypes.includes(query.type);
-    if (!kind || !granted) throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
+    if (!granted) throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
     const plan = await planOf(db, actor, params.id, query.language);
     return serveLayout(
-      await layoutFor(plan, { kind, photos: query.photos }),
+      await layoutFor(plan, { kind: query.type, photos: query.photos }),
       c.req.raw,
       r2Source(env.STORAGE),
     );

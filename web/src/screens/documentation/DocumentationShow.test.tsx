@@ -305,6 +305,18 @@ describe("downloads", () => {
     });
   });
 
+  test("2§2 with the product FORM are those of the form", async () => {
+    serve({ photos: photos(2) });
+    const exportDocumentTypes = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT", "FORM_3GIS_PM"] as const;
+    show(aSession({ products: ["FORM"], exportDocumentTypes: [...exportDocumentTypes] }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "Word of the form",
+      "3GIS PM",
+      "Zip with all originals",
+    ]);
+  });
+
   test("a refused ticket is an alert", async () => {
     serve({ photos: photos(2) });
     show();

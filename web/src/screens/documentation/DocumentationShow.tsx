@@ -19,7 +19,7 @@ import { Exports } from "./Exports";
 import { FileList } from "./Files";
 import { Gallery } from "./Gallery";
 import { ImportButton } from "./imports/ImportButton";
-import type { ImportKind } from "./imports/ImportDialog";
+import type { ImportKind } from "./imports/importCalls";
 import { Metadata } from "./Metadata";
 import { usePhotoReview } from "./photos/usePhotoReview";
 import { RefusedUploads } from "./RefusedUploads";
@@ -109,7 +109,7 @@ function Details({ details }: { details: DocumentationDetails }) {
       actions={
         <>
           <HeaderActions details={details} may={may} />
-          <ExportMenu details={details} />
+          <ExportMenu details={details} form={formFirst} />
         </>
       }
     >

@@ -2,25 +2,32 @@ import { AlertIcon, CheckCircleIcon, DownloadIcon, FileIcon, FileZipIcon } from 
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import { exportDocumentTypes } from "../../../../domain/documentation";
 import {
   type DocumentationDetails,
   downloadExportDocument,
   downloadZipFile,
-  standardDocumentTypes,
 } from "../../../../domain/endpoints/documentation";
+import { offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
-import { useSession } from "../../api/session";
+import { useGrants, useSession } from "../../api/session";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
 import { type Readiness, readinessOf } from "./exportReadiness";
 
-/** The documents the session may have of a documentation (2§2), and before them what they will lack. */
-export function ExportMenu({ details }: { details: DocumentationDetails }) {
+/**
+ * The documents the session may have of a documentation (2§2), and before them what they will lack. `form` where its answers are
+ * what one came for.
+ */
+export function ExportMenu({ details, form }: { details: DocumentationDetails; form: boolean }) {
   const { t } = useTranslation("documentation");
   const session = useSession();
+  const grants = useGrants();
   const download = useDownload();
   const params = { id: details.id };
-  const types = standardDocumentTypes.filter((type) => session?.exportDocumentTypes.includes(type));
+  const granted = spansCustomers(grants) ? exportDocumentTypes : (session?.exportDocumentTypes ?? []);
+  const types = offeredDocumentTypes({ form, granted });
   return (
     <ActionMenu>
       <ActionMenu.Anchor>

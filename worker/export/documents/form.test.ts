@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { type ExportKind, layoutFor } from "../export";
+import type { ExportPlan, PlannedTask } from "../plan";
+import { unzipped } from "../testing/documents";
+import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/plans";
+
+const task = (id: string, type: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
+  id,
+  name: `Task ${id}`,
+  type,
+  answer: null,
+  path: [],
+  position: 0,
+  ...more,
+});
+
+/** A form with groups in groups, every kind of answer, and tasks whose preconditions do not hold. */
+function formPlan(source: MemorySource): ExportPlan {
+  return makePlan({
+    photos: [
+      makePhoto(source, { id: "a", taskId: "overview", name: "Overview_01" }),
+      makePhoto(source, { id: "b", taskId: "late", name: "Late_01" }),
+      makePhoto(source, { id: "c", taskId: null, name: "Stray_01" }),
+    ],
+    files: [makeFile(source, { id: "f", taskId: "drawing", name: "Sheet 3.pdf" })],
+    tasks: [
+      task("order", "TEXT", { answer: "AO-2041" }),
+      task("trench", "GROUP", { name: "Trench" }),
+      task("overview", "PHOTO", { path: ["Trench"], name: "Overview" }),
+      task("depth", "INTEGER", { path: ["Trench"], answer: "60" }),
+      task("hidden", "TEXT", { path: ["Trench"], name: "Nobody asked", skipped: true }),
+      task("late", "PHOTO", { path: ["Trench"], name: "Late", skipped: true }),
+      task("moot", "TEXT", { path: ["Trench"], answer: "still here", skipped: true }),
+      task("inner", "GROUP", { name: "Inner", path: ["Trench"] }),
+      task("check", "CHECKBOX", { path: ["Trench", "Inner"], answer: "true" }),
+      task("odd", "SINGLE_CHOICE", {
+        path: ["Trench", "Inner"],
+        answer: "No",
+        unexpected: [{ list: "Approvals", answer: "Yes" }],
+      }),
+      task("after", "DATE_RANGE", { path: ["Trench"], answer: "2026-05-04;2026-05-20" }),
+      task("gone", "GROUP", { name: "Gone group", skipped: true }),
+      task("unseen", "TEXT", { path: ["Gone group"], name: "Unseen", skipped: true }),
+      task("cable", "GROUP", { name: "Cable" }),
+      task("note", "STATIC_TEXT", { path: ["Cable"], name: "Mind", description: "Both ends." }),
+      task("drawing", "DRAWING", { path: ["Cable"], name: "As built" }),
+      task("report", "FILE", { path: ["Cable"], name: "Report" }),
+      task("people", "CONTACT_PERSONS", {
+        path: ["Cable"],
+        name: "People",
+        answer: "Karin Ek;070-1;extra\nOla Berg;070-2",
+        columns: ["Name", "Phone"],
+      }),
+    ],
+  });
+}
+
+const bodies = /document\.xml$|slides\/slide\d+\.xml$|sharedStrings\.xml$/;
+const KINDS: ExportKind[] = [
+  "FORM_WORD_DOCUMENT",
+  "FORM_3GIS_PM",
+  "FORM_SHEAB_WORD_DOCUMENT",
+  "FORM_POWERPOINT_PRESENTATION",
+  "FORM_EXCEL_WORKBOOK",
+];
+
+async function said(kind: ExportKind) {
+  const source = new MemorySource();
+  const read = unzipped(source, await layoutFor(formPlan(source), { kind }));
+  const names = read.names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const words = names
+    .filter((name) => bodies.test(name))
+    .map((name) => read.text(name).replace(/<[^>]*>/g, "\n"))
+    .join("\n");
+  return { ...read, words };
+}
+
+describe.each(KINDS)("2§2 form exports: %s", (kind) => {
+  test("groups are headings, and tasks with their answers follow in reading order", async () => {
+    const { words } = await said(kind);
+    let from = 0;
+    for (const place of [
+      "Task order",
+      "AO-2041",
+      "Trench",
+      "Task depth",
+      "60",
+      "Inner",
+      "Yes",
+      "2026-05-20",
+      "Cable",
+    ]) {
+      const at = words.indexOf(place, from);
+      expect([place, at]).not.toEqual([place, -1]);
+      from = at;
+    }
+    expect(words).toMatch(/Trench \(continued\)/);
+    expect(words).toContain("Both ends.");
+  });
+
+  test("2§4 what no precondition asks for is left out, unless it was captured all the same", async () => {
+    const { words } = await said(kind);
+    for (const absent of ["Nobody asked", "Gone group", "Unseen"]) expect(words).not.toContain(absent);
+    expect(words).toContain("Late_01");
+    expect(words).toContain("still here");
+    expect(words).toContain("Answered, but no longer asked for");
+  });
+
+  test("unexpected answers, missing files, drawings and photos without a task are named", async () => {
+    const { words } = await said(kind);
+    expect(words).toContain("Unexpected answer. Approvals expects: Yes");
+    expect(words).toContain(kind === "FORM_3GIS_PM" ? "Not answered: Report." : "No file");
+    expect(words).toContain("Sheet 3.pdf");
+    expect(words).toContain("Stray_01");
+    for (const cell of ["Name", "Phone", "Karin Ek", "extra", "070-2"]) expect(words).toContain(cell);
+  });
+});
+
+describe("2§2 form exports: parts", () => {
+  test("above 1000 photos the answers stand in the first part alone", async () => {
+    const source = new MemorySource();
+    const plan = formPlan(source);
+    const photo = plan.photos[0]!;
+    const photos = Array.from({ length: 1001 }, (_, at) => ({ ...photo, id: `p${at}` }));
+    const layout = await layoutFor({ ...plan, photos }, { kind: "FORM_WORD_DOCUMENT" });
+    const { files, names } = unzipped(source, layout);
+    expect(names).toHaveLength(2);
+    const part = (name: string) =>
+      unzipped(source, { ...layout, segments: [{ kind: "inline", bytes: files[name]! }] }).words(
+        /document\.xml/,
+      );
+    expect(part(names[0]!)).toContain("AO-2041");
+    expect(part(names[1]!)).not.toContain("AO-2041");
+    expect(part(names[1]!)).toContain("1001. Overview_01");
+  });
+});
+
+describe("2§2 PowerPoints of their own layout", () => {
+  const deck = async (kind: ExportKind) => {
+    const source = new MemorySource();
+    const photos = Array.from({ length: 6 }, (_, at) =>
+      makePhoto(source, { id: `p${at}`, taskId: "before", comment: at === 0 ? "A comment" : null }),
+    );
+    return unzipped(source, await layoutFor(makePlan({ photos }), { kind }));
+  };
+
+  test("Ramsite shows four photos a slide, each with number, task and caption", async () => {
+    const { text, words } = await deck("RAMSITE_POWERPOINT");
+    expect(text("ppt/slides/slide2.xml").match(/<p:pic>/g)).toHaveLength(4);
+    expect(text("ppt/slides/slide3.xml").match(/<p:pic>/g)).toHaveLength(2);
+    const first = words(/slides\/slide2\.xml$/);
+    for (const part of ["Trench › Before", "A comment", "Photos 1–4 of 6"]) expect(first).toContain(part);
+    expect(words(/slides\/slide4\.xml$/)).toMatch(/Trench › Before\s+6 photos\s+2–3/);
+    // Each picture on the slide is another one.
+    const relations = [...text("ppt/slides/_rels/slide2.xml.rels").matchAll(/media\/([^"]*)/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(relations).size).toBe(4);
+  });
+
+  test("Axians shows one photo a slide under its task, and the facts on the first slide", async () => {
+    const { names, words } = await deck("PHOTO_AXIANS_POWERPOINT_PRESENTATION");
+    expect(names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))).toHaveLength(1 + 6 + 1);
+    expect(words(/slides\/slide1\.xml$/)).toContain("Norrfiber");
+    for (const part of ["Trench › Before", "A comment", "1 of 6"])
+      expect(words(/slides\/slide2\.xml$/)).toContain(part);
+  });
+});

@@ -1,0 +1,200 @@
+import type { ExportPlan, PlannedTask } from "../plan";
+import { readableAnswer } from "./answers";
+import type { FileEntry, PhotoEntry } from "./model";
+import type { DocumentTexts } from "./texts";
+import type { Volume } from "./volumes";
+import { oneLine, xmlSafe } from "./xml";
+
+/** One thing that stands in the form. All texts are safe for XML; `answer` and `text` may have line breaks. */
+export type FormItem =
+  | { kind: "header"; text: string }
+  | { kind: "text"; text: string }
+  | { kind: "answer"; task: string; answer: string; answered: boolean; notes: string[] }
+  | { kind: "contacts"; task: string; columns: string[]; rows: string[][] }
+  | { kind: "photos"; task: string; entries: PhotoEntry[] }
+  | { kind: "files"; task: string; files: FileEntry[] };
+
+/** A group of the form, or the tasks that stand outside of groups. */
+export interface FormSection {
+  /** "" for tasks before the first group. */
+  heading: string;
+  /** "1", "1.2": the group's place among its siblings at each level; "" without a heading. */
+  number: string;
+  /** Groups around it and itself: 0 for tasks that stand outside. */
+  depth: number;
+  items: FormItem[];
+}
+
+interface Material {
+  entries: readonly PhotoEntry[];
+  files: readonly { taskId: string | null; entry: FileEntry }[];
+  volume: Volume;
+  texts: DocumentTexts;
+}
+
+/** Types that are read and not answered. */
+const READ_ONLY = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
+/** Types that photos and files answer. */
+const CAPTURED = new Set(["PHOTO", "DRAWING", "FILE"]);
+
+/**
+ * The form in reading order. Tasks whose preconditions do not hold are left out; what was captured for one all the same is
+ * shown and marked, as on the screen. Parts of a documentation after the first hold only what has photos in them.
+ */
+export function formSections(plan: ExportPlan, material: Material): FormSection[] {
+  const { texts, volume } = material;
+  const photosOf = Map.groupBy(material.entries, ({ photo }) => photo.taskId ?? "");
+  const filesOf = Map.groupBy(material.files, ({ taskId }) => taskId ?? "");
+  const capturedFor = new Set([...plan.photos, ...plan.files].map(({ taskId }) => taskId));
+  const whole = volume.number === 1;
+  const outline = new Outline(texts);
+  for (const task of plan.tasks) {
+    if (task.type === "GROUP") {
+      outline.open([...task.path, task.name]);
+      if (whole && !task.skipped && task.description) {
+        outline.add({ kind: "text", text: xmlSafe(task.description) });
+      }
+      continue;
+    }
+    const captured =
+      capturedFor.has(task.id) || (!READ_ONLY.has(task.type) && (task.answer ?? "").trim() !== "");
+    if (task.skipped && !captured) continue;
+    outline.enter(task.path);
+    const photos = photosOf.get(task.id) ?? [];
+    const files = whole ? (filesOf.get(task.id) ?? []).map(({ entry }) => entry) : [];
+    if (whole) for (const item of answerItems(task, capturedFor.has(task.id), texts)) outline.add(item);
+    const name = oneLine(task.name);
+    if (photos.length > 0) outline.add({ kind: "photos", task: name, entries: photos });
+    if (files.length > 0) outline.add({ kind: "files", task: name, files });
+  }
+  const known = new Set(plan.tasks.map(({ id }) => id));
+  const strays = material.entries.filter(({ photo }) => !known.has(photo.taskId ?? ""));
+  if (strays.length > 0) outline.close(texts.otherPhotos, { kind: "photos", task: "", entries: strays });
+  const strayFiles = material.files
+    .filter(({ taskId }) => !known.has(taskId ?? ""))
+    .map(({ entry }) => entry);
+  if (whole && strayFiles.length > 0)
+    outline.close(texts.otherFiles, { kind: "files", task: "", files: strayFiles });
+  return outline.filled();
+}
+
+function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts): FormItem[] {
+  const name = oneLine(task.name);
+  const answer = (task.answer ?? "").trim();
+  if (task.type === "HEADER") return [{ kind: "header", text: name }];
+  if (task.type === "STATIC_TEXT") {
+    return [
+      {
+        kind: "text",
+        text: [name, xmlSafe(task.description ?? ""), xmlSafe(answer)].filter(Boolean).join("\n"),
+      },
+    ];
+  }
+  if (task.type === "CONTACT_PERSONS" && answer !== "") return [contacts(name, answer, task.columns ?? [])];
+  const notes = [
+    ...(task.skipped ? [texts.lapsed] : []),
+    ...(task.unexpected ?? []).map(({ list, answer: expected }) =>
+      texts.unexpected(oneLine(list), oneLine(expected)),
+    ),
+  ];
+  if (CAPTURED.has(task.type) && answer === "") {
+    const nothing = task.type === "FILE" ? texts.noFile : texts.noPhoto;
+    return captured ? [] : [{ kind: "answer", task: name, answer: nothing, answered: false, notes }];
+  }
+  return [
+    {
+      kind: "answer",
+      task: name,
+      answer: xmlSafe(readableAnswer(task, texts)),
+      answered: answer !== "",
+      notes,
+    },
+  ];
+}
+
+/** Every row is as wide as the widest: a cell without a column name is still somebody's number. */
+function contacts(task: string, answer: string, columns: string[]): FormItem {
+  const cells = answer
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.split(";").map(oneLine));
+  const width = Math.max(columns.length, ...cells.map((row) => row.length));
+  const padded = (row: string[]) => Array.from({ length: width }, (_, at) => row[at] ?? "");
+  return { kind: "contacts", task, columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
+}
+
+/** Numbers that rise as a text: "1–3, 7". */
+export function spans(numbers: readonly number[]): string {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+}
+
+/** Sections as the groups open and close, numbered as an outline is. */
+class Outline {
+  readonly sections: FormSection[] = [];
+  readonly #texts: DocumentTexts;
+  readonly #numbers = new Map<string, string>();
+  readonly #children = new Map<string, number>();
+  #path = "";
+
+  constructor(texts: DocumentTexts) {
+    this.#texts = texts;
+    this.sections.push({ heading: "", number: "", depth: 0, items: [] });
+  }
+
+  /** Begins a group, another one of the same name too. */
+  open(path: readonly string[]): void {
+    this.#numbers.delete(path.join("\n"));
+    this.#path = "";
+    this.enter(path);
+  }
+
+  /** Goes on in the group at the end of a path; the same path again is the same group, continued. */
+  enter(path: readonly string[]): void {
+    const key = path.join("\n");
+    if (key === this.#path) return;
+    this.#path = key;
+    const seen = this.#numbers.has(key);
+    const number = this.#numberOf(path);
+    const name = oneLine(path.at(-1) ?? "") || this.#texts.otherTasks;
+    const heading = seen && path.length > 0 ? `${name} (${this.#texts.continued})` : name;
+    this.sections.push({ heading, number, depth: path.length, items: [] });
+  }
+
+  add(item: FormItem): void {
+    this.sections.at(-1)!.items.push(item);
+  }
+
+  /** A section of its own at the end. */
+  close(heading: string, item: FormItem): void {
+    this.sections.push({ heading, number: "", depth: 1, items: [item] });
+  }
+
+  /** Sections that hold something, themselves or in a group of theirs. */
+  filled(): FormSection[] {
+    return this.sections.filter(
+      ({ items, number }) =>
+        items.length > 0 ||
+        (number !== "" &&
+          this.sections.some((other) => other.items.length > 0 && other.number.startsWith(`${number}.`))),
+    );
+  }
+
+  #numberOf(path: readonly string[]): string {
+    if (path.length === 0) return "";
+    const key = path.join("\n");
+    const known = this.#numbers.get(key);
+    if (known) return known;
+    const above = this.#numberOf(path.slice(0, -1));
+    const place = (this.#children.get(above) ?? 0) + 1;
+    this.#children.set(above, place);
+    const number = above ? `${above}.${place}` : String(place);
+    this.#numbers.set(key, number);
+    return number;
+  }
+}

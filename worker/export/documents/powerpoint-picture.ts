@@ -1,0 +1,49 @@
+import type PptxGenJS from "pptxgenjs";
+import type { Size } from "../orientation";
+import { placeholder } from "./placeholder";
+import { EMU_PER_INCH } from "./stencil";
+
+/** A place on a slide, in inches. */
+export interface Stage extends Size {
+  x: number;
+  y: number;
+}
+
+/** Lengths that a frame takes in a filling: x, y, width and height, in EMU. */
+export const FRAME_LENGTHS = 4;
+
+/**
+ * A frame in the middle of a stage. It keeps the photo's own shape and is turned about its middle, so the turned photo fills
+ * the stage.
+ */
+export const frameLengths = (frame: Size, stage: Stage): number[] =>
+  [
+    stage.x + (stage.width - frame.width) / 2,
+    stage.y + (stage.height - frame.height) / 2,
+    frame.width,
+    frame.height,
+  ].map((inches) => Math.round(inches * EMU_PER_INCH));
+
+/** Draws a picture's frame, its lengths holes or not. `place` counts the pictures of the slide from 1. */
+export function drawPicture(
+  slide: PptxGenJS.Slide,
+  { quarters, flipH }: { quarters: number; flipH: boolean },
+  { lengths, altText, place }: { lengths: readonly number[]; altText: string; place: number },
+): void {
+  const [x, y, w, h] = lengths.map((length) => length / EMU_PER_INCH) as [number, number, number, number];
+  const bytes = placeholder(`exemplar ${place}`, { width: 4, height: 3 });
+  slide.addImage({
+    data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...bytes))}`,
+    x,
+    y,
+    w,
+    h,
+    rotate: quarters * 90,
+    flipH,
+    altText,
+  });
+}
+
+/** Language and direction of a paragraph. */
+export const along = (rtl: boolean, lang: string): PptxGenJS.TextPropsOptions =>
+  rtl ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };

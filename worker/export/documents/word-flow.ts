@@ -1,0 +1,78 @@
+import type { StoredObject } from "../plan";
+import { type Filling, holesFor } from "./stencil";
+import type { Block, WordBlocks } from "./word-blocks";
+
+/** Text of the paragraphs that the exemplars stand between. */
+export const CUT = "\ue002";
+
+/** A piece of the document that is cut out along an exemplar, counted from 0; without a filling it is the exemplar itself. */
+export interface Cutting {
+  exemplar: number;
+  filling: Filling | null;
+}
+
+interface Exemplar {
+  draw(): Block[];
+  /** Places in its texts of the relationships of its pictures, in the order they are drawn. */
+  embeds: readonly number[];
+}
+
+/**
+ * The body of a document in the making: the library draws one exemplar of each shape and whatever stands there once, and `blocks`
+ * says in which order they make up the document.
+ */
+export class WordFlow {
+  readonly blocks: Cutting[] = [];
+  /** Pictures in the order of their relationships, rIdPhoto1 and on. */
+  readonly pictures: { object: StoredObject }[] = [];
+  readonly #exemplars = new Map<string, Exemplar>();
+
+  /** Cuts a block along the exemplar of its shape, which is drawn when it is first needed. */
+  add(
+    shape: unknown,
+    filling: Filling,
+    draw: (holes: Filling) => Block[],
+    embeds: readonly number[] = [],
+  ): void {
+    const exemplar = place(this.#exemplars, shape, () => ({ draw: () => draw(holesFor(filling)), embeds }));
+    this.blocks.push({ exemplar, filling });
+  }
+
+  /** Blocks that stand there once, as they are drawn. They say what people wrote, which may look like a hole. */
+  once(blocks: Block[]): void {
+    if (blocks.length === 0) return;
+    const exemplar = this.#exemplars.size;
+    this.#exemplars.set(`once ${exemplar}`, { draw: () => blocks, embeds: [] });
+    this.blocks.push({ exemplar, filling: null });
+  }
+
+  /** The relationship by which the document shows a stored photo. */
+  embed(object: StoredObject): string {
+    this.pictures.push({ object });
+    return `rIdPhoto${this.pictures.length}`;
+  }
+
+  /** What stands in an exemplar for the relationships of its pictures. */
+  embedHoles(exemplar: number): string[] {
+    const { embeds } = [...this.#exemplars.values()][exemplar]!;
+    const { texts } = holesFor({
+      texts: Array(Math.max(0, ...embeds.map((at) => at + 1))).fill(""),
+      lengths: [],
+    });
+    return embeds.map((at) => texts[at]!);
+  }
+
+  /** Between cuts, one block of each shape. */
+  exemplars(blocks: WordBlocks): Block[] {
+    if (this.blocks.length === 0) return [];
+    const cut = () => blocks.text(CUT);
+    return [cut(), ...[...this.#exemplars.values()].flatMap(({ draw }) => [...draw(), cut()])];
+  }
+}
+
+/** Place of a shape among those known, counted from 0; a new one comes last. */
+export function place<T>(known: Map<string, T>, shape: unknown, make: () => T): number {
+  const key = JSON.stringify(shape);
+  if (!known.has(key)) known.set(key, make());
+  return [...known.keys()].indexOf(key);
+}
