@@ -9,6 +9,11 @@ import { jobAnswer } from "./job";
 const selection = {
   customerId: customerId(),
   ids: z.array(uuid()).max(5000).default([]),
+  except: z
+    .array(uuid())
+    .max(5000)
+    .default([])
+    .meta({ description: "Of all that match, those that stay", examples: [[]] }),
   matching: z
     .strictObject({ query: z.string().trim().max(200).default("") })
     .nullable()
@@ -47,13 +52,9 @@ export const deleteDocumentations = defineEndpoint({
     "Removes documentations for good, with photos, files and everything else that belongs to them, in a job. Ids that are gone already are passed over.",
   body: z.strictObject({
     ...selection,
-    expected: z
-      .int()
-      .min(0)
-      .optional()
-      .meta({
-        description: "How many the user was told; refused as staleVersion when it is another number by now",
-      }),
+    expected: z.int().min(0).optional().meta({
+      description: "How many the user was told; refused as staleVersion when it is another number by now",
+    }),
   }),
   answer: jobAnswer,
 });

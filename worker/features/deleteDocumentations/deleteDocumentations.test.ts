@@ -163,6 +163,9 @@ describe("deleting documentations for good", () => {
     });
     await finished(await remove(as, body));
     expect([await left(customerId), await left(stranger.customerId)]).toEqual([[other.id], [stranger.id]]);
+    const stays = await makeDocumentation(customerId, { templateId: other.templateId });
+    await finished(await remove(as, { customerId, matching: {}, except: [stays.id] }));
+    expect(await left(customerId)).toEqual([stays.id]);
     await finished(await remove(as, { customerId, matching: {} }));
     expect([await left(customerId), await left(stranger.customerId)]).toEqual([[], [stranger.id]]);
   });

@@ -12,6 +12,8 @@ export interface DeletionWish {
   realUserId: number | null;
   /** Joined by `;`; empty where the search decides. */
   ids: string;
+  /** Those of what the search finds that stay, joined in the same way. */
+  except: string;
   /** Null where the ids decide. */
   query: string | null;
   /** The newest row there was when it was asked for: what comes later stays. */
@@ -52,15 +54,18 @@ async function removeStep({ env, db, job: row, report }: JobStep, sizes: Sizes):
   }
 }
 
+const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
+
 async function nextChunk(
   db: Database,
   customerId: number,
-  { ids, query, horizon }: DeletionWish,
+  { ids, except, query, horizon }: DeletionWish,
   { documentationsPerChunk, photosPerChunk }: Sizes,
 ): Promise<string[]> {
   const selection: Selection = {
     customerId,
-    ids: ids === "" ? [] : ids.split(";"),
+    ids: listOf(ids),
+    except: listOf(except),
     matching: query === null ? null : { query },
   };
   const found = await db.all<{ id: string; photos: number }>(sql`

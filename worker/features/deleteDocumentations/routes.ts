@@ -30,6 +30,7 @@ export function mountDeleteDocumentations(app: App): void {
       userId: author.userId,
       realUserId: author.realUserId,
       ids: selection.ids.join(";"),
+      except: selection.except.join(";"),
       query: selection.matching?.query ?? null,
       horizon: newest?.seq ?? 0,
       documentations,

@@ -12,8 +12,12 @@ import { isShort, matchingDocumentations } from "../review/search";
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
 /** Rows of `documentation d` that are meant. */
-export function chosen({ customerId, ids, matching }: Selection): SQL {
-  const own = sql`d.customer_id = ${customerId}`;
+export function chosen({ customerId, ids, matching, except }: Selection): SQL {
+  const stay =
+    except.length > 0
+      ? sql` AND d.id NOT IN (SELECT value FROM json_each(${JSON.stringify(except)}))`
+      : sql``;
+  const own = sql`d.customer_id = ${customerId}${stay}`;
   if (!matching) return sql`${own} AND d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const term = matching.query;
   if (term === "") return own;
