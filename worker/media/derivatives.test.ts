@@ -142,6 +142,20 @@ describe("design§Photos upright derivatives", () => {
     }
   });
 
+  it("of two that are made at once the second answers what the first stored", async () => {
+    const input = inputOf(quadrants());
+    const first = await made(input);
+    // As if the image service had not made the same bytes again: mirrored.
+    const open = async () => streamOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
+    const other = await made({ ...input, open });
+    expect(other).toEqual(first);
+    expect(
+      createHash("sha256")
+        .update(await stored(first.rendition.key))
+        .digest("hex"),
+    ).toBe(first.rendition.sha256);
+  });
+
   it("done twice it gives the same bytes under the same keys", async () => {
     const input = inputOf(quadrants());
     expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));

@@ -45,7 +45,8 @@ interface Made {
 /**
  * Makes and stores the upright thumbnail and rendition of a photo: turned as its EXIF orientation and its reviewer say, without
  * that tag and any other metadata (a position in them would leave with every document), never enlarged. The original is
- * streamed; only the results, well under a megabyte, are held. Running it again overwrites the same keys.
+ * streamed; only the results, well under a megabyte, are held. Running it again finds them there: a key stands for one original and
+ * one turn.
  *
  * A photo that no decoder can make a picture of is a refusal, and then nothing has been stored.
  * @throws when storage or the image service fails: to be tried again.
@@ -201,14 +202,26 @@ function checked(bytes: Uint8Array, expected: Size): Made {
 
 function factsOf(bytes: Uint8Array): PhotoFacts {
   const inspection = inspectBytes(bytes);
-  if (!inspection.ok) throw new Error(`removing metadata broke a picture: ${inspection.reason}`);
+  if (!inspection.ok) throw new Error(`a derivative is a broken picture: ${inspection.reason}`);
   return inspection.facts;
 }
 
+/**
+ * Stores a derivative where none is, and answers what is there: of two that make the same at once the second keeps the first's, so
+ * that what either writes down of it is true, even should the image service not make the same bytes twice.
+ */
 async function store(storage: R2Bucket, key: string, made: Made): Promise<StoredDerivative> {
-  const { bytes, size, crc32, sha256, width, height } = made;
-  const object = await storage.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" }, sha256 });
-  return { key, size, crc32, sha256, width, height, etag: object.etag };
+  const { bytes, ...facts } = made;
+  const object = await storage.put(key, bytes, {
+    httpMetadata: { contentType: "image/jpeg" },
+    sha256: made.sha256,
+    onlyIf: new Headers({ "if-none-match": "*" }),
+  });
+  if (object) return { key, ...facts, etag: object.etag };
+  const there = await storage.get(key);
+  if (!there) throw new Error("a derivative went while it was stored");
+  const { size, crc32, sha256, width, height } = factsOf(new Uint8Array(await there.arrayBuffer()));
+  return { key, size, crc32, sha256, width, height, etag: there.etag };
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

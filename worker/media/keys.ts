@@ -23,6 +23,16 @@ export const photoKey = (
   revision = "",
 ): string => photoPrefix(customerId, photoId) + within(revision) + form;
 
+/** The revision of derivatives that are made at ingest, by the quarter turns its device gave the photo. */
+export const turnedRevision = (revision: string, turned: number): string =>
+  turned === 0 ? revision : `${revision || "first"}-${turned}`;
+
+/** What may lie beside the key of an upload, instead of its `/original`. */
+export const besideOriginal: readonly string[] = [
+  "/original",
+  ...["", "-1", "-2", "-3"].flatMap((turned) => [`${turned}/thumbnail`, `${turned}/rendition`]),
+];
+
 /** The prefix of everything that belongs to one file, with its trailing slash. */
 export function filePrefix(customerId: string, fileId: string): string {
   return `customers/${segment(customerId)}/files/${segment(fileId)}/`;

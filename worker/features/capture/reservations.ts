@@ -5,7 +5,7 @@ import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
-import { photoForms } from "../../media/keys";
+import { besideOriginal } from "../../media/keys";
 import { type Described, type MediaKind, media } from "./stored";
 
 /** Seconds a signed URL is good for: a 25 MB photo over a poor 3G line takes about ten minutes. */
@@ -73,8 +73,8 @@ export const withoutReservations = (db: Database, targetId: string) =>
     statement(
       db,
       sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-        SELECT substr(upload.key, 1, length(upload.key) - length('original')) || form.value, ${now()}
-        FROM upload, json_each(${JSON.stringify(photoForms)}) form WHERE target_id = ${targetId} AND state = 'RESERVED'`,
+        SELECT substr(upload.key, 1, length(upload.key) - length('/original')) || tail.value, ${now()}
+        FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE target_id = ${targetId} AND state = 'RESERVED'`,
     ),
     db.delete(upload).where(and(eq(upload.targetId, targetId), eq(upload.state, "RESERVED"))),
   ] as const;

@@ -10,7 +10,7 @@ import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { inspectFile } from "../../media/file-facts";
 import { inspectPhoto } from "../../media/inspect";
-import { parseMediaKey, photoKey } from "../../media/keys";
+import { parseMediaKey, photoKey, turnedRevision } from "../../media/keys";
 import { shownColumns } from "../../media/shown";
 import { letGo } from "../../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
@@ -130,8 +130,9 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
   const turned = await rotationOf(db, row);
+  const revision = turnedRevision(revisionOf(row), turned);
   const derivativeKey = (form: "thumbnail" | "rendition") =>
-    photoKey(String(row.customerId), row.targetId, form, revisionOf(row));
+    photoKey(String(row.customerId), row.targetId, form, revision);
   const derivatives = await makeDerivatives({
     open: async () => {
       const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
@@ -161,7 +162,7 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
-      ...shownColumns({ thumbnail, rendition }, { revision: revisionOf(row), turned }),
+      ...shownColumns({ thumbnail, rendition }, { revision, turned }),
       hasOriginalData: true,
       // What the device said of time and place stands; the photo's own word fills the gaps.
       ...(takenAt && {
