@@ -77,6 +77,22 @@ export const documentation = sqliteTable(
       .where(sql`exported = 1`),
     index("documentation_template").on(t.customerId, t.templateId, t.dateCreated, t.seq),
     index("documentation_license").on(t.customerId, t.licenseId),
+    // Positions alone, with all that a filter asks for: what the map counts is read out of it alone.
+    index("documentation_position")
+      .on(
+        t.customerId,
+        t.lat,
+        t.lng,
+        t.status,
+        t.hidden,
+        t.templateId,
+        t.creator,
+        t.exported,
+        t.dateCreated,
+        t.dateUploaded,
+      )
+      .where(sql`lat <= 90`),
+    index("documentation_all_position").on(t.lat, t.lng, t.status, t.hidden).where(sql`lat <= 90`),
     // A super admin's list spans customers.
     index("documentation_all_created").on(t.dateCreated, t.seq),
     index("documentation_all_uploaded").on(t.dateUploaded, t.seq),

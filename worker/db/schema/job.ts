@@ -38,12 +38,16 @@ export const exportDocument = sqliteTable(
     documentationName: text().notNull(),
     fileName: text().notNull(),
     userName: text().notNull(),
+    /** Bytes, CRC-32 and entity tag of the object at keyOfExportDocument; a trigger lets go of it with the row. */
     size: integer().notNull().default(0),
+    crc32: integer(),
+    etag: text(),
     expireDate: text().notNull(),
     lastModified: created(),
   },
   (t) => [
     tenantKey(t),
+    index("export_document_expire").on(t.expireDate),
     index("export_document_documentation").on(t.customerId, t.documentationId),
     index("export_document_modified").on(t.lastModified),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
