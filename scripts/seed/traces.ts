@@ -5,6 +5,7 @@ import {
   changeLog,
   domainChange,
   exportDocument,
+  scheduledJobFire,
   scheduledJobRun,
   tempFile,
   upload,
@@ -70,10 +71,14 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
       jobName: "forgetWhatEnded",
       started: daysFrom(today, -days, 3, 17),
       finished: daysFrom(today, -days, 3, 17),
+      duration: 160 + 45 * days,
       success: true,
       message: `${7 - days} ended sessions, ${days} old counters`,
     })),
   );
+  await insert(DB, scheduledJobFire, [
+    { jobGroup: "maintenance", jobName: "forgetWhatEnded", fired: daysFrom(today, -1, 3, 17) },
+  ]);
 }
 
 type Change = typeof domainChange.$inferInsert;

@@ -141,9 +141,15 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
 
 const Counts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(84px, 1fr));
   gap: var(--base-size-8);
   margin: 0;
+  /* Numbers stand in a line, however long their names are. */
+  > div {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+  }
   dt {
     color: var(--fgColor-muted);
     font-size: var(--text-body-size-small);

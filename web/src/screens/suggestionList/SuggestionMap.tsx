@@ -1,8 +1,7 @@
-import { ArrowLeftIcon, GlobeIcon } from "@primer/octicons-react";
+import { GlobeIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import styled from "styled-components";
 import { getSuggestionPositions } from "../../../../domain/endpoints/suggestionList";
 import { suggestionList } from "../../../../domain/resources";
 import { call } from "../../api/client";
@@ -38,11 +37,7 @@ export default function SuggestionMap() {
       title={
         data ? `${common("routes.suggestionListMap")}: ${data.name}` : common("routes.suggestionListMap")
       }
-      context={
-        <Back to="/suggestionList">
-          <ArrowLeftIcon /> {t("map.back")}
-        </Back>
-      }
+      context={<Link to="/suggestionList">{common("routes.suggestionList")}</Link>}
       {...(data && data.items.length > 0 && { lead: t("map.lead", { count: data.items.length }) })}
     >
       {data ? (
@@ -59,10 +54,3 @@ export default function SuggestionMap() {
     </Page>
   );
 }
-
-const Back = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--base-size-4);
-  min-height: 24px;
-`;

@@ -117,7 +117,7 @@ export default {
     added: "New",
     updated: "Updated",
     unchanged: "Unchanged",
-    leftOut: "Documented already, left out",
+    leftOut: "Documented, left out",
     repeated: "Repeated in the file",
     faulty: "Faulty, left out",
     nothing: "There is nothing in the file to import.",
@@ -137,7 +137,6 @@ export default {
     import_other: "Import {count} rows",
   },
   map: {
-    back: "Suggestion lists",
     label: "Map of the suggestions in {name}",
     lead_one: "{count} suggestion with a position.",
     lead_other: "{count} suggestions with a position.",

@@ -119,7 +119,7 @@ export default {
     added: "Nya",
     updated: "Uppdaterade",
     unchanged: "Oförändrade",
-    leftOut: "Redan dokumenterade, utelämnas",
+    leftOut: "Dokumenterade, utelämnas",
     repeated: "Upprepade i filen",
     faulty: "Felaktiga, utelämnas",
     nothing: "Det finns inget i filen att importera.",
@@ -139,7 +139,6 @@ export default {
     import_other: "Importera {count} rader",
   },
   map: {
-    back: "Förslagslistor",
     label: "Karta över förslagen i {name}",
     lead_one: "{count} förslag med position.",
     lead_other: "{count} förslag med position.",
