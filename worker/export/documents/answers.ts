@@ -1,3 +1,4 @@
+import { wordsOf } from "../../../domain/rules/template";
 import type { PlannedTask } from "../plan";
 import type { DocumentTexts } from "./texts";
 
@@ -11,23 +12,16 @@ export function readableAnswer({ type, answer }: PlannedTask, texts: DocumentTex
       return text === "false" ? texts.no : text;
     case "MULTI_CHOICE":
     case "MULTI_CHOICE_SUGGESTION":
-      return values(text).join(", ");
+      return wordsOf(text).join(", ");
     case "DATE_RANGE":
-      return values(text).join(" – ");
+      return wordsOf(text).join(" – ");
     case "CONTACT_PERSONS":
       return text
         .split("\n")
-        .map((row) => values(row).join(", "))
+        .map((row) => wordsOf(row).join(", "))
         .filter(Boolean)
         .join("\n");
     default:
       return text;
   }
-}
-
-function values(text: string): string[] {
-  return text
-    .split(";")
-    .map((value) => value.trim())
-    .filter(Boolean);
 }
