@@ -1,30 +1,18 @@
-import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  DownloadIcon,
-  InfoIcon,
-  QuestionIcon,
-  XIcon,
-  ZoomInIcon,
-  ZoomOutIcon,
-} from "@primer/octicons-react";
-import { useEffect, useRef, useState } from "react";
+import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
-import { pathOf } from "../../api/client";
-import { holdImage, releaseImage } from "../../api/imageCache";
-import { useDownload } from "../../api/useDownload";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { Filmstrip } from "./Filmstrip";
 import { LargePhoto } from "./LargePhoto";
 import { Pager } from "./Pager";
 import type { PhotoActions } from "./PhotoActions";
 import { PhotoFacts } from "./PhotoFacts";
-import { renditionPath } from "./photoPath";
-import { RotateTools } from "./RotateTools";
+import { useModal } from "./useModal";
+import { usePreloaded } from "./usePreloaded";
 import { useZoom } from "./useZoom";
+import { ViewerBar } from "./ViewerBar";
 import { ViewerHelp } from "./ViewerHelp";
-import { ViewerTool } from "./ViewerTool";
 import { viewerKeys } from "./viewerKeys";
 import { zoomStep } from "./zoom";
 
@@ -44,7 +32,6 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [facts, setFacts] = useState(() => window.innerWidth >= 1012);
   const [help, setHelp] = useState(false);
-  const download = useDownload();
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
   const move = (to: number) => to >= 0 && to < photos.length && onMove(to);
@@ -81,51 +68,17 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       }}
       onKeyDown={onKeyDown}
     >
-      <Top>
-        <Title aria-live="polite">
-          <strong>{name}</strong>
-          <Place>{t("gallery.count", { number: at + 1, total: photos.length })}</Place>
-        </Title>
-        {actions.tools?.(photo)}
-        {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
-        <ViewerTool
-          wideOnly
-          icon={ZoomOutIcon}
-          label={t("gallery.zoomOut")}
-          shortcut="-"
-          disabled={zoom.zoom.scale <= 1}
-          onClick={() => zoom.by(1 / zoomStep)}
-        />
-        <ViewerTool
-          wideOnly
-          icon={ZoomInIcon}
-          label={t("gallery.zoomIn")}
-          shortcut="+"
-          onClick={() => zoom.by(zoomStep)}
-        />
-        <ViewerTool
-          icon={DownloadIcon}
-          label={t("gallery.original")}
-          disabled={!photo.hasData || download.isPending}
-          onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
-        />
-        <ViewerTool
-          icon={InfoIcon}
-          label={facts ? t("gallery.hideInfo") : t("gallery.info")}
-          shortcut="I"
-          pressed={facts}
-          onClick={() => setFacts(!facts)}
-        />
-        <ViewerTool
-          wideOnly
-          icon={QuestionIcon}
-          label={t("gallery.keys.title")}
-          shortcut="?"
-          pressed={help}
-          onClick={() => setHelp(!help)}
-        />
-        <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />
-      </Top>
+      <ViewerBar
+        photo={photo}
+        place={t("gallery.count", { number: at + 1, total: photos.length })}
+        actions={actions}
+        zoom={zoom}
+        facts={facts}
+        help={help}
+        onFacts={() => setFacts(!facts)}
+        onHelp={() => setHelp(!help)}
+        onClose={onClose}
+      />
       {help && <ViewerHelp mayRotate={actions.rotate !== undefined} />}
       <Middle>
         <Stage ref={zoom.room} {...zoom.gestures}>
@@ -172,34 +125,6 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** The browser's own modal: the page behind it is inert, and the focus comes back to where it was. */
-function useModal(dialog: React.RefObject<HTMLDialogElement | null>) {
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const before = document.activeElement;
-    if (!element.open) element.showModal();
-    // Left to itself the browser would take the first button, and Enter would turn the photo.
-    element.focus();
-    return () => {
-      element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, [dialog]);
-}
-
-/** The neighbours are fetched ahead, the next one first. */
-function usePreloaded(photos: readonly (PhotoRow | undefined)[]) {
-  const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
-  useEffect(() => {
-    const held = paths.split(" ").filter(Boolean);
-    for (const path of held) holdImage(path).catch(() => {});
-    return () => {
-      for (const path of held) releaseImage(path);
-    };
-  }, [paths]);
-}
-
 const Full = styled.dialog`
   position: fixed;
   inset: 0;
@@ -222,27 +147,6 @@ const Full = styled.dialog`
   &::backdrop {
     background: var(--bgColor-inset);
   }
-`;
-
-const Top = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--base-size-4);
-  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
-`;
-
-const Title = styled.div`
-  display: flex;
-  flex: 1;
-  flex-wrap: wrap;
-  gap: 0 var(--base-size-12);
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const Place = styled.span`
-  color: var(--fgColor-muted);
-  font-variant-numeric: tabular-nums;
 `;
 
 const Middle = styled.div`

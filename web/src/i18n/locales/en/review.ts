@@ -126,7 +126,7 @@ export default {
     confirmed_other: "{done} of {count} taken in",
     sentOf: "Sent of {name}",
     start: "Import",
-    retry: "Try {name} again",
+    retry: "Try again: {name}",
     remove: "Remove {name}",
     unreadable: "The file can no longer be read. Choose it again.",
     stopTitle: "Stop the import?",

@@ -128,7 +128,7 @@ export default {
     confirmed_other: "{done} av {count} mottagna",
     sentOf: "Skickat av {name}",
     start: "Importera",
-    retry: "Försök igen med {name}",
+    retry: "Försök igen: {name}",
     remove: "Ta bort {name}",
     unreadable: "Filen kan inte längre läsas. Välj den igen.",
     stopTitle: "Avbryta importen?",

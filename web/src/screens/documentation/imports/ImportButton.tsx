@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import type { ImportKind } from "./ImportDialog";
+import type { ImportKind } from "./importCalls";
 
 const ImportDialog = lazy(async () => ({ default: (await import("./ImportDialog")).ImportDialog }));
 

@@ -3,15 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import {
-  prepareFileImport,
-  preparePhotoImport,
-  settleFileImport,
-  settlePhotoImport,
-} from "../../../../../domain/endpoints/review";
 import { fileExtensions, hasExtension, photoExtensions } from "../../../../../domain/rules/fileExtensions";
 import { nextPhotoNames } from "../../../../../domain/rules/photoName";
-import { call } from "../../../api/client";
 import { fieldFaultText } from "../../../api/texts";
 import { useConfirm } from "../../../kit/Confirm";
 import { Modal } from "../../../kit/Modal";
@@ -19,10 +12,9 @@ import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useWrite } from "../change/useWrite";
 import { DropZone } from "./DropZone";
 import { ImportRow } from "./ImportRow";
-import type { ImportCalls } from "./upload";
+import { callsOf, type ImportKind } from "./importCalls";
+import { placeOf } from "./placeOf";
 import { useImport } from "./useImport";
-
-export type ImportKind = "PHOTO" | "FILE";
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -89,7 +81,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           </Button>
         ) : (
           <>
-            <Button onClick={close}>{common("actions.cancel")}</Button>
+            <Button onClick={close}>{common(done > 0 ? "actions.close" : "actions.cancel")}</Button>
             <Button variant="primary" loading={running} onClick={start}>
               {t("import.start")}
             </Button>
@@ -174,33 +166,6 @@ const namesOf = (task: DocumentationTask, photos: readonly PhotoRow[], count: nu
     photos.map(({ name }) => name),
     count,
   );
-
-/** A task with the groups it stands in. */
-function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {
-  const names = [task.name];
-  let above = tasks.find(({ id }) => id === task.parentId);
-  for (let depth = 0; above && depth < 6; depth += 1) {
-    names.unshift(above.name);
-    const parent: string | null = above.parentId;
-    above = tasks.find(({ id }) => id === parent);
-  }
-  return names.join(" › ");
-}
-
-const callsOf = (kind: ImportKind, documentationId: string, taskId: string): ImportCalls =>
-  kind === "PHOTO"
-    ? {
-        prepare: (_, announced) =>
-          call(preparePhotoImport, { body: { documentationId, taskId, ...announced } }),
-        settle: (uploadId) => call(settlePhotoImport, { params: { uploadId } }),
-      }
-    : {
-        prepare: ({ name, type }, announced) =>
-          call(prepareFileImport, {
-            body: { documentationId, taskId, name, ...(type && { type }), ...announced },
-          }),
-        settle: (uploadId) => call(settleFileImport, { params: { uploadId } }),
-      };
 
 const Parts = styled.div`
   display: flex;

@@ -130,7 +130,7 @@ describe("2§5 photo import", () => {
     expect(await dialog.findByText("Error, connection not found")).toBeTruthy();
     // All of its bytes had left; none of it counts before the service has it.
     expect(dialog.getByText("0 of 1 taken in")).toBeTruthy();
-    await userEvent.click(dialog.getByRole("button", { name: "Try a.jpg again" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Try again: a.jpg" }));
     expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
     expect(puts).toHaveLength(2);
     expect(api.to("POST /photo/prepareImport")).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("2§5 photo import", () => {
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
-    await userEvent.click(dialog.getByRole("button", { name: "Try a.jpg again" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Try again: a.jpg" }));
     expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
     expect(api.to("POST /photo/prepareImport")).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../../../domain/endpoint";
 import type { preparePhotoImport } from "../../../../../domain/endpoints/review";
-import { Failure } from "../../../api/failure";
 import { md5Of } from "../../../api/digests";
+import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 
 export type Prepared = AnswerOf<typeof preparePhotoImport>;

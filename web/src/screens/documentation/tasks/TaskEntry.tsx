@@ -1,11 +1,10 @@
-import { AlertIcon, PencilIcon } from "@primer/octicons-react";
-import { memo, useEffect, useRef, useState } from "react";
+import { AlertIcon } from "@primer/octicons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { takesAnswer } from "../../../../../domain/rules/answers";
 import { FileList } from "../Files";
-import { Answer } from "./Answer";
-import { AnswerEditor } from "./edit/AnswerEditor";
+import { TaskAnswer } from "./TaskAnswer";
 import { TaskPhotos } from "./TaskPhotos";
 import type { TaskNode } from "./taskTree";
 
@@ -31,9 +30,7 @@ const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
 /** One task: what was asked, and beside it what was answered. */
 export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }: TaskEntryProps) {
   const { t } = useTranslation("documentation");
-  const { t: review } = useTranslation("review");
   const { task, photos, files, skipped } = node;
-  const editing = useEditing();
   if (task.type === "STATIC_TEXT")
     return (
       <Text>
@@ -67,28 +64,8 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
         )}
         {pictures && photos.length === 0 && !task.answer && <Nothing>{t("tasks.noPhotos")}</Nothing>}
         {task.type === "FILE" && files.length === 0 && <Nothing>{t("tasks.noFiles")}</Nothing>}
-        {editing.open && editable ? (
-          <AnswerEditor documentationId={editable} task={task} onClose={editing.close} />
-        ) : (
-          task.type !== "FILE" &&
-          (!pictures || task.answer) && (
-            <Line>
-              <AnswerPlace>
-                <Answer task={task} />
-              </AnswerPlace>
-              {editable && takesAnswer(task.type) && (
-                <EditButton
-                  ref={editing.button}
-                  type="button"
-                  title={review("answer.edit")}
-                  aria-label={review("answer.editOf", { task: task.name })}
-                  onClick={editing.begin}
-                >
-                  <PencilIcon />
-                </EditButton>
-              )}
-            </Line>
-          )
+        {task.type !== "FILE" && (!pictures || task.answer) && (
+          <TaskAnswer task={task} editable={takesAnswer(task.type) ? editable : null} />
         )}
         {task.unexpectedAnswerEvents.map((event) => (
           <Unexpected key={event.id}>
@@ -106,27 +83,6 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
   );
 }, sameEntry);
 
-/** Whether the answer is being corrected. Afterwards the focus is where it was before. */
-function useEditing() {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const back = useRef(false);
-  useEffect(() => {
-    if (open || !back.current) return;
-    back.current = false;
-    button.current?.focus();
-  }, [open]);
-  return {
-    open,
-    button,
-    begin: () => setOpen(true),
-    close: () => {
-      back.current = true;
-      setOpen(false);
-    },
-  };
-}
-
 const Entry = styled.div`
   display: grid;
   grid-template-columns: minmax(120px, 1fr) minmax(0, 2fr);
@@ -135,38 +91,6 @@ const Entry = styled.div`
   @media (max-width: 543px) {
     grid-template-columns: minmax(0, 1fr);
   }
-`;
-
-const Line = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: var(--base-size-8);
-  min-height: 28px;
-`;
-
-/** Without the kit's own tooltip: five hundred of them would be five hundred elements more, each with its listeners. */
-const EditButton = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 28px;
-  height: 28px;
-  padding: 0;
-  border: 0;
-  border-radius: var(--borderRadius-medium);
-  background: none;
-  color: var(--fgColor-muted);
-  cursor: pointer;
-  &:hover {
-    background: var(--control-transparent-bgColor-hover);
-    color: var(--fgColor-default);
-  }
-`;
-
-const AnswerPlace = styled.div`
-  min-width: 0;
-  padding-top: 3px;
 `;
 
 const Text = styled.div`

@@ -1,0 +1,99 @@
+import { DownloadIcon, InfoIcon, QuestionIcon, XIcon, ZoomInIcon, ZoomOutIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
+import { pathOf } from "../../api/client";
+import { useDownload } from "../../api/useDownload";
+import type { PhotoActions } from "./PhotoActions";
+import { RotateTools } from "./RotateTools";
+import type { useZoom } from "./useZoom";
+import { ViewerTool } from "./ViewerTool";
+import { zoomStep } from "./zoom";
+
+interface ViewerBarProps {
+  photo: PhotoRow;
+  /** Which of how many. */
+  place: string;
+  actions: PhotoActions;
+  zoom: ReturnType<typeof useZoom>;
+  facts: boolean;
+  help: boolean;
+  onFacts: () => void;
+  onHelp: () => void;
+  onClose: () => void;
+}
+
+/** The photo's name and the tools of the large view, those of its screen first. */
+export function ViewerBar(props: ViewerBarProps) {
+  const { photo, place, actions, zoom, facts, help, onFacts, onHelp, onClose } = props;
+  const { t } = useTranslation("documentation");
+  const download = useDownload();
+  return (
+    <Top>
+      <Title aria-live="polite">
+        <strong>{photo.alias ?? photo.name}</strong>
+        <Place>{place}</Place>
+      </Title>
+      {actions.tools?.(photo)}
+      {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
+      <ViewerTool
+        wideOnly
+        icon={ZoomOutIcon}
+        label={t("gallery.zoomOut")}
+        shortcut="-"
+        disabled={zoom.zoom.scale <= 1}
+        onClick={() => zoom.by(1 / zoomStep)}
+      />
+      <ViewerTool
+        wideOnly
+        icon={ZoomInIcon}
+        label={t("gallery.zoomIn")}
+        shortcut="+"
+        onClick={() => zoom.by(zoomStep)}
+      />
+      <ViewerTool
+        icon={DownloadIcon}
+        label={t("gallery.original")}
+        disabled={!photo.hasData || download.isPending}
+        onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
+      />
+      <ViewerTool
+        icon={InfoIcon}
+        label={facts ? t("gallery.hideInfo") : t("gallery.info")}
+        shortcut="I"
+        pressed={facts}
+        onClick={onFacts}
+      />
+      <ViewerTool
+        wideOnly
+        icon={QuestionIcon}
+        label={t("gallery.keys.title")}
+        shortcut="?"
+        pressed={help}
+        onClick={onHelp}
+      />
+      <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />
+    </Top>
+  );
+}
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-12);
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Place = styled.span`
+  color: var(--fgColor-muted);
+  font-variant-numeric: tabular-nums;
+`;

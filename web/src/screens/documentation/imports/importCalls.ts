@@ -1,0 +1,26 @@
+import {
+  prepareFileImport,
+  preparePhotoImport,
+  settleFileImport,
+  settlePhotoImport,
+} from "../../../../../domain/endpoints/review";
+import { call } from "../../../api/client";
+import type { ImportCalls } from "./upload";
+
+export type ImportKind = "PHOTO" | "FILE";
+
+/** The calls around an upload. A photo is named by the service, after its task. */
+export const callsOf = (kind: ImportKind, documentationId: string, taskId: string): ImportCalls =>
+  kind === "PHOTO"
+    ? {
+        prepare: (_, announced) =>
+          call(preparePhotoImport, { body: { documentationId, taskId, ...announced } }),
+        settle: (uploadId) => call(settlePhotoImport, { params: { uploadId } }),
+      }
+    : {
+        prepare: ({ name, type }, announced) =>
+          call(prepareFileImport, {
+            body: { documentationId, taskId, name, ...(type && { type }), ...announced },
+          }),
+        settle: (uploadId) => call(settleFileImport, { params: { uploadId } }),
+      };

@@ -1,0 +1,92 @@
+import { PencilIcon } from "@primer/octicons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { Answer } from "./Answer";
+import { AnswerEditor } from "./edit/AnswerEditor";
+
+interface TaskAnswerProps {
+  task: DocumentationTask;
+  /** The documentation it may be corrected in; null where it may not. */
+  editable: string | null;
+}
+
+/** An answer, and in its place what corrects it. */
+export function TaskAnswer({ task, editable }: TaskAnswerProps) {
+  const { t } = useTranslation("review");
+  const editing = useEditing();
+  if (editing.open && editable)
+    return <AnswerEditor documentationId={editable} task={task} onClose={editing.close} />;
+  return (
+    <Line>
+      <AnswerPlace>
+        <Answer task={task} />
+      </AnswerPlace>
+      {editable && (
+        <EditButton
+          ref={editing.button}
+          type="button"
+          title={t("answer.edit")}
+          aria-label={t("answer.editOf", { task: task.name })}
+          onClick={editing.begin}
+        >
+          <PencilIcon />
+        </EditButton>
+      )}
+    </Line>
+  );
+}
+
+/** Whether the answer is being corrected. Afterwards the focus is where it was before. */
+function useEditing() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const back = useRef(false);
+  useEffect(() => {
+    if (open || !back.current) return;
+    back.current = false;
+    button.current?.focus();
+  }, [open]);
+  return {
+    open,
+    button,
+    begin: () => setOpen(true),
+    close: () => {
+      back.current = true;
+      setOpen(false);
+    },
+  };
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  min-height: 28px;
+`;
+
+/** Without the kit's own tooltip: five hundred of them would be five hundred elements more, each with its listeners. */
+const EditButton = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 28px;
+  height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: var(--fgColor-muted);
+  cursor: pointer;
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+    color: var(--fgColor-default);
+  }
+`;
+
+const AnswerPlace = styled.div`
+  min-width: 0;
+  padding-top: 3px;
+`;
