@@ -22,6 +22,9 @@ export const Toolbar = styled.div`
   > :first-child {
     flex: 1 1 auto;
     color: var(--fgColor-muted);
+    @media (max-width: 767px) {
+      flex-basis: 100%;
+    }
   }
 `;
 
@@ -71,6 +74,13 @@ export const Line = styled.div`
 export const Muted = styled.span`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
+`;
+
+/** Of keys and pointers, which a phone has none of. */
+export const Hint = styled(Muted)`
+  @media (max-width: 767px) {
+    display: none;
+  }
 `;
 
 export const Fault = styled.div`

@@ -136,6 +136,7 @@ export default {
     unnamed: "Unnamed task",
     count_one: "{count} task",
     count_other: "{count} tasks",
+    heading: "Size {size}",
     preconditions_one: "{count} precondition",
     preconditions_other: "{count} preconditions",
     preconditionsOf: "Preconditions of {name}",
@@ -198,6 +199,7 @@ export default {
     down: "Move {name} down",
     into: "Placed in",
     top: "Outermost",
+    keys: "Drag by the handle, or with a line in focus press Alt with the arrow keys: up and down move it, right puts it into the folder or zip file above, left takes it out.",
     nodes: {
       FOLDER: "Folder",
       ZIP_FILE: "Zip file",

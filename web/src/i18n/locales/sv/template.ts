@@ -137,6 +137,7 @@ export default {
     unnamed: "Namnlös uppgift",
     count_one: "{count} uppgift",
     count_other: "{count} uppgifter",
+    heading: "Storlek {size}",
     preconditions_one: "{count} förvillkor",
     preconditions_other: "{count} förvillkor",
     preconditionsOf: "Förvillkor för {name}",
@@ -199,6 +200,7 @@ export default {
     down: "Flytta {name} nedåt",
     into: "Placerad i",
     top: "Ytterst",
+    keys: "Dra i handtaget, eller tryck Alt med piltangenterna när en rad har fokus: upp och ned flyttar den, höger lägger den i mappen eller zip-filen ovanför, vänster tar ut den.",
     nodes: {
       FOLDER: "Mapp",
       ZIP_FILE: "Zip-fil",

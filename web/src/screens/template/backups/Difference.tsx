@@ -12,7 +12,7 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
   return (
     <Frame>
       <Scroller>
-        <Table aria-label={t("backups.differences", { count: found.length })}>
+        <SidesTable aria-label={t("backups.differences", { count: found.length })}>
           <thead>
             <tr>
               <th scope="col">{t("backups.what")}</th>
@@ -35,11 +35,33 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
               </tr>
             ))}
           </tbody>
-        </Table>
+        </SidesTable>
       </Scroller>
     </Frame>
   );
 }
+
+/** On a phone what differs stands above its two sides. */
+const SidesTable = styled(Table)`
+  @media (max-width: 767px) {
+    thead th:first-child {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    tr {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    td:first-child {
+      grid-column: 1 / -1;
+      width: auto;
+    }
+    td {
+      width: auto;
+      min-width: 0;
+    }
+  }
+`;
 
 const What = styled.td`
   width: 34%;

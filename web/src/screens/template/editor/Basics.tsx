@@ -103,8 +103,6 @@ export function Basics() {
         )}
       </Part>
       <Part title={t("sections.delivery")}>
-        <DocumentTypes />
-        <Layouts />
         <Grid>
           {flag("createPowerPoint")}
           {flag("createWordDocument")}
@@ -123,6 +121,8 @@ export function Basics() {
             onChange={(zipFileName) => edit({ zipFileName: zipFileName || null })}
           />
         )}
+        <DocumentTypes />
+        <Layouts />
       </Part>
       <Part title={t("sections.clearing")}>
         {flag("deleteAutomatically")}

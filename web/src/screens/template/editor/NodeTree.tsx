@@ -15,7 +15,7 @@ import type { Standing } from "../../../../../domain/rules/tree";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
 import { useNodeText } from "../exports/nodeText";
-import { Announced, Frame, Muted, Stack } from "../look";
+import { Announced, Frame, Hint, Muted, Stack } from "../look";
 import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
 import { type Move, moveKeys, nodeMoves, type Place, type Side } from "./moves";
@@ -49,6 +49,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   return (
     <Stack $gap={8}>
       <Announced role="status">{moving.said}</Announced>
+      {standing.length > 1 && <Hint>{t("exports.keys")}</Hint>}
       {standing.length === 0 ? (
         <Muted>{t("exports.emptyTree")}</Muted>
       ) : (

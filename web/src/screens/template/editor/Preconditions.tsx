@@ -29,6 +29,27 @@ interface PreconditionsProps {
 /** When the task is shown. Only tasks that may be looked at are offered (3§5). */
 export function Preconditions({ task, faults, change }: PreconditionsProps) {
   const { t } = useTranslation("template");
+  const { preconditions } = task;
+  return (
+    <Group>
+      <legend>{t("fields.preconditions")}</legend>
+      {preconditions.length > 1 && <Muted>{t("precondition.all")}</Muted>}
+      {preconditions.length > 0 && <Conditions task={task} faults={faults} change={change} />}
+      <div>
+        <Button
+          size="small"
+          leadingVisual={PlusIcon}
+          onClick={() => change({ preconditions: [...preconditions, newPrecondition()] })}
+        >
+          {t("precondition.add")}
+        </Button>
+      </div>
+    </Group>
+  );
+}
+
+/** The conditions there are; what they may look at is looked for while there are any. */
+function Conditions({ task, faults, change }: PreconditionsProps) {
   const { tasks } = useEditor().state.content;
   const { preconditions } = task;
   // Once for all of them: who waits for whom does not depend on the kind of condition.
@@ -41,32 +62,17 @@ export function Preconditions({ task, faults, change }: PreconditionsProps) {
   }, [tasks, task.id]);
   const set = (id: string, next: TemplatePrecondition[]) =>
     change({ preconditions: preconditions.flatMap((one) => (one.id === id ? next : [one])) });
-  return (
-    <Group>
-      <legend>{t("fields.preconditions")}</legend>
-      {preconditions.length > 1 && <Muted>{t("precondition.all")}</Muted>}
-      {preconditions.map((precondition, index) => (
-        <Condition
-          key={precondition.id}
-          number={index + 1}
-          precondition={precondition}
-          offered={offered}
-          faultOf={(field) => faults[`preconditions.${index}.${field}`]}
-          onChange={(next) => set(precondition.id, [next])}
-          onRemove={() => set(precondition.id, [])}
-        />
-      ))}
-      <div>
-        <Button
-          size="small"
-          leadingVisual={PlusIcon}
-          onClick={() => change({ preconditions: [...preconditions, newPrecondition()] })}
-        >
-          {t("precondition.add")}
-        </Button>
-      </div>
-    </Group>
-  );
+  return preconditions.map((precondition, index) => (
+    <Condition
+      key={precondition.id}
+      number={index + 1}
+      precondition={precondition}
+      offered={offered}
+      faultOf={(field) => faults[`preconditions.${index}.${field}`]}
+      onChange={(next) => set(precondition.id, [next])}
+      onRemove={() => set(precondition.id, [])}
+    />
+  ));
 }
 
 interface ConditionProps {

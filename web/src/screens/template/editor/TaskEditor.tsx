@@ -1,6 +1,6 @@
 import { PlusIcon, TasklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { useCallback, useRef } from "react";
+import { memo, useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TaskType } from "../../../../../domain/documentation";
@@ -9,7 +9,7 @@ import { newTask } from "../../../../../domain/rules/templateTasks";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Blank } from "../../../kit/Blank";
-import { Announced, Fault, Frame, Line, Muted, Stack, Toolbar } from "../look";
+import { Announced, Fault, Frame, Hint, Line, Stack, Toolbar } from "../look";
 import { GroupButtons } from "../tasks/GroupButtons";
 import { useOpenGroups } from "../tasks/useOpenGroups";
 import { useEditor } from "./EditorContext";
@@ -19,8 +19,11 @@ import { TaskRow } from "./TaskRow";
 import { useDragging } from "./useDragging";
 import { useTaskWork } from "./useTaskWork";
 
-/** The tasks of the template: rows that are moved, copied and deleted, and the form of the one that is open. */
-export function TaskEditor() {
+/**
+ * The tasks of the template: rows that are moved, copied and deleted, and the form of the one that is open. Drawn when they
+ * change, and not once more when the page has found what of them is unsaved.
+ */
+export const TaskEditor = memo(function TaskEditor() {
   const { t } = useTranslation("template");
   const { state, dispatch, faults, taskFaults } = useEditor();
   const { tasks } = state.content;
@@ -37,10 +40,12 @@ export function TaskEditor() {
   };
   return (
     <Stack>
-      <Toolbar>
-        <span>{t("tasks.count", { count: groups.standing.length })}</span>
-        <GroupButtons groups={groups} />
-      </Toolbar>
+      {tasks.length > 0 && (
+        <Toolbar>
+          <span>{t("tasks.count", { count: groups.standing.length })}</span>
+          <GroupButtons groups={groups} />
+        </Toolbar>
+      )}
       {faults.tasks && <Fault>{fieldFaultText(faults.tasks)}</Fault>}
       <Announced role="status">{work.said}</Announced>
       {tasks.length === 0 ? (
@@ -90,7 +95,7 @@ export function TaskEditor() {
       </Line>
     </Stack>
   );
-}
+});
 
 const List = styled.ul`
   margin: 0;
@@ -101,10 +106,4 @@ const List = styled.ul`
 /** Lists of choices hang out of the last row. */
 const Unclipped = styled(Frame)`
   overflow: visible;
-`;
-
-const Hint = styled(Muted)`
-  @media (max-width: 767px) {
-    display: none;
-  }
 `;

@@ -47,6 +47,9 @@ export const NameLine = styled.div`
   align-items: baseline;
   gap: 0 var(--base-size-8);
   min-width: 120px;
+  @media (max-width: 767px) {
+    min-width: 88px;
+  }
 `;
 
 export const Name = styled.button<{ $group: boolean; $unnamed: boolean }>`

@@ -35,6 +35,7 @@ export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
           <Line>
             <Button
               variant={faulty ? "default" : "primary"}
+              labelWrap
               loading={writing}
               onClick={() => onImport(faulty)}
             >

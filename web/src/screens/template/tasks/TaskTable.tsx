@@ -3,8 +3,10 @@ import { Button } from "@primer/react";
 import { memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { wordsOf } from "../../../../../domain/rules/template";
 import type { Standing } from "../../../../../domain/rules/tree";
 import type { TemplateTask } from "../../../../../domain/template/task";
+import { predefinedOptions } from "../../../../../domain/template/words";
 import { Blank } from "../../../kit/Blank";
 import { Modal } from "../../../kit/Modal";
 import { Frame, Scroller, Table, Toolbar } from "../look";
@@ -34,7 +36,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
       </Toolbar>
       <Frame>
         <Scroller>
-          <Table role="treegrid" aria-label={label ?? t("tabs.tasks")}>
+          <TreeTable role="treegrid" aria-label={label ?? t("tabs.tasks")}>
             <thead>
               <tr>
                 {headers.map((header) => (
@@ -55,7 +57,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
                 />
               ))}
             </tbody>
-          </Table>
+          </TreeTable>
         </Scroller>
       </Frame>
       {asked && (
@@ -81,6 +83,8 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
   const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
   const group = node.type === "GROUP";
+  const unasked = group || node.type === "HEADER";
+  const options = useOptionsText(node);
   return (
     <tr aria-level={level + 1} aria-expanded={group ? !closed : undefined}>
       <td>{node.position + 1}</td>
@@ -103,30 +107,40 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
         </Name>
       </td>
       <td>{documentation(`taskType.${node.type}`)}</td>
-      <td>
-        {node.type === "GROUP" || node.type === "HEADER"
-          ? common("state.none")
-          : documentation(`required.${node.required}`)}
+      <td data-none={unasked || undefined}>
+        {unasked ? common("state.none") : documentation(`required.${node.required}`)}
       </td>
-      <td>{node.options ?? node.fileExtensions ?? node.suggestionListName ?? common("state.none")}</td>
-      <td>
+      <td data-none={!options || undefined}>{options ?? common("state.none")}</td>
+      <td data-none={node.preconditions.length === 0 || undefined}>
         {node.preconditions.length === 0 ? (
           common("state.none")
         ) : (
           <Button
             size="small"
-            variant="invisible"
+            variant="link"
             aria-haspopup="dialog"
             aria-label={`${t("tasks.preconditionsOf", { name: node.name })} (${node.preconditions.length})`}
             onClick={() => onAsk(node)}
           >
-            {node.preconditions.length}
+            {t("tasks.preconditions", { count: node.preconditions.length })}
           </Button>
         )}
       </td>
     </tr>
   );
 });
+
+/** What a task offers to choose from, or takes: choices, extensions, a list's name, what is answered beforehand. */
+function useOptionsText({ type, options, fileExtensions, suggestionListName }: TemplateTask): string | null {
+  const { t } = useTranslation("template");
+  if (type === "PREDEFINED") {
+    const option = predefinedOptions.find((one) => one === options);
+    return option ? t(`predefinedOptions.${option}`) : options;
+  }
+  if (type === "HEADER") return t("tasks.heading", { size: options ?? "1" });
+  const words = type === "FILE" ? fileExtensions : options;
+  return words ? wordsOf(words).join("; ") : (suggestionListName ?? null);
+}
 
 interface DialogProps {
   task: TemplateTask;
@@ -150,11 +164,46 @@ function PreconditionsDialog({ task, tasks, onClose }: DialogProps) {
   );
 }
 
+/** On a phone a task is a card: what it is called, and below it what there is to know of it. */
+const TreeTable = styled(Table)`
+  @media (max-width: 767px) {
+    thead {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    tbody tr {
+      display: grid;
+      grid-template-columns: 44px minmax(0, 1fr);
+      padding: var(--base-size-8) 0;
+    }
+    td {
+      grid-column: 2;
+      padding-top: 0;
+      padding-bottom: 0;
+    }
+    td:first-child {
+      grid-column: 1;
+      padding-right: 0;
+      color: var(--fgColor-muted);
+    }
+    td:nth-child(n + 3) {
+      color: var(--fgColor-muted);
+      font-size: var(--text-body-size-small);
+    }
+    td[data-none] {
+      display: none;
+    }
+  }
+`;
+
 const Name = styled.div<{ $level: number }>`
   display: flex;
   align-items: flex-start;
   gap: var(--base-size-4);
   min-width: 200px;
+  @media (max-width: 767px) {
+    min-width: 0;
+  }
   padding-left: ${({ $level }) => $level * 20}px;
 `;
 
