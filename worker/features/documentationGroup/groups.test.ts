@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { DocumentationGroupRow } from "../../../domain/endpoints/documentationGroup";
-import { documentation, documentationAlias, documentationTag } from "../../db/schema";
+import {
+  documentation,
+  documentationAlias,
+  documentationTag,
+  documentationTagConfiguration,
+  exportEvent,
+} from "../../db/schema";
 import {
   type Caller,
   call,
@@ -104,6 +110,38 @@ describe("the list of groups", () => {
       call("GET", "/documentation/findAllByName/Boden", { as }),
     );
     expect(found.items.map(({ id }) => id)).toEqual([newer.id]);
+  });
+
+  it("2§2 follows tags, aliases, exports and deletions", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const made = await makeDocumentation(customerId, { name: "Kalix" });
+    await db().insert(documentationTagConfiguration).values({ customerId, name: "Kalix", tag: "Coast" });
+    const shown = async () => (await listed(as)).map(({ name, alias, exported }) => [name, alias, exported]);
+    expect(await shown()).toEqual([
+      ["Coast", null, "NONE"],
+      ["Kalix", null, "NONE"],
+    ]);
+    const event = { exportConfigurationName: "FTP", type: "FTP", username: "staff", success: true };
+    await db()
+      .insert(exportEvent)
+      .values({ ...event, customerId, documentationId: made.id });
+    await db().insert(documentationAlias).values({ customerId, name: "Kalix", alias: "Hamnen" });
+    expect(await shown()).toEqual([
+      ["Coast", null, "ALL"],
+      ["Kalix", "Hamnen", "ALL"],
+    ]);
+    const history = await jsonOf<{ items: { exportConfigurationName: string; success: boolean }[] }>(
+      call("GET", "/exportEvent/findAllByDocumentationName/Kalix", { as }),
+    );
+    expect(history.items).toMatchObject([{ exportConfigurationName: "FTP", success: true }]);
+    await db()
+      .delete(documentationTagConfiguration)
+      .where(eq(documentationTagConfiguration.customerId, customerId));
+    expect(await names(as)).toEqual(["Kalix"]);
+    await db().delete(documentation).where(eq(documentation.id, made.id));
+    expect(await names(as)).toEqual([]);
+    expect(await total(as, "?query=kalix")).toBe(0);
   });
 
   it("1§6 is a customer's own; a super admin sees the same name of two customers as two", async () => {

@@ -63,7 +63,7 @@ function Compared({ group, documentations }: ComparedProps) {
   const byKeyToo = spansCustomers(useGrants());
   const expected = photosExpected(documentations);
   const photos = useGroupPhotos(group, expected);
-  const tasks = useGroupTasks(group, expected);
+  const tasks = useGroupTasks(group);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [slider, setSlider] = useState<ComparedTask | null>(null);
   const shown = useMemo(
@@ -71,17 +71,17 @@ function Compared({ group, documentations }: ComparedProps) {
     [documentations, left],
   );
   const rows = useMemo(
-    () => comparedTasks(shown, tasks.items, photos.items, "name"),
-    [shown, tasks.items, photos.items],
+    () => comparedTasks(shown, tasks.data ?? [], photos.items, "name"),
+    [shown, tasks.data, photos.items],
   );
   const keyed = useMemo(
-    () => (byKeyToo ? comparedTasks(shown, tasks.items, photos.items, "key") : []),
-    [byKeyToo, shown, tasks.items, photos.items],
+    () => (byKeyToo ? comparedTasks(shown, tasks.data ?? [], photos.items, "key") : []),
+    [byKeyToo, shown, tasks.data, photos.items],
   );
   const inOrder = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
   const selection = useSelection(inOrder);
   const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
-  const taskNames = useMemo(() => new Map(tasks.items.map(({ id, name }) => [id, name])), [tasks.items]);
+  const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
   const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = byId.get(documentationId);
@@ -97,7 +97,7 @@ function Compared({ group, documentations }: ComparedProps) {
       <SelectionBar name={group.name} selection={selection} all={inOrder.length} />
       {error ? (
         <LoadFailed failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
-      ) : photos.loading || tasks.loading ? (
+      ) : photos.loading || !tasks.data ? (
         <Loading />
       ) : templates.length === 0 || rows.length === 0 ? (
         <Blank icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />

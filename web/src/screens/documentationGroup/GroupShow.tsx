@@ -83,14 +83,14 @@ function Photos({ group, documentations }: PhotosProps) {
   const { t } = useTranslation("group");
   const expected = photosExpected(documentations);
   const photos = useGroupPhotos(group, expected);
-  const tasks = useGroupTasks(group, expected);
+  const tasks = useGroupTasks(group);
   const templates = useMemo(() => byTemplate(documentations, photos.items), [documentations, photos.items]);
   // In the order in which they are seen, so that the arrow keys go on where the eye does.
   const inOrder = useMemo(
     () => templates.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
     [templates],
   );
-  const taskNames = useMemo(() => new Map(tasks.items.map(({ id, name }) => [id, name])), [tasks.items]);
+  const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
   const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
   const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {

@@ -66,7 +66,9 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   const measure = useCallback((element: HTMLDivElement | null) => {
     if (element?.offsetHeight) setHeight(element.offsetHeight);
   }, []);
-  const expected = loading ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
+  // They come a thousand at a time: what has come is shown.
+  const waiting = loading && photos.length === 0;
+  const expected = waiting ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
   const room = height ?? Math.ceil(expected / inARow) * rowHeight;
   return (
     <VisitPart ref={place} aria-label={t("photosOf", { template: templateName, date })}>
@@ -83,7 +85,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
         <StatusLabel {...documentation} />
         {!loading && <Muted>{t("photos", { count: photos.length })}</Muted>}
       </Head>
-      {near && !loading ? (
+      {near && !waiting ? (
         <div ref={measure}>
           <PhotoGrid photos={shown} onOpen={onOpen} />
           {photos.length > shown.length && (

@@ -4,6 +4,7 @@ import {
   findAllByDocumentationNameOrTag,
   findPhotosByDocumentationNameOrTag,
   findTasksByDocumentationNameOrTag,
+  type GroupedTask,
   getDocumentationGroup,
 } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
@@ -64,8 +65,19 @@ export const useGroupDocumentations = (group: DocumentationGroupRow) =>
 export const useGroupPhotos = (group: Group, expected: number) =>
   usePages("photos", group, expected, (asked) => call(findPhotosByDocumentationNameOrTag, asked));
 
-/** The tasks that photos were taken for: no more than there are photos. */
-export const useGroupTasks = (group: Group, expected: number) =>
-  usePages("tasks", group, expected, (asked) =>
-    call(findTasksByDocumentationNameOrTag, { ...asked, query: { ...asked.query, photos: "true" } }),
-  );
+/** The tasks that photos were taken for. How many there are shows only when fewer come than were asked for. */
+export function useGroupTasks({ customerId, name }: Group) {
+  const own = useCustomerId();
+  return useQuery({
+    queryKey: [own, "documentationGroup", "tasks", customerId, name],
+    queryFn: async ({ signal }) => {
+      const tasks: GroupedTask[] = [];
+      for (;;) {
+        const query = { customerId, max: atATime, offset: tasks.length, photos: "true" };
+        const { items } = await call(findTasksByDocumentationNameOrTag, { params: { name }, query, signal });
+        tasks.push(...items);
+        if (items.length < atATime) return tasks;
+      }
+    },
+  });
+}
