@@ -46,6 +46,10 @@ const SidesTable = styled(Table)`
   @media (max-width: 767px) {
     thead th:first-child {
       position: absolute;
+      width: 1px;
+      height: 1px;
+      padding: 0;
+      overflow: hidden;
       clip-path: inset(50%);
     }
     tr {

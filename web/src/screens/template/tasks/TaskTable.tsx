@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon, TasklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { memo, useMemo, useState } from "react";
+import { type CSSProperties, memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { wordsOf } from "../../../../../domain/rules/template";
@@ -86,7 +86,11 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
   const unasked = group || node.type === "HEADER";
   const options = useOptionsText(node);
   return (
-    <tr aria-level={level + 1} aria-expanded={group ? !closed : undefined}>
+    <tr
+      aria-level={level + 1}
+      aria-expanded={group ? !closed : undefined}
+      style={{ "--level": level } as CSSProperties}
+    >
       <td>{node.position + 1}</td>
       <td>
         <Name $level={level}>
@@ -167,8 +171,13 @@ function PreconditionsDialog({ task, tasks, onClose }: DialogProps) {
 /** On a phone a task is a card: what it is called, and below it what there is to know of it. */
 const TreeTable = styled(Table)`
   @media (max-width: 767px) {
+    /* Read out, and not seen. */
     thead {
+      display: block;
       position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
       clip-path: inset(50%);
     }
     tbody tr {
@@ -187,6 +196,7 @@ const TreeTable = styled(Table)`
       color: var(--fgColor-muted);
     }
     td:nth-child(n + 3) {
+      padding-left: calc(var(--base-size-12) + var(--level) * 20px);
       color: var(--fgColor-muted);
       font-size: var(--text-body-size-small);
     }
