@@ -7,6 +7,11 @@ import { apiBase, call, type Query, queryOf } from "./client";
  */
 export async function startDownload(path: string, query?: Query): Promise<void> {
   const { url } = await call(downloadTicket, { body: { path: `${apiBase}${path}${queryOf(query)}` } });
+  openDownload(url);
+}
+
+/** Lets the browser download an address that carries its ticket already. */
+export function openDownload(url: string): void {
   const link = document.createElement("a");
   link.href = url;
   // Without a name the answer's Content-Disposition names the file.

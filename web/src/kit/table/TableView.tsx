@@ -17,6 +17,8 @@ interface TableViewProps<T> {
   busy: boolean;
   rowKey: (row: T) => string;
   actions?: ((row: T) => ReactNode) | undefined;
+  /** Where `rows` are some of many: the room of the others in pixels, which one is the first, and how many there are. */
+  window?: { above: number; below: number; first: number; count: number };
 }
 
 const skeletonRows = 8;
@@ -24,9 +26,21 @@ const skeletonRows = 8;
 /** The rows as a table, and on a phone as cards; roles are said because display: block takes a table's own away. */
 export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
-  const { label, columns, sortable, state, change, rows, busy, rowKey, actions } = props;
+  const { label, columns, sortable, state, change, rows, busy, rowKey, actions, window } = props;
+  const room = (height: number) =>
+    window && height > 0 ? (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: room takes no focus
+      <tr aria-hidden="true">
+        <td colSpan={columns.length + 1} style={{ height, padding: 0, display: "block" }} />
+      </tr>
+    ) : null;
   return (
-    <Table role="table" aria-label={label} aria-busy={busy}>
+    <Table
+      role="table"
+      aria-label={label}
+      aria-busy={busy}
+      aria-rowcount={window ? window.count + 1 : undefined}
+    >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <thead role="rowgroup">
         <tr>
@@ -42,6 +56,7 @@ export function TableView<T>(props: TableViewProps<T>) {
       </thead>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <tbody role="rowgroup">
+        {room(window?.above ?? 0)}
         {rows === null
           ? Array.from({ length: skeletonRows }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
@@ -59,8 +74,13 @@ export function TableView<T>(props: TableViewProps<T>) {
                 {actions && <ActionsCell />}
               </Row>
             ))
-          : rows.map((row) => (
-              <Row key={rowKey(row)} role="row">
+          : rows.map((row, index) => (
+              <Row
+                key={rowKey(row)}
+                role="row"
+                data-row
+                aria-rowindex={window ? window.first + index + 2 : undefined}
+              >
                 {columns.map((column) => (
                   <Cell
                     key={column.id}
@@ -78,6 +98,7 @@ export function TableView<T>(props: TableViewProps<T>) {
                 {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
               </Row>
             ))}
+        {room(window?.below ?? 0)}
       </tbody>
     </Table>
   );
@@ -98,7 +119,7 @@ function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
   if (!sortable.includes(column.id))
     return (
       <Head scope="col" {...look}>
-        {column.header}
+        {column.head ?? column.header}
       </Head>
     );
   const sorted = state.sort === column.id;

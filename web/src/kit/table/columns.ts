@@ -4,6 +4,8 @@ export interface TableColumn<T, Id extends string = string> {
   /** The field the column shows and is sorted by. */
   id: Id;
   header: string;
+  /** In place of the header's words, which a card still has. */
+  head?: ReactNode;
   cell: (row: T) => ReactNode;
   width?: string;
   /** Numbers stand under each other at the end of their column. */

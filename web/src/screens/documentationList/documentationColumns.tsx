@@ -7,9 +7,9 @@ import type { DocumentationListRow } from "../../../../domain/endpoints/document
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
-import { Creator } from "./Creator";
-import { ExportedTo } from "./ExportedTo";
-import { StatusLabel } from "./StatusLabel";
+import { Creator } from "../documentation/Creator";
+import { ExportedTo } from "../documentation/ExportedTo";
+import { StatusLabel } from "../documentation/StatusLabel";
 
 type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
@@ -25,7 +25,8 @@ describe("2§2 the documentation list", () => {
     expect(await axeFaults()).toEqual([]);
     staff.unmount();
     renderApp("/documentation", aSuperAdmin());
-    expect(await headers()).toEqual(["Name", "Customer", ...common.slice(1)]);
+    // The first ticks rows, which whoever may change them sees.
+    expect(await headers()).toEqual(["", "Name", "Customer", ...common.slice(1)]);
   });
 
   test("shows the alias with the name it stands for, the device's first four characters, and links", async () => {
@@ -82,13 +83,12 @@ describe("2§2 the documentation list", () => {
 
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemradio", { name: "All" }));
-    expect(await screen.findByText("Showing rows 1 to 25 of 1234")).toBeTruthy();
+    expect(await screen.findByText(/^1,234 rows/)).toBeTruthy();
     expect(screen.queryByText(/documentations match/)).toBeNull();
 
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Show hidden" }));
-    await screen.findByText("Showing rows 1 to 25 of 1234");
-    expect(asked(api)).toMatchObject({ showHidden: "true" });
+    await waitFor(() => expect(asked(api)).toMatchObject({ showHidden: "true" }));
     expect(storedSettings()).toEqual({ showHidden: true, max: -1 });
   });
 

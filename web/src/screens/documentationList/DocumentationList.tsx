@@ -1,0 +1,193 @@
+import { DownloadIcon, PlusIcon } from "@primer/octicons-react";
+import { Button, Checkbox } from "@primer/react";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { hasAuthority } from "../../../../domain/access/authorities";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import type { BulkChange } from "../../../../domain/rules/bulkChange";
+import { useGrants } from "../../api/session";
+import { numberLocale } from "../../i18n/language";
+import { Flash } from "../../kit/Flash";
+import { Page } from "../../kit/Page";
+import type { TableColumn } from "../../kit/table/columns";
+import { SearchBox } from "../../kit/table/SearchBox";
+import { SortSelect } from "../../kit/table/SortSelect";
+import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
+import { useTable } from "../../kit/table/useTable";
+import { BulkBar } from "./bulk/BulkBar";
+import { BulkDialog } from "./bulk/BulkDialog";
+import {
+  everything,
+  isEmpty,
+  isSelected,
+  nothing,
+  type Selection,
+  toggled,
+  toggledSeen,
+} from "./bulk/selection";
+import { DocumentationTable } from "./DocumentationTable";
+import { useDocumentationColumns } from "./documentationColumns";
+import { documentationSource, wholeFilterText } from "./documentationSource";
+import { ExportListDialog } from "./ExportListDialog";
+import { FilterBar } from "./filter/FilterBar";
+import { FilterChips } from "./filter/FilterChips";
+import { isFiltered, noFilter, useListFilter } from "./filter/listFilter";
+import { useRememberedView } from "./filter/rememberedView";
+import { ListSettingsMenu } from "./ListSettingsMenu";
+import { useListSettings } from "./listSettings";
+
+/** Up to so many rows, `all` is one table to scroll through; browsers draw nothing higher. */
+const mostVirtual = 200_000;
+
+/** /documentation (2§2). */
+export default function DocumentationList() {
+  const { t } = useTranslation();
+  const title = t("routes.documentation");
+  return useRememberedView() ? <Page title={title}>{null}</Page> : <List title={title} />;
+}
+
+function List({ title }: { title: string }) {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  const grants = useGrants();
+  const [settings, setSettings] = useListSettings();
+  const [filter, changeFilter] = useListFilter();
+  const { showHidden, max } = settings;
+  const source = useMemo(() => documentationSource(filter, showHidden), [filter, showHidden]);
+  const limit = max === -1 ? Number.POSITIVE_INFINITY : max;
+  const table = useTable(source, { inAddress: true, limit });
+  const { state, change, total } = table;
+  const whole = max === -1 && total !== null && total <= mostVirtual;
+  const narrowed = isFiltered(filter) || state.q !== "";
+  const asked = wholeFilterText(filter, state.q, showHidden);
+  const [exporting, setExporting] = useState(false);
+  const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
+  const bulk = useBulk(JSON.stringify(asked));
+  const columns = useDocumentationColumns();
+  const number = (value: number) => value.toLocaleString(numberLocale());
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          {hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION_LIST") && (
+            <Button leadingVisual={DownloadIcon} onClick={() => setExporting(true)}>
+              {t("export.open")}
+            </Button>
+          )}
+          {hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION") && (
+            <Button as={Link} to="/documentation/create" variant="primary" leadingVisual={PlusIcon}>
+              {t("add")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Toolbar role="search">
+        <SearchPlace>
+          <SearchBox
+            value={state.q}
+            hint={t("documentation:searchHint")}
+            onSearch={(q) => change({ q }, { replace: true })}
+          />
+        </SearchPlace>
+        <Tools>
+          <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
+          <ListSettingsMenu settings={settings} onChange={setSettings} />
+        </Tools>
+      </Toolbar>
+      <FilterBar filter={filter} change={changeFilter} />
+      <FilterChips filter={filter} change={changeFilter} />
+      {total !== null && total > limit && (
+        <Notice>
+          <Flash kind="warning">
+            {t("documentation:limitWarning", { total: number(total), max: number(limit) })}
+          </Flash>
+        </Notice>
+      )}
+      {mayChange && !isEmpty(bulk.selection) && (
+        <BulkBar
+          selection={bulk.selection}
+          total={total}
+          onAll={() => bulk.select(everything)}
+          onClear={() => bulk.select(nothing)}
+          onChange={bulk.begin}
+        />
+      )}
+      <DocumentationTable
+        label={title}
+        source={source}
+        table={table}
+        whole={whole}
+        columns={(rows) => [...(mayChange ? [selectColumn(rows)] : []), ...columns]}
+        narrowed={narrowed}
+        onClear={() => changeFilter(noFilter, "")}
+      />
+      {exporting && (
+        <ExportListDialog
+          filter={asked}
+          sort={state.sort}
+          order={state.order}
+          total={total}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      {bulk.change && (
+        <BulkDialog change={bulk.change} selection={bulk.selection} filter={asked} onClose={bulk.end} />
+      )}
+    </Page>
+  );
+
+  function selectColumn(rows: readonly DocumentationListRow[]): TableColumn<DocumentationListRow> {
+    const ids = rows.map(({ id }) => id);
+    const { selection, select } = bulk;
+    return {
+      id: "select",
+      header: t("bulk.select"),
+      width: "44px",
+      head: (
+        <Checkbox
+          aria-label={t("bulk.selectPage")}
+          checked={ids.length > 0 && ids.every((id) => isSelected(selection, id))}
+          indeterminate={
+            !selection.all && selection.ids.size > 0 && !ids.every((id) => selection.ids.has(id))
+          }
+          // Of one table that is scrolled through, what is seen means nothing: there it is everything.
+          onChange={() =>
+            select(whole ? (selection.all ? nothing : everything) : toggledSeen(selection, ids))
+          }
+        />
+      ),
+      cell: ({ id, alias, name }) => (
+        <Checkbox
+          aria-label={t("bulk.selectRow", { name: alias ?? name })}
+          checked={isSelected(selection, id)}
+          onChange={() => select(toggled(selection, id, ids))}
+        />
+      ),
+    };
+  }
+}
+
+/** What is ticked, and what is done with it. Another filter begins with nothing ticked: what is not seen is not changed. */
+function useBulk(filter: string) {
+  const [selection, select] = useState<Selection>(nothing);
+  const [change, begin] = useState<BulkChange | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the filter is another
+  useEffect(() => select(nothing), [filter]);
+  return {
+    selection,
+    select,
+    change,
+    begin,
+    end: (changed: boolean) => {
+      begin(null);
+      if (changed) select(nothing);
+    },
+  };
+}
+
+const Notice = styled.div`
+  margin-bottom: var(--base-size-12);
+`;

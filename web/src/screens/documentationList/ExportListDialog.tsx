@@ -1,0 +1,98 @@
+import { Button, Checkbox, CheckboxGroup, FormControl } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import {
+  type DocumentationSort,
+  type ExportColumn,
+  exportColumns,
+  exportExcel,
+  requestExcelExport,
+} from "../../../../domain/endpoints/documentationList";
+import type { Order } from "../../../../domain/resource";
+import { apiBase, call, pathOf, queryOf } from "../../api/client";
+import { openDownload } from "../../api/downloads";
+import { numberLocale } from "../../i18n/language";
+import { showAlert } from "../../kit/alertStore";
+import { Modal } from "../../kit/Modal";
+
+interface ExportListDialogProps {
+  /** The filter on the screen, and its order. */
+  filter: Record<string, string>;
+  sort: string;
+  order: Order;
+  /** Null until it is known. */
+  total: number | null;
+  onClose: () => void;
+}
+
+/** The list as a workbook, with the columns that are chosen (2§2). */
+export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
+  const { t, i18n } = useTranslation("documentationList");
+  const { t: common } = useTranslation();
+  const [chosen, setChosen] = useState<readonly ExportColumn[]>(exportColumns);
+  const none = chosen.length === 0;
+  const starting = useMutation({
+    mutationFn: () =>
+      call(requestExcelExport, {
+        body: {
+          ...filter,
+          sort: sort as DocumentationSort,
+          order,
+          language: i18n.language === "sv" ? "sv" : "en",
+        },
+      }),
+    onSuccess: ({ token }) => {
+      // The service answers while it still reads: the browser itself takes the bytes in.
+      openDownload(`${apiBase}${pathOf(exportExcel, { token })}${queryOf({ options: joinedText(chosen) })}`);
+      showAlert("success", common("alerts.downloadStarted"));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title={t("export.title")}
+      width="medium"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            disabled={none}
+            loading={starting.isPending}
+            onClick={() => starting.mutate()}
+          >
+            {t("export.start")}
+          </Button>
+        </>
+      }
+    >
+      {total !== null && (
+        <p style={{ marginBottom: "var(--base-size-16)" }}>
+          {t("export.text", { count: total, shown: total.toLocaleString(numberLocale()) })}
+        </p>
+      )}
+      <CheckboxGroup>
+        <CheckboxGroup.Label>{t("export.columns")}</CheckboxGroup.Label>
+        {exportColumns.map((column) => (
+          <FormControl key={column}>
+            <Checkbox
+              value={column}
+              checked={chosen.includes(column)}
+              onChange={() =>
+                setChosen(exportColumns.filter((one) => chosen.includes(one) !== (one === column)))
+              }
+            />
+            <FormControl.Label>{t(`export.${column}`)}</FormControl.Label>
+          </FormControl>
+        ))}
+        {none && (
+          <CheckboxGroup.Validation variant="error">{t("export.atLeastOne")}</CheckboxGroup.Validation>
+        )}
+      </CheckboxGroup>
+    </Modal>
+  );
+}

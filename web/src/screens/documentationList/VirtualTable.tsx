@@ -1,0 +1,146 @@
+import { SkeletonBox } from "@primer/react";
+import { useQueries } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import { useCustomerId } from "../../api/session";
+import { numberLocale } from "../../i18n/language";
+import type { TableColumn } from "../../kit/table/columns";
+import type { TableSource } from "../../kit/table/source";
+import { Scroller } from "../../kit/table/styles";
+import { TableView } from "../../kit/table/TableView";
+import type { ChangeTable, TableState } from "../../kit/table/tableState";
+
+/** Rows are fetched so many at a time, as they come into view, and forgotten again a while after. */
+const block = 200;
+/** Drawn before and after what is seen. */
+const margin = 15;
+/** Until rows have been measured. Pixels. */
+const guessedHeight = 53;
+
+/** A row, or the place of one that is on its way. */
+export type VirtualRow = DocumentationListRow | { place: number };
+const isRow = (row: VirtualRow): row is DocumentationListRow => "id" in row;
+
+interface Stretch {
+  first: number;
+  /** The first that is not drawn any more. */
+  end: number;
+  height: number;
+}
+
+/** The rows in view of a table of `count`, fetched block by block; what is not in view is not drawn. */
+export function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
+  const customerId = useCustomerId();
+  const [node, setNode] = useState<HTMLElement | null>(null);
+  const [{ first, end, height }, setStretch] = useState<Stretch>({
+    first: 0,
+    end: Math.min(count, 2 * margin),
+    height: guessedHeight,
+  });
+  const drawn = { first: Math.min(first, count), end: Math.min(Math.max(end, 2 * margin), count) };
+  const measured = useRef(guessedHeight);
+
+  useEffect(() => {
+    if (!node || count === 0) return;
+    const look = () => {
+      const rows = node.querySelectorAll<HTMLElement>("tbody > tr[data-row]");
+      // What was drawn tells how high a row is on this screen; the mean, so that the table's height hardly moves.
+      if (rows.length > 5) {
+        const height =
+          (rows[rows.length - 1]!.getBoundingClientRect().bottom - rows[0]!.getBoundingClientRect().top) /
+          rows.length;
+        if (height > 0 && Math.abs(height - measured.current) > measured.current * 0.2)
+          measured.current = height;
+      }
+      const each = measured.current;
+      const top = -node.getBoundingClientRect().top;
+      const first = Math.max(0, Math.min(count, Math.floor(top / each)) - margin);
+      const end = Math.min(count, Math.ceil((top + window.innerHeight) / each) + margin);
+      setStretch((before) =>
+        before.first === first && before.end === end && before.height === each
+          ? before
+          : { first, end: Math.max(end, first), height: each },
+      );
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  }, [node, count]);
+
+  const { sort, order, q } = state;
+  const blocks = [];
+  for (let at = Math.floor(drawn.first / block); at * block < drawn.end; at += 1) blocks.push(at);
+  const found = useQueries({
+    queries: blocks.map((at) => ({
+      queryKey: [customerId, source.name, "block", source.scope, { at, sort, order, q }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        source.rows({ max: block, offset: at * block, sort, order, q }, signal),
+    })),
+  });
+  const rows: VirtualRow[] = [];
+  for (let index = drawn.first; index < drawn.end; index += 1) {
+    const items = found[blocks.indexOf(Math.floor(index / block))]?.data;
+    rows.push(items?.[index % block] ?? { place: index });
+  }
+  return {
+    rows,
+    above: drawn.first * height,
+    below: (count - drawn.end) * height,
+    first: drawn.first,
+    count,
+    busy: found.some(({ isFetching }) => isFetching),
+    place: useCallback((element: HTMLElement | null) => setNode(element), []),
+  };
+}
+
+interface VirtualTableProps {
+  label: string;
+  virtual: ReturnType<typeof useVirtualRows>;
+  columns: readonly TableColumn<DocumentationListRow>[];
+  sortable: readonly string[];
+  state: TableState;
+  change: ChangeTable;
+}
+
+/** A table of very many rows that is scrolled through with the page. */
+export function VirtualTable({ label, virtual, columns, sortable, state, change }: VirtualTableProps) {
+  const { t } = useTranslation("documentationList");
+  const { rows, above, below, first, count, busy, place } = virtual;
+  return (
+    <>
+      <Scroller ref={place}>
+        <TableView<VirtualRow>
+          label={label}
+          columns={columns.map((column) => ({
+            ...column,
+            cell: (row: VirtualRow) =>
+              isRow(row) ? column.cell(row) : <SkeletonBox height="14px" width="60%" />,
+            omitted: (row: VirtualRow) => isRow(row) && (column.omitted?.(row) ?? false),
+          }))}
+          sortable={sortable}
+          state={state}
+          change={change}
+          rows={rows}
+          busy={busy}
+          rowKey={(row) => (isRow(row) ? row.id : `place ${row.place}`)}
+          window={{ above, below, first, count }}
+        />
+      </Scroller>
+      <Line role="status">{t("virtual.rows", { size: count.toLocaleString(numberLocale()) })}</Line>
+    </>
+  );
+}
+
+const Line = styled.div`
+  padding: var(--base-size-8) var(--base-size-16);
+  border-top: 1px solid var(--borderColor-default);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,93 @@
+import { TriangleDownIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { spansCustomers } from "../../../../../domain/access/authorities";
+import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
+import { useGrants, useSession } from "../../../api/session";
+import { numberLocale } from "../../../i18n/language";
+import type { Selection } from "./selection";
+
+interface BulkBarProps {
+  selection: Selection;
+  /** How many match; null until it is known. */
+  total: number | null;
+  onAll: () => void;
+  onClear: () => void;
+  onChange: (change: BulkChange) => void;
+}
+
+/** How many are ticked, the way to all that match, and what can be done with them. */
+export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarProps) {
+  const { t } = useTranslation("documentationList");
+  const statuses = bulkStatuses({
+    superAdmin: spansCustomers(useGrants()),
+    enabled: useSession()?.documentationStatuses ?? [],
+  }) as BulkChange[];
+  const number = (value: number) => value.toLocaleString(numberLocale());
+  const count = selection.all ? (total ?? 0) : selection.ids.size;
+  const item = (change: BulkChange) => (
+    <ActionList.Item key={change} onSelect={() => onChange(change)}>
+      {t(`bulk.${change}`)}
+    </ActionList.Item>
+  );
+  return (
+    <Bar aria-label={t("bulk.region")}>
+      <strong role="status">
+        {selection.all
+          ? t("bulk.allSelected", { shown: number(count) })
+          : t("bulk.selected", { count, shown: number(count) })}
+      </strong>
+      {!selection.all && total !== null && total > count && (
+        <Button size="small" variant="invisible" onClick={onAll}>
+          {t("bulk.selectAll", { shown: number(total) })}
+        </Button>
+      )}
+      <Button size="small" variant="invisible" onClick={onClear}>
+        {t("bulk.clear")}
+      </Button>
+      <Actions>
+        <Button size="small" onClick={() => onChange("HIDE")}>
+          {t("bulk.HIDE")}
+        </Button>
+        <Button size="small" onClick={() => onChange("SHOW")}>
+          {t("bulk.SHOW")}
+        </Button>
+        {statuses.length > 0 && (
+          <ActionMenu>
+            <ActionMenu.Anchor>
+              <Button size="small" trailingAction={TriangleDownIcon}>
+                {t("filters.status")}
+              </Button>
+            </ActionMenu.Anchor>
+            <ActionMenu.Overlay align="end">
+              <ActionList>{statuses.map((status) => item(status))}</ActionList>
+            </ActionMenu.Overlay>
+          </ActionMenu>
+        )}
+        <Button size="small" variant="danger" onClick={() => onChange("DELETE")}>
+          {t("bulk.DELETE")}
+        </Button>
+      </Actions>
+    </Bar>
+  );
+}
+
+const Bar = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+  padding: var(--base-size-8) var(--base-size-16);
+  border: 1px solid var(--borderColor-accent-muted);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-accent-muted);
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-left: auto;
+`;

@@ -1,0 +1,165 @@
+import { Button } from "@primer/react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { bulkChange, countBulkChange, undoBulkChange } from "../../../../../domain/endpoints/bulkChange";
+import { type BulkChange, canBeUndone } from "../../../../../domain/rules/bulkChange";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+import { alertText, problemText } from "../../../api/texts";
+import { numberLocale } from "../../../i18n/language";
+import { Flash } from "../../../kit/Flash";
+import { JobProgress } from "../../../kit/job/JobProgress";
+import { isUnderWay, useJob } from "../../../kit/job/useJob";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { Modal } from "../../../kit/Modal";
+import { BulkExtentView } from "./BulkExtentView";
+import type { Selection } from "./selection";
+
+interface BulkDialogProps {
+  change: BulkChange;
+  selection: Selection;
+  /** The filter that "all" speaks of. */
+  filter: Record<string, string>;
+  onClose: (changed: boolean) => void;
+}
+
+/** Says what a change would do and refuse, makes it, shows how far it has come, and takes it back. */
+export function BulkDialog({ change, selection, filter, onClose }: BulkDialogProps) {
+  const { t } = useTranslation("documentationList");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const [jobs, setJobs] = useState<{ done: string | null; undo: string | null }>({ done: null, undo: null });
+  const wish = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
+  const extent = useQuery({
+    queryKey: [customerId, "bulkChange", wish],
+    queryFn: ({ signal }) => call(countBulkChange, { body: wish, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: jobs.done === null,
+    meta: { ownErrors: true },
+  });
+  const starting = useMutation({
+    mutationFn: (expected: number) => call(bulkChange, { body: { ...wish, expected } }),
+    meta: { ownErrors: true },
+    onSuccess: ({ id }) => setJobs({ done: id, undo: null }),
+    onError: () => extent.refetch(),
+  });
+  const undoing = useMutation({
+    mutationFn: (id: string) => call(undoBulkChange, { params: { id } }),
+    meta: { ownErrors: true },
+    onSuccess: ({ id }) => setJobs(({ done }) => ({ done, undo: id })),
+  });
+  const job = useJob(jobs.undo ?? jobs.done);
+  const under = jobs.done !== null && (!job.data || isUnderWay(job.data));
+  const over = job.data?.state === "DONE" ? job.data : null;
+  const state = job.data?.state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job, when it has ended
+  useEffect(() => {
+    if (state === "DONE" || state === "FAILED")
+      void queries.invalidateQueries({ queryKey: [customerId, "documentation"] });
+  }, [state, job.data?.id]);
+
+  const number = (value: number) => value.toLocaleString(numberLocale());
+  const failure = starting.error ?? undoing.error;
+  const { included = 0, missing = 0 } = over?.result ?? {};
+  const changed = extent.data?.changed ?? 0;
+  const told = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
+    t(`bulk.${key}`, { count, shown: number(count) });
+  const undoable = over && !jobs.undo && canBeUndone(change) && included > 0;
+  return (
+    <Modal
+      title={t(`bulk.title.${change}`)}
+      role={change === "DELETE" ? "alertdialog" : "dialog"}
+      width="medium"
+      narrow="bottom"
+      onClose={() => onClose(jobs.done !== null)}
+      footer={
+        jobs.done === null ? (
+          <>
+            <Button onClick={() => onClose(false)}>{common("actions.cancel")}</Button>
+            <Button
+              variant={change === "DELETE" ? "danger" : "primary"}
+              disabled={!extent.data || changed === 0}
+              loading={starting.isPending}
+              onClick={() => starting.mutate(changed)}
+            >
+              {t("bulk.confirm", { count: changed, action: t(`bulk.${change}`), shown: number(changed) })}
+            </Button>
+          </>
+        ) : (
+          <>
+            {undoable && (
+              <Button loading={undoing.isPending} onClick={() => undoing.mutate(jobs.done!)}>
+                {t("bulk.undo")}
+              </Button>
+            )}
+            <Button variant="primary" onClick={() => onClose(true)}>
+              {common("actions.close")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Column>
+        {jobs.done === null &&
+          (extent.error ? (
+            <LoadFailed failure={extent.error as never} onRetry={() => extent.refetch()} />
+          ) : !extent.data ? (
+            <Loading label={t("bulk.counting")} />
+          ) : (
+            <BulkExtentView change={change} extent={extent.data} />
+          ))}
+        {under && (
+          <>
+            <JobProgress
+              job={job.data ?? null}
+              label={t(jobs.undo ? "bulk.undoing" : "bulk.progress")}
+              waiting={t("bulk.waiting")}
+            />
+            <Hint>{t("bulk.goesOn")}</Hint>
+          </>
+        )}
+        <div role="status">
+          {over && (
+            <>
+              <p>{told(jobs.undo ? "undone" : "done", included)}</p>
+              {missing > 0 && <p>{told(jobs.undo ? "undoLeft" : "left", missing)}</p>}
+            </>
+          )}
+        </div>
+        <div role="alert">
+          {state === "FAILED" && (
+            <Flash kind="danger" detail={job.data?.error ?? undefined}>
+              {t("bulk.failed")}
+            </Flash>
+          )}
+          {failure && (
+            <Flash kind="danger">
+              {failure.code === "staleVersion"
+                ? t("bulk.stale")
+                : (alertText(failure) ?? problemText(failure))}
+            </Flash>
+          )}
+        </div>
+      </Column>
+    </Modal>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  > :empty {
+    display: none;
+  }
+`;
+
+const Hint = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

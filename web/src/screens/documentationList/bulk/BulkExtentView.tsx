@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { BulkExtent } from "../../../../../domain/endpoints/bulkChange";
+import type { BulkChange } from "../../../../../domain/rules/bulkChange";
+import { numberLocale } from "../../../i18n/language";
+import { Flash } from "../../../kit/Flash";
+
+/** What a change would do, and what stays as it is and why. */
+export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  const { changed, unchanged, refused, withField } = extent;
+  const counted = (count: number) => ({ count, shown: count.toLocaleString(numberLocale()) });
+  return (
+    <>
+      <p>
+        {changed === 0
+          ? t("bulk.nothing")
+          : t(change === "DELETE" ? "bulk.deleted" : "bulk.changed", counted(changed))}
+        {unchanged > 0 && ` ${t("bulk.unchanged", counted(unchanged))}`}
+      </p>
+      {change === "PAUSED" && changed > 0 && <Flash kind="warning">{t("bulk.pausing")}</Flash>}
+      {change === "DELETE" && withField > 0 && (
+        <Flash kind="warning">{t("bulk.withField", counted(withField))}</Flash>
+      )}
+      {refused.length > 0 && (
+        <section>
+          <Title>{t("bulk.refusedTitle")}</Title>
+          <List>
+            {refused.map(({ why, status, documentations }) => (
+              <li key={`${why} ${status}`}>
+                <Count>{counted(documentations).shown}</Count>
+                {t(`bulk.why.${why}`, { status: t(`documentation:status.${status}`) })}
+              </li>
+            ))}
+          </List>
+        </section>
+      )}
+    </>
+  );
+}
+
+const Title = styled.h3`
+  margin-bottom: var(--base-size-4);
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--base-size-4);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  color: var(--fgColor-muted);
+`;
+
+const Count = styled.span`
+  display: inline-block;
+  min-width: 48px;
+  margin-right: var(--base-size-8);
+  color: var(--fgColor-default);
+  font-variant-numeric: tabular-nums;
+  text-align: end;
+`;

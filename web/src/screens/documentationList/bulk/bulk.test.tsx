@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../../../testing/axe";
+import { fakeApi, problemReply } from "../../../testing/fakeApi";
+import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
+import { renderApp } from "../../../testing/renderApp";
+import { everything, isSelected, nothing, toggled, toggledSeen } from "./selection";
+
+const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
+const aJob = (changes: object = {}) => ({
+  id: anId(),
+  kind: "bulkChange",
+  state: "DONE",
+  progress: 0,
+  total: 0,
+  error: null,
+  result: null,
+  dateCreated: "2026-05-04T09:30:00Z",
+  ...changes,
+});
+const [changed, undone] = [
+  aJob({ result: { included: 2, missing: 1 } }),
+  aJob({ result: { included: 2, missing: 0 } }),
+];
+const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /documentations": () => ({ items: rows }),
+    "GET /documentation/count": () => ({ total: 12_431 }),
+    "POST /documentation/countBulkChange": () => ({
+      documentations: 12_431,
+      changed: 12_000,
+      unchanged: 31,
+      refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 400 }],
+      withField: 0,
+    }),
+    "POST /documentation/bulkChange": () => ({ ...changed, state: "PENDING", result: null }),
+    [`POST /documentation/undoBulkChange/${changed.id}`]: () => undone,
+    [`GET /job/${changed.id}`]: () => changed,
+    [`GET /job/${undone.id}`]: () => undone,
+    ...more,
+  });
+const writer = () =>
+  aSession({
+    roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
+    documentationStatuses: ["PAUSED"],
+  });
+
+beforeEach(() => sessionStorage.clear());
+
+describe("2§4 documentations changed in bulk", () => {
+  test("2§6 whoever may only read ticks nothing", async () => {
+    serve();
+    renderApp("/documentation", aSession());
+    await screen.findByText(/Showing rows/);
+    expect(screen.queryByRole("checkbox", { name: "Select one" })).toBeNull();
+  });
+
+  test("all that match are meant by the filter; what is refused is said before; Undo puts it back", async () => {
+    const api = serve();
+    renderApp("/documentation?statusFilter=COMPLETED", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    const bar = within(screen.getByRole("region", { name: "Selection" }));
+    expect(bar.getByText("1 selected")).toBeTruthy();
+    await userEvent.click(await bar.findByRole("button", { name: "Select all 12,431 that match" }));
+    expect(bar.getByText("All 12,431 that match are selected")).toBeTruthy();
+    await userEvent.click(bar.getByRole("button", { name: "Status" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Hand over" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Hand documentations over" }));
+    expect(await dialog.findByText(/12,000 documentations are changed/)).toBeTruthy();
+    expect(dialog.getByText(/Ongoing: this status can not follow/)).toBeTruthy();
+    expect(dialog.getByText(/already stays at its destinations/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Hand over (12,000)" }));
+    expect(await dialog.findByText("2 documentations were changed.")).toBeTruthy();
+    expect(dialog.getByText("1 stayed as it was.")).toBeTruthy();
+    expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toEqual({
+      change: "PAUSED",
+      matching: { statusFilter: "COMPLETED", query: "", showHidden: "false" },
+      expected: 12_000,
+    });
+    await userEvent.click(dialog.getByRole("button", { name: "Undo" }));
+    expect(await dialog.findByText("2 documentations are as they were before.")).toBeTruthy();
+    await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+  });
+
+  test("ticked rows go out by their ids; a deletion can not be undone; other numbers by now are said", async () => {
+    const api = serve({ "POST /documentation/bulkChange": () => problemReply(422, "staleVersion") });
+    renderApp("/documentation", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all rows on this page" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete documentations" }));
+    expect(await dialog.findByText(/marked as deleted/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Delete (12,000)" }));
+    expect(await dialog.findByText(/Others have changed something/)).toBeTruthy();
+    expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toMatchObject({
+      change: "DELETE",
+      ids: rows.map(({ id }) => id),
+    });
+    expect(dialog.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  test("ticks", () => {
+    const one = toggled(nothing, "a", ["a", "b"]);
+    expect([isSelected(one, "a"), isSelected(one, "b")]).toEqual([true, false]);
+    // Out of all, only what is seen stays ticked, but for the one: nothing unseen is left in silence.
+    expect([...toggled(everything, "a", ["a", "b"]).ids]).toEqual(["b"]);
+    expect([...toggledSeen(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
+    expect(toggledSeen(toggledSeen(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
+    expect(toggledSeen(everything, ["a"])).toBe(nothing);
+  });
+});
+
+describe("2§2 the list as a workbook", () => {
+  test("asks for the columns, at least one, and is fetched by the browser with the filter on screen", async () => {
+    const api = serve({ "POST /documentation/requestExcelExport": () => ({ token: "a.b.c" }) });
+    const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] as const;
+    renderApp("/documentation?creatorFilter=Isak&sort=name&order=asc", aSession({ roles: [...roles] }));
+    const clicked: string[] = [];
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      clicked.push(this.getAttribute("href")!);
+    };
+    await userEvent.click(await screen.findByRole("button", { name: "Export list" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Export list to Excel" }));
+    for (const name of ["Template", "Uploaded", "Created", "Creator", "Status", "Name"])
+      await userEvent.click(dialog.getByLabelText(name));
+    expect(dialog.getAllByText("Choose at least one column")).not.toEqual([]);
+    expect(dialog.getByRole("button", { name: "Export" })).toHaveProperty("disabled", true);
+    await userEvent.click(dialog.getByLabelText("Status"));
+    await userEvent.click(dialog.getByLabelText("Name"));
+    await userEvent.click(dialog.getByRole("button", { name: "Export" }));
+    await waitFor(() =>
+      expect(clicked).toEqual(["/api/documentation/exportExcel/a.b.c?options=name%3Bstatus"]),
+    );
+    expect(api.to("POST /documentation/requestExcelExport").at(-1)!.body).toMatchObject({
+      creatorFilter: "Isak",
+      sort: "name",
+      order: "asc",
+      language: "en",
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { TriangleDownIcon } from "@primer/octicons-react";
+import { AnchoredOverlay, Button } from "@primer/react";
+import { type ReactNode, useState } from "react";
+import styled from "styled-components";
+
+interface FilterButtonProps {
+  label: string;
+  /** Whether the list is narrowed by it. */
+  active: boolean;
+  children: (close: () => void) => ReactNode;
+}
+
+/** Opens what a column is filtered by. */
+export function FilterButton({ label, active, children }: FilterButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <AnchoredOverlay
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={close}
+      focusZoneSettings={{ disabled: true }}
+      overlayProps={{ role: "dialog", "aria-label": label }}
+      renderAnchor={(props) => (
+        <Button {...props} size="small" trailingAction={TriangleDownIcon} data-active={active}>
+          {active ? <Strong>{label}</Strong> : label}
+        </Button>
+      )}
+    >
+      {children(close)}
+    </AnchoredOverlay>
+  );
+}
+
+const Strong = styled.span`
+  color: var(--fgColor-accent);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+export const Panel = styled.div`
+  display: flex;
+  flex-direction: column;
+  width: min(320px, 90vw);
+  max-height: min(440px, 70vh);
+`;
+
+export const Choices = styled.div`
+  display: grid;
+  gap: var(--base-size-8);
+  padding: var(--base-size-12) var(--base-size-16);
+  overflow-y: auto;
+  overflow-wrap: anywhere;
+`;

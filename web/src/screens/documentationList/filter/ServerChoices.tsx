@@ -1,0 +1,102 @@
+import { SearchIcon } from "@primer/octicons-react";
+import { Checkbox, FormControl, Radio, TextInput } from "@primer/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Failure } from "../../../api/failure";
+import { useCustomerId } from "../../../api/session";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { useDebounced } from "../../../kit/useDebounced";
+import type { Option } from "../../../kit/useOptions";
+import { Choices, Panel } from "./FilterButton";
+
+interface ServerChoicesProps {
+  label: string;
+  /** Names the search in the cache. */
+  name: string;
+  find: (q: string, signal: AbortSignal) => Promise<Option[]>;
+  multiple?: boolean;
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  /** Below what is searched. */
+  children?: ReactNode;
+}
+
+/** What the service finds as one types, to be ticked. What is chosen already stays in sight while something else is searched. */
+export function ServerChoices(props: ServerChoicesProps) {
+  const { label, name, find, multiple = false, chosen, onChoose, children } = props;
+  const { t } = useTranslation("documentationList");
+  const customerId = useCustomerId();
+  const [typed, setTyped] = useState("");
+  const q = useDebounced(typed.trim());
+  const found = useQuery({
+    queryKey: [customerId, "documentationFilter", name, q],
+    queryFn: ({ signal }) => find(q, signal),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  const toggle = (id: string) =>
+    onChoose(
+      multiple
+        ? chosen.includes(id)
+          ? chosen.filter((one) => one !== id)
+          : [...chosen, id]
+        : chosen.includes(id)
+          ? []
+          : [id],
+    );
+  const Box = multiple ? Checkbox : Radio;
+  return (
+    <Panel>
+      <Search>
+        <TextInput
+          block
+          type="search"
+          maxLength={200}
+          leadingVisual={SearchIcon}
+          aria-label={t("filters.find", { label: label.toLocaleLowerCase() })}
+          placeholder={t("filters.find", { label: label.toLocaleLowerCase() })}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Search>
+      {found.error instanceof Failure && !found.data ? (
+        <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
+      ) : !found.data ? (
+        <Loading />
+      ) : (
+        <Choices role="group" aria-label={label} aria-busy={found.isPlaceholderData}>
+          {found.data.length === 0 && <Empty>{t("filters.none")}</Empty>}
+          {found.data.map((option) => (
+            <FormControl key={option.id}>
+              <Box
+                name={name}
+                value={option.id}
+                checked={chosen.includes(option.id)}
+                onChange={() => toggle(option.id)}
+              />
+              <FormControl.Label>{option.label}</FormControl.Label>
+            </FormControl>
+          ))}
+        </Choices>
+      )}
+      {children && <Below>{children}</Below>}
+    </Panel>
+  );
+}
+
+const Search = styled.div`
+  padding: var(--base-size-8);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const Below = styled.div`
+  padding: var(--base-size-12) var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+`;
+
+const Empty = styled.p`
+  color: var(--fgColor-muted);
+`;

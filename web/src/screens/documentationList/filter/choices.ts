@@ -1,0 +1,25 @@
+import i18next from "i18next";
+import { getCreators, getFilterTemplates } from "../../../../../domain/endpoints/documentationList";
+import { call } from "../../../api/client";
+import type { Option } from "../../../kit/useOptions";
+
+interface FilterTemplate {
+  id: string;
+  name: string;
+  deleted: boolean;
+}
+
+const optionOf = ({ id, name, deleted }: FilterTemplate): Option => ({
+  id,
+  label: deleted ? i18next.t("documentationList:filters.deletedSuffix", { name }) : name,
+});
+
+export const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(getFilterTemplates, { query: { q }, signal })).items.map(optionOf);
+
+/** The names of the templates an address asks for. */
+export const templatesOf = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(getFilterTemplates, { query: { ids, max: 200 }, signal })).items.map(optionOf);
+
+export const findCreators = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(getCreators, { query: { q }, signal })).items.map((name) => ({ id: name, label: name }));
