@@ -90,7 +90,7 @@ describe("2§2 a comparison", () => {
     await userEvent.click(screen.getByRole("button", { name: "Download zip" }));
     expect(await screen.findByText("No photos are selected")).toBeTruthy();
     expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
-    await userEvent.click(screen.getByRole("checkbox", { name: /^Select Overview_09/ }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
     expect(screen.getByText("1 photo selected")).toBeTruthy();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos of Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
@@ -110,7 +110,7 @@ describe("2§2 a comparison", () => {
     serve();
     renderApp(at, staff());
     await grid(/Photos by task/);
-    await userEvent.click(screen.getByRole("button", { name: /^Enlarge Whole cabinet_06/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Enlarge Whole cabinet_06/ }));
     expect(within(await screen.findByRole("dialog")).getByText("Whole cabinet_06")).toBeTruthy();
   });
 
