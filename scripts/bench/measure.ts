@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { SessionRecord } from "../../domain/endpoints/session.ts";
+import { measureFilters, measureListExport } from "./list.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
 import { customerOf, password, type Scale, terms, usernameOf } from "./scale.ts";
@@ -26,7 +27,13 @@ export async function measureAll(
   return rows;
 }
 
-const measurements = { lists: measureLists, exports: measureExports, ingest: measureIngest };
+const measurements = {
+  lists: measureLists,
+  filters: async () => measureFilters(await logIn(1_000_000), { median, get }),
+  listExport: async () => measureListExport(await logIn(100_000)),
+  exports: measureExports,
+  ingest: measureIngest,
+};
 
 const logIn = (scale: Scale) => logInAs(usernameOf(scale));
 

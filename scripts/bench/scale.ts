@@ -30,7 +30,7 @@ export async function fillScales(db: D1Database, say: (text: string) => void): P
         .bind(customer, usernameOf(scale), hash),
       db
         .prepare(
-          "INSERT INTO user_role (user_id, role_id) SELECT ?, id FROM role WHERE authority IN ('ROLE_DOCUMENTATION_READ', 'ROLE_FILE_READ')",
+          "INSERT INTO user_role (user_id, role_id) SELECT ?, id FROM role WHERE authority IN ('ROLE_DOCUMENTATION_READ', 'ROLE_FILE_READ', 'ROLE_EXPORT_DOCUMENTATION_LIST')",
         )
         .bind(customer),
       db
