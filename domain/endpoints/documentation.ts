@@ -134,7 +134,7 @@ export const photoRow = z.object({
   comment: z.string().nullable(),
   /** The reviewer's quarter turns clockwise. */
   rotation: z.int().min(0).max(3),
-  /** How many of them the thumbnail and the rendition were made with; the original has none. */
+  /** How many of them the thumbnail and the rendition have that are given out; the original has none. */
   turned: z.int().min(0).max(3).default(0),
   creator: z.string(),
   lat: z.number(),

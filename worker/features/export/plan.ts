@@ -173,7 +173,7 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
       crc32: photo.renditionCrc32 ?? 0,
       width: photo.renditionWidth ?? 1,
       height: photo.renditionHeight ?? 1,
-      turned: photo.turned,
+      turned: photo.stored.turned,
     },
   };
 }

@@ -247,8 +247,10 @@ export const shownPhoto = ({
   ...row,
   alias,
   ...lookedAt(row),
-  /** As the original has them. */
-  stored: { width: row.width, height: row.height },
+  // Whoever fetches them gets them turned: what lags behind is made anew before it is given out.
+  turned: row.rotation,
+  /** What storage holds: the original's size, and the turns that the renditions were made with. */
+  stored: { width: row.width, height: row.height, turned: row.turned },
 });
 
 /** Width and height as the photo is looked at: upright, and turned as its reviewer left it. */

@@ -197,7 +197,20 @@ describe("a turned photo", () => {
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
     // As after a crash, or a device that gave a rotation before renditions knew of any.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
-    const { version } = await rowOf(id);
+    const { version, documentationId } = await rowOf(id);
+    // Until somebody has looked at it, a document turns the frame instead.
+    const slides = unzipSync(
+      await bytesOf(
+        get(
+          as,
+          `/documentation/downloadExportDocument/${documentationId}?type=PHOTO_POWERPOINT_PRESENTATION`,
+        ),
+      ),
+    );
+    const drawn = Object.entries(slides).filter(([path]) => /slides\/slide\d+\.xml$/.test(path));
+    expect(drawn.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
+    const listed = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
+    expect(listed).toMatchObject({ items: [{ rotation: 1, turned: 1, width: 96, height: 64 }] });
     const answers = await Promise.all([1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${version}`)));
     for (const answer of answers) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
     expect(await rowOf(id)).toMatchObject({ rotation: 1, turned: 1, version });
