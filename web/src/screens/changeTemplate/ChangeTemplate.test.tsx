@@ -1,0 +1,103 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { newTask } from "../../../../domain/rules/templateTasks";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aPhoto, aSession, aSuperAdmin, aTask, someDetails } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { aTemplate } from "../template/templateTesting";
+
+const row = someDetails({ name: "NF-2041", numberOfPhotos: 2, uploadedPhotos: 2 });
+const view = aTask({ name: "View", type: "PHOTO" });
+const remark = aTask({ name: "Remark", answer: "Ladder missing", position: 1 });
+const photos = ["View_03", "View_07"].map((name) => aPhoto({ name, documentationTaskId: view.id }));
+const overview = newTask("PHOTO", { name: "view" });
+const signed = newTask("CHECKBOX", { name: "Signed" });
+const target = aTemplate({ name: "New mast", tasks: [overview, signed] });
+const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /documentations": () => ({ items: [] }),
+    [`GET /documentations/${row.id}`]: () => row,
+    "GET /documentationTasks": () => ({ items: [view, remark] }),
+    "GET /photos": () => ({ items: photos }),
+    "GET /files": () => ({ items: [] }),
+    "GET /template/findAllByCustomerId/7": () => ({
+      // What a list of templates knows of one, beside what its editor does.
+      items: [{ ...target, hidden: false, taskCount: 2, documentationCount: 0 }],
+    }),
+    [`GET /templates/${target.id}`]: () => target,
+    [`PUT /documentations/${row.id}`]: () => row,
+    ...more,
+  });
+
+async function chosen(more?: Parameters<typeof serve>[0]) {
+  const api = serve(more);
+  const app = renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
+  await userEvent.click(await screen.findByRole("combobox", { name: /New template/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "New mast" }));
+  await screen.findByRole("combobox", { name: "Becomes: View" });
+  return { api, ...app };
+}
+
+// Nothing is near a screen that is not there.
+beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
+
+describe("2§2 /changeTemplate/{id}", () => {
+  test("2§6 is a super admin's", async () => {
+    serve();
+    const { address } = renderApp(`/changeTemplate/${row.id}`, aSession());
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("issue§Change template suggests by name, shows what it becomes, and writes it at once", async () => {
+    const { api, address } = await chosen();
+    expect(screen.getByRole("combobox", { name: "Becomes: View" })).toHaveProperty("value", overview.id);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    expect(api.to(`PUT /documentations/${row.id}`)).toEqual([]);
+    expect(screen.getByText("Stays as it is")).toBeTruthy();
+    expect(screen.getByText("New, empty")).toBeTruthy();
+    expect(screen.getByText("view_02")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Change the template" }));
+    await waitFor(() => expect(address()).toBe(`/documentation/details/${row.id}`));
+    expect(api.to(`PUT /documentations/${row.id}`).map(({ body }) => body)).toEqual([
+      {
+        version: 1,
+        templateId: target.id,
+        tasks: [
+          { id: view.id, templateTaskId: overview.id, name: "view" },
+          { id: remark.id, templateTaskId: null, name: "Remark" },
+        ],
+        photos: photos.map(({ id }, index) => ({ id, templateTaskId: null, name: `view_0${index + 1}` })),
+        drop: [],
+      },
+    ]);
+  });
+
+  test("issue§Change template drops only what somebody drops by name, and never photos", async () => {
+    await chosen();
+    const become = screen.getByRole("combobox", { name: "Becomes: View" });
+    await userEvent.click(become);
+    expect(screen.getAllByRole("option", { name: "Is dropped" })[0]).toHaveProperty("disabled", true);
+    const other = screen.getByRole("combobox", { name: "Becomes: Remark" });
+    await userEvent.click(other);
+    await userEvent.selectOptions(other, "drop");
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    expect(screen.getByText("These tasks go, with their answers")).toBeTruthy();
+    expect(screen.getByText("Ladder missing")).toBeTruthy();
+  });
+
+  test("2§4 says that somebody else was quicker, and stays", async () => {
+    await chosen({ [`PUT /documentations/${row.id}`]: () => problemReply(422, "staleVersion") });
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    await userEvent.click(screen.getByRole("button", { name: "Change the template" }));
+    expect(await screen.findByText(/Somebody else/)).toBeTruthy();
+  });
+
+  test("2§4 a documentation that the field still has is not changed", async () => {
+    serve({ [`GET /documentations/${row.id}`]: () => someDetails({ ...row, status: "ONGOING" }) });
+    renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
+    expect(await screen.findByText(/once the documentation is completed/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import styled from "styled-components";
+import { findAllByCustomerId } from "../../../../domain/endpoints/template";
+import { template } from "../../../../domain/resources";
+import { openToDevices } from "../../../../domain/rules/completion";
+import { closedToStaff } from "../../../../domain/rules/documentationStatus";
+import { call } from "../../api/client";
+import { useItem } from "../../api/resource";
+import { Flash } from "../../kit/Flash";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { StatusLabel } from "../documentation/StatusLabel";
+import { useDetails, useFiles, usePhotos, useTasks } from "../documentation/useDocumentation";
+import { MappingForm } from "./MappingForm";
+
+/** /changeTemplate/{id} [super admin] (2§2): what a documentation's tasks and photos are in another template. */
+export default function ChangeTemplate() {
+  const { uuid = "" } = useParams();
+  const { t } = useTranslation("tools");
+  const { t: common } = useTranslation();
+  const details = useDetails(uuid);
+  const title = common("routes.changeTemplateOf");
+  const row = details.data;
+  return (
+    <Page
+      title={row ? (row.alias ?? row.name) : title}
+      context={<Link to="/changeTemplate">{common("routes.changeTemplate")}</Link>}
+      lead={t("change.leadOf")}
+      trailing={row && <StatusLabel {...row} />}
+    >
+      {details.error && !row ? (
+        <LoadFailed failure={details.error} onRetry={() => details.refetch()} />
+      ) : !row ? (
+        <Loading />
+      ) : openToDevices(row.status) || closedToStaff(row.status) ? (
+        <Flash kind="warning">{t("change.closed")}</Flash>
+      ) : (
+        <Choosing key={`${row.id}/${row.version}`} row={row} />
+      )}
+    </Page>
+  );
+}
+
+function Choosing({ row }: { row: NonNullable<ReturnType<typeof useDetails>["data"]> }) {
+  const { t } = useTranslation("tools");
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const target = useItem(template, chosen?.id ?? null);
+  const tasks = useTasks(row.id);
+  const photos = usePhotos(row.id, Math.max(row.numberOfPhotos, row.uploadedPhotos) + 1, row.uploadedPhotos);
+  const files = useFiles(row.id);
+  const error = target.error ?? tasks.error ?? photos.error ?? files.error;
+  const retry = () => Promise.all([target.refetch(), tasks.refetch(), photos.refetch(), files.refetch()]);
+  const find = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+    (await call(findAllByCustomerId, { params: { id: String(row.customerId) }, signal })).items
+      .filter(({ name }) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
+      .map(({ id, name }) => ({ id, label: name }));
+  return (
+    <Column>
+      <Narrow>
+        <ServerSelect
+          name="template"
+          label={t("change.template")}
+          caption={t("change.now", { template: row.templateName })}
+          required
+          value={chosen}
+          queryKey={`templatesOf/${row.customerId}`}
+          find={find}
+          onChange={setChosen}
+        />
+      </Narrow>
+      {chosen &&
+        (error ? (
+          <LoadFailed failure={error} onRetry={retry} />
+        ) : !target.data || !tasks.data || photos.loading || !files.data ? (
+          <Loading />
+        ) : (
+          <MappingForm
+            key={chosen.id}
+            documentation={row}
+            held={{ tasks: tasks.data, photos: photos.photos, files: files.data }}
+            template={target.data}
+          />
+        ))}
+    </Column>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  max-width: 1040px;
+`;
+
+const Narrow = styled.div`
+  max-width: 480px;
+`;

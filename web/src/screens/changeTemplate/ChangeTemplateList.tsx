@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import {
+  countDocumentations,
+  type DocumentationListRow,
+  type DocumentationSort,
+  documentationSorts,
+  listDocumentations,
+} from "../../../../domain/endpoints/documentationList";
+import { call } from "../../api/client";
+import { Page } from "../../kit/Page";
+import { SourceTable } from "../../kit/table/SourceTable";
+import type { TableSource } from "../../kit/table/source";
+import { useDocumentationColumns } from "../documentationList/documentationColumns";
+
+const source: TableSource<DocumentationListRow> = {
+  name: "documentation",
+  sortable: documentationSorts,
+  sort: "dateCreated",
+  order: "desc",
+  scope: { showHidden: true },
+  rows: async ({ q, sort, ...page }, signal) => {
+    const query = { ...page, sort: sort as DocumentationSort, query: q, showHidden: "true" };
+    return (await call(listDocumentations, { query, signal })).items;
+  },
+  total: async (q, signal) =>
+    (await call(countDocumentations, { query: { query: q, showHidden: "true" }, signal })).total,
+};
+
+/** /changeTemplate [super admin] (2§2): the documentation that is to be put under another template. */
+export default function ChangeTemplateList() {
+  const { t } = useTranslation("tools");
+  const { t: common } = useTranslation();
+  const title = common("routes.changeTemplate");
+  const all = useDocumentationColumns();
+  const columns = useMemo(
+    () =>
+      all
+        .filter(({ id }) => id !== "exportEvents" && id !== "dateUploaded")
+        .map((column) =>
+          column.id === "name"
+            ? {
+                ...column,
+                cell: (row: DocumentationListRow) => (
+                  <Link to={`/changeTemplate/${row.id}`}>{row.alias ?? row.name}</Link>
+                ),
+              }
+            : column,
+        ),
+    [all],
+  );
+  return (
+    <Page title={title} lead={t("change.lead")}>
+      <SourceTable label={title} source={source} columns={columns} rowKey={({ id }) => id} inAddress />
+    </Page>
+  );
+}

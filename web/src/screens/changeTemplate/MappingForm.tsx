@@ -1,0 +1,175 @@
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import styled from "styled-components";
+import { updateDocumentation } from "../../../../domain/endpoints/changeTemplate";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { targetsOf } from "../../../../domain/rules/templateMapping";
+import type { TemplateTask } from "../../../../domain/template/task";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { Flash } from "../../kit/Flash";
+import { PhotoMapping } from "./PhotoMapping";
+import { Preview } from "./Preview";
+import {
+  dropValue,
+  type Held,
+  keepValue,
+  type Mapping,
+  outcomeOf,
+  suggested,
+  unmapped,
+  withPhotos,
+  withTask,
+} from "./plan";
+import { TaskMapping } from "./TaskMapping";
+
+interface MappingFormProps {
+  documentation: DocumentationDetails;
+  held: Held;
+  template: { id: string; tasks: readonly TemplateTask[] };
+}
+
+/** The mapping, then its preview, then the change. */
+export function MappingForm({ documentation, held, template }: MappingFormProps) {
+  const { t } = useTranslation("tools");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const targets = useMemo(() => targetsOf(template.tasks), [template]);
+  const [mapping, setMapping] = useState<Mapping>(() => suggested(held, targets));
+  const [previewing, setPreviewing] = useState(false);
+  const outcome = useMemo(() => outcomeOf(held, targets, mapping), [held, targets, mapping]);
+  const photosOf = useMemo(() => Map.groupBy(held.photos, (one) => one.documentationTaskId), [held]);
+  const filesOf = useMemo(() => Map.groupBy(held.files, (one) => one.documentationTaskId), [held]);
+  const onTask = useCallback(
+    (id: string, value: string) => setMapping((was) => withTask(was, id, value)),
+    [],
+  );
+  const onPhotos = useCallback(
+    (ids: readonly string[], target: string) => setMapping((was) => withPhotos(was, ids, target)),
+    [],
+  );
+  const changing = useMutation({
+    mutationFn: () =>
+      call(updateDocumentation, {
+        params: { id: documentation.id },
+        body: {
+          version: documentation.version,
+          templateId: template.id,
+          tasks: [...outcome.wish.tasks],
+          photos: [...outcome.wish.photos],
+          drop: [...outcome.wish.drop],
+        },
+      }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+      showAlert("success", t("change.done"), { keep: true });
+      void navigate(`/documentation/details/${documentation.id}`);
+    },
+  });
+  const loose = photosOf.get(null) ?? [];
+  const failure = changing.error;
+
+  if (previewing)
+    return (
+      <Column>
+        <Preview held={held} outcome={outcome} />
+        <div role="alert">
+          {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+        </div>
+        <Bar>
+          <Button onClick={() => setPreviewing(false)} disabled={changing.isPending}>
+            {t("change.back")}
+          </Button>
+          <Button variant="primary" loading={changing.isPending} onClick={() => changing.mutate()}>
+            {t("change.write")}
+          </Button>
+        </Bar>
+      </Column>
+    );
+  return (
+    <Column>
+      <Bar>
+        <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: held.tasks.length })}</span>
+        <Button size="small" onClick={() => setMapping(suggested(held, targets))}>
+          {t("change.suggestAgain")}
+        </Button>
+        <Button size="small" onClick={() => setMapping(unmapped)}>
+          {t("change.clear")}
+        </Button>
+      </Bar>
+      <List aria-label={t("change.tasks")}>
+        {held.tasks.map((task) => (
+          <TaskMapping
+            key={task.id}
+            task={task}
+            targets={targets}
+            value={mapping.tasks.get(task.id) ?? (mapping.drop.has(task.id) ? dropValue : keepValue)}
+            photos={photosOf.get(task.id) ?? none}
+            files={filesOf.get(task.id)?.length ?? 0}
+            moved={mapping.photos}
+            onTask={onTask}
+            onPhotos={onPhotos}
+          />
+        ))}
+      </List>
+      {loose.length > 0 && (
+        <section>
+          <h2>{t("change.loose")}</h2>
+          <PhotoMapping photos={loose} targets={targets} moved={mapping.photos} onPhotos={onPhotos} />
+        </section>
+      )}
+      <div role="alert">
+        {outcome.faults.length > 0 && <Flash kind="danger">{t("change.invalid")}</Flash>}
+      </div>
+      <div>
+        <Button
+          variant="primary"
+          disabled={outcome.faults.length > 0}
+          onClick={() => {
+            changing.reset();
+            setPreviewing(true);
+          }}
+        >
+          {t("change.preview")}
+        </Button>
+      </div>
+    </Column>
+  );
+}
+
+const none: never[] = [];
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  h2 {
+    margin-bottom: var(--base-size-8);
+    font-size: var(--text-title-size-small);
+  }
+  > :empty {
+    display: none;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  list-style: none;
+`;

@@ -1,0 +1,90 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import type { Target } from "../../../../domain/rules/templateMapping";
+import { PhotoImage } from "../../kit/photo/PhotoImage";
+import { LazySelect } from "./LazySelect";
+import { keepValue, photoTargets } from "./plan";
+
+interface PhotoMappingProps {
+  photos: readonly PhotoRow[];
+  targets: readonly Target[];
+  moved: ReadonlyMap<string, string>;
+  onPhotos: (ids: readonly string[], target: string) => void;
+}
+
+/** Where photos go, all of a task at once or one by one. */
+export function PhotoMapping({ photos, targets, moved, onPhotos }: PhotoMappingProps) {
+  const { t } = useTranslation("tools");
+  const choices = () => [{ value: keepValue, label: t("change.withTask") }, ...photoTargets(targets)];
+  const places = new Set(photos.map(({ id }) => moved.get(id) ?? keepValue));
+  return (
+    <Box>
+      <All>
+        <span>{t("change.movedPhotos")}</span>
+        <LazySelect
+          label={t("change.movedPhotos")}
+          value={places.size === 1 ? [...places][0]! : keepValue}
+          choices={choices}
+          onChange={(target) =>
+            onPhotos(
+              photos.map(({ id }) => id),
+              target,
+            )
+          }
+        />
+      </All>
+      <Grid>
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <PhotoImage photo={photo} />
+            <Name>{photo.name}</Name>
+            <LazySelect
+              label={t("change.photoGoes", { name: photo.name })}
+              value={moved.get(photo.id) ?? keepValue}
+              choices={choices}
+              onChange={(target) => onPhotos([photo.id], target)}
+            />
+          </li>
+        ))}
+      </Grid>
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  grid-column: 1 / -1;
+`;
+
+const All = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  max-width: 480px;
+  > :last-child {
+    flex: 1;
+    min-width: 200px;
+  }
+`;
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+  gap: var(--base-size-12);
+  max-height: 480px;
+  margin: var(--base-size-8) 0;
+  padding: 0;
+  overflow: auto;
+  list-style: none;
+  li {
+    content-visibility: auto;
+    contain-intrinsic-size: 150px 210px;
+  }
+`;
+
+const Name = styled.div`
+  margin: var(--base-size-4) 0;
+  overflow-wrap: anywhere;
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,104 @@
+import { Button, Label } from "@primer/react";
+import { memo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask, PhotoRow } from "../../../../domain/endpoints/documentation";
+import { fits, type Target } from "../../../../domain/rules/templateMapping";
+import { LazySelect } from "./LazySelect";
+import { PhotoMapping } from "./PhotoMapping";
+import { dropValue, keepValue } from "./plan";
+
+interface TaskMappingProps {
+  task: DocumentationTask;
+  targets: readonly Target[];
+  value: string;
+  photos: readonly PhotoRow[];
+  files: number;
+  moved: ReadonlyMap<string, string>;
+  onTask: (id: string, value: string) => void;
+  onPhotos: (ids: readonly string[], target: string) => void;
+}
+
+/** A task of the documentation and what it becomes; its photos go along, or elsewhere. */
+export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
+  const { task, targets, value, photos, files, moved, onTask, onPhotos } = props;
+  const { t } = useTranslation("tools");
+  const { t: documentation } = useTranslation("documentation");
+  const [open, setOpen] = useState(false);
+  const holds = files > 0 || photos.some(({ id }) => !moved.has(id));
+  return (
+    <Row $level={task.level}>
+      <What>
+        <Name>{task.name}</Name>
+        <Label>{documentation(`taskType.${task.type}`)}</Label>
+        {task.answer && <Answer>{task.answer}</Answer>}
+        {files > 0 && <Count>{t("change.files", { count: files })}</Count>}
+        {photos.length > 0 && (
+          <>
+            <Count>{t("change.photos", { count: photos.length })}</Count>
+            <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {t(open ? "change.hidePhotos" : "change.showPhotos")}
+            </Button>
+          </>
+        )}
+      </What>
+      <LazySelect
+        label={`${t("change.becomes")}: ${task.name}`}
+        value={value}
+        onChange={(next) => onTask(task.id, next)}
+        choices={() => [
+          { value: keepValue, label: t("change.keep") },
+          {
+            value: dropValue,
+            label: t(task.answer ? "change.drop" : "change.dropEmpty"),
+            disabled: holds,
+          },
+          ...targets
+            .filter((target) => fits(task, target.task))
+            .map((target) => ({ value: target.task.id, label: `→ ${target.task.name}` })),
+        ]}
+      />
+      {open && <PhotoMapping photos={photos} targets={targets} moved={moved} onPhotos={onPhotos} />}
+    </Row>
+  );
+});
+
+const Row = styled.li<{ $level: number }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(220px, 40%);
+  gap: var(--base-size-8) var(--base-size-16);
+  align-items: center;
+  padding: var(--base-size-8) var(--base-size-16);
+  padding-left: calc(var(--base-size-16) + ${({ $level }) => $level} * var(--base-size-20));
+  border-bottom: 1px solid var(--borderColor-muted);
+  &:last-child {
+    border-bottom: 0;
+  }
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const What = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  min-width: 0;
+`;
+
+const Name = styled.span`
+  font-weight: var(--base-text-weight-medium);
+  overflow-wrap: anywhere;
+`;
+
+const Answer = styled.span`
+  flex-basis: 100%;
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const Count = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,112 @@
+import type { DocumentationTask, FileRow, PhotoRow } from "../../../../domain/endpoints/documentation";
+import {
+  type ChangedTask,
+  type TemplateWish,
+  tasksAfter,
+  templateChangeFaults,
+} from "../../../../domain/rules/templateChange";
+import {
+  placeOf,
+  renamedPhotos,
+  suggestedMapping,
+  type Target,
+  takesPhotos,
+} from "../../../../domain/rules/templateMapping";
+
+/** What a documentation holds, as the screen has read it. */
+export interface Held {
+  tasks: readonly DocumentationTask[];
+  photos: readonly PhotoRow[];
+  files: readonly FileRow[];
+}
+
+/** What the user has said so far: what tasks become, which go, and where single photos go. */
+export interface Mapping {
+  tasks: ReadonlyMap<string, string>;
+  drop: ReadonlySet<string>;
+  photos: ReadonlyMap<string, string>;
+}
+
+export const suggested = ({ tasks }: Held, targets: readonly Target[]): Mapping => ({
+  tasks: suggestedMapping(tasks, targets),
+  drop: new Set(),
+  photos: new Map(),
+});
+export const unmapped: Mapping = { tasks: new Map(), drop: new Set(), photos: new Map() };
+
+/** What a select says of a task. */
+export const keepValue = "";
+export const dropValue = "drop";
+
+export function withTask(mapping: Mapping, id: string, value: string): Mapping {
+  const tasks = new Map(mapping.tasks);
+  const drop = new Set(mapping.drop);
+  tasks.delete(id);
+  drop.delete(id);
+  if (value === dropValue) drop.add(id);
+  else if (value !== keepValue) {
+    // One task of the template is one of the documentation: who had it lets go.
+    for (const [other, target] of tasks) if (target === value) tasks.delete(other);
+    tasks.set(id, value);
+  }
+  return { ...mapping, tasks, drop };
+}
+
+export function withPhotos(mapping: Mapping, ids: readonly string[], target: string): Mapping {
+  const photos = new Map(mapping.photos);
+  for (const id of ids) {
+    if (target === keepValue) photos.delete(id);
+    else photos.set(id, target);
+  }
+  return { ...mapping, photos };
+}
+
+export interface Outcome {
+  wish: TemplateWish;
+  after: ChangedTask[];
+  /** Photos with another name or place than before. */
+  renamed: { photo: PhotoRow; name: string }[];
+  faults: string[];
+}
+
+/** What it becomes, by the same rules as the service's. */
+export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mapping): Outcome {
+  const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
+  const place = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
+    placeOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);
+  const names = renamedPhotos(held.photos, place, templateNames);
+  const photos = held.photos.map(({ id }) => ({
+    id,
+    templateTaskId: mapping.photos.get(id) ?? null,
+    name: names.get(id)!,
+  }));
+  const wish: TemplateWish = {
+    tasks: held.tasks
+      .filter(({ id }) => !mapping.drop.has(id))
+      .map(({ id, name }) => {
+        const templateTaskId = mapping.tasks.get(id) ?? null;
+        return { id, templateTaskId, name: (templateTaskId && templateNames.get(templateTaskId)) || name };
+      }),
+    photos,
+    drop: [...mapping.drop],
+  };
+  const withFiles = new Set(held.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
+  const facts = { tasks: held.tasks, photos: held.photos, targets, withFiles };
+  const renamed = held.photos.flatMap((photo) => {
+    const name = names.get(photo.id)!;
+    const same = name === photo.name && !mapping.photos.has(photo.id);
+    return same ? [] : [{ photo, name }];
+  });
+  return {
+    wish,
+    after: tasksAfter(facts, wish, (id) => `new/${id}`),
+    renamed,
+    faults: Object.keys(templateChangeFaults(facts, wish)),
+  };
+}
+
+/** The tasks of a template that photos can go to. */
+export const photoTargets = (targets: readonly Target[]) =>
+  targets
+    .filter(({ task }) => takesPhotos(task.type))
+    .map(({ task }) => ({ value: task.id, label: `→ ${task.name}` }));

@@ -1,0 +1,141 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { countDeletion, deleteDocumentations } from "../../../../domain/endpoints/deleteDocumentations";
+import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { call } from "../../api/client";
+import { alertText, problemText } from "../../api/texts";
+import { Flash } from "../../kit/Flash";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Modal } from "../../kit/Modal";
+import type { Option } from "../../kit/ServerSelect";
+import { selectionOf, type Ticks } from "./ticks";
+
+/** From here on the customer's name has to be typed. */
+const many = 20;
+
+interface DeleteDialogProps {
+  customer: Option;
+  ticks: Ticks;
+  onStarted: (job: JobAnswer) => void;
+  onClose: () => void;
+}
+
+/** Says how much would be deleted, and deletes it once that is confirmed. */
+export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDialogProps) {
+  const { t, i18n } = useTranslation("tools");
+  const { t: common } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const selection = selectionOf(Number(customer.id), ticks);
+  const extent = useQuery({
+    queryKey: [customer.id, "deletion", selection],
+    queryFn: ({ signal }) => call(countDeletion, { body: selection, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+  const deleting = useMutation({
+    mutationFn: (expected: number) => call(deleteDocumentations, { body: { ...selection, expected } }),
+    meta: { ownErrors: true },
+    onSuccess: onStarted,
+    onError: () => extent.refetch(),
+  });
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { documentations = 0, photos = 0, bytes = 0, withField = 0 } = extent.data ?? {};
+  const confirmed = documentations < many || typed.trim() === customer.label;
+  const failure = deleting.error;
+  return (
+    <Modal
+      title={t("delete.title", { customer: customer.label })}
+      role="alertdialog"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="danger"
+            disabled={!extent.data || documentations === 0 || !confirmed}
+            loading={deleting.isPending}
+            onClick={() => deleting.mutate(documentations)}
+          >
+            {t("delete.confirm", { count: documentations })}
+          </Button>
+        </>
+      }
+    >
+      {extent.error ? (
+        <LoadFailed failure={extent.error} onRetry={() => extent.refetch()} />
+      ) : !extent.data ? (
+        <Loading label={t("delete.counting")} />
+      ) : (
+        <Column>
+          {documentations === 0 ? (
+            <p>{t("delete.nothing")}</p>
+          ) : (
+            <>
+              <p>{t("delete.warning")}</p>
+              <Numbers>
+                <dt>{t("delete.documentations")}</dt>
+                <dd>{number(documentations)}</dd>
+                <dt>{t("delete.photos")}</dt>
+                <dd>{number(photos)}</dd>
+                <dt>{t("delete.size")}</dt>
+                <dd>{formatSize(bytes, i18n.language)}</dd>
+              </Numbers>
+            </>
+          )}
+          {withField > 0 && <Flash kind="warning">{t("delete.withField", { count: withField })}</Flash>}
+          {documentations >= many && (
+            <FormControl required>
+              <FormControl.Label>{t("delete.typeName", { customer: customer.label })}</FormControl.Label>
+              <TextInput
+                block
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </FormControl>
+          )}
+          <div role="alert">
+            {failure && (
+              <Flash kind="danger">
+                {failure.code === "staleVersion"
+                  ? t("delete.stale")
+                  : (alertText(failure) ?? problemText(failure))}
+              </Flash>
+            )}
+          </div>
+        </Column>
+      )}
+    </Modal>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  > :empty {
+    display: none;
+  }
+`;
+
+const Numbers = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+  gap: var(--base-size-4) var(--base-size-16);
+  margin: 0;
+  dt {
+    color: var(--fgColor-muted);
+  }
+  dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aDocumentation, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aJob } from "../../testing/organisation";
+import { renderApp } from "../../testing/renderApp";
+
+const rows = [aDocumentation({ name: "Mast A" }), aDocumentation({ name: "Mast B", status: "DELETED" })];
+const extent = { documentations: 2, photos: 6, bytes: 1_500_000, withField: 1 };
+const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
+    "GET /documentations": () => ({ items: rows }),
+    "GET /documentation/count": () => ({ total: 12_431 }),
+    "POST /documentation/countDeletion": () => extent,
+    "POST /documentation/deleteDocumentations": () => job,
+    [`GET /job/${job.id}`]: () => ({ ...job, state: "DONE", result: { included: 2, size: 1_500_000 } }),
+    ...more,
+  });
+const job = aJob({ kind: "deleteDocumentations" });
+
+async function opened(more?: Parameters<typeof serve>[0]) {
+  const api = serve(more);
+  renderApp("/deleteDocumentations", aSuperAdmin());
+  await userEvent.click(await screen.findByRole("combobox", { name: /Customer/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
+  await screen.findByText("Mast A");
+  return api;
+}
+const start = () => screen.getByRole("button", { name: "Delete…" });
+const bodies = (api: ReturnType<typeof serve>, call: string) =>
+  api.to(`POST /documentation/${call}`).map(({ body }) => body);
+
+describe("2§2 /deleteDocumentations", () => {
+  test("2§6 is a super admin's", async () => {
+    serve();
+    const { address } = renderApp("/deleteDocumentations", aSession());
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("2§5 nothing can be deleted until one is ticked, and then counts and sizes are said first", async () => {
+    const api = await opened();
+    expect(start()).toHaveProperty("disabled", true);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Mast A" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Mast B" }));
+    expect(screen.getByText("2 selected")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(start());
+    const dialog = await screen.findByRole("alertdialog");
+    expect(await within(dialog).findByText("1.50 MB")).toBeTruthy();
+    expect(within(dialog).getByText(/1 of them is still with the field/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete 2 documentations" }));
+    expect(await screen.findByText("Delete successful: 2 documentations")).toBeTruthy();
+    const ids = rows.map(({ id }) => id);
+    expect(bodies(api, "deleteDocumentations")).toEqual([{ customerId: 7, ids, expected: 2 }]);
+    expect(start()).toHaveProperty("disabled", true);
+  });
+
+  test("2§2 all means the whole of the customer but those unticked, and many ask for the customer's name", async () => {
+    const api = await opened({
+      "POST /documentation/countDeletion": () => ({ ...extent, documentations: 12_430 }),
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Select all" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Mast B" }));
+    expect(screen.getByText("All but 1 selected")).toBeTruthy();
+    await userEvent.click(start());
+    const dialog = await screen.findByRole("alertdialog");
+    const confirm = await within(dialog).findByRole("button", { name: "Delete 12430 documentations" });
+    expect(confirm).toHaveProperty("disabled", true);
+    await userEvent.type(within(dialog).getByRole("textbox", { name: /Type Norrfiber/ }), "Norrfiber");
+    await userEvent.click(confirm);
+    await waitFor(() =>
+      expect(bodies(api, "deleteDocumentations")).toEqual([
+        { customerId: 7, matching: { query: "" }, except: [rows[1]!.id], expected: 12_430 },
+      ]),
+    );
+  });
+
+  test("1§8 another number than the one that was said is told, and the numbers are asked for again", async () => {
+    const api = await opened({
+      "POST /documentation/deleteDocumentations": () => problemReply(422, "staleVersion"),
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Select all" }));
+    await userEvent.click(start());
+    await userEvent.click(await screen.findByRole("button", { name: "Delete 2 documentations" }));
+    expect(await screen.findByText(/Their number has changed/)).toBeTruthy();
+    await waitFor(() => expect(bodies(api, "countDeletion")).toHaveLength(2));
+  });
+});

@@ -1,0 +1,151 @@
+import { OrganizationIcon } from "@primer/octicons-react";
+import { Button, Checkbox } from "@primer/react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import styled from "styled-components";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import { Blank } from "../../kit/Blank";
+import { findCustomers } from "../../kit/form/CustomerField";
+import { Page } from "../../kit/Page";
+import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import type { TableColumn } from "../../kit/table/columns";
+import { SourceTable } from "../../kit/table/SourceTable";
+import { useDocumentationColumns } from "../documentationList/documentationColumns";
+import { DeleteDialog } from "./DeleteDialog";
+import { Deletion } from "./Deletion";
+import { documentationsOf } from "./documentationsOf";
+import { allTicks, isEmpty, isTicked, noTicks, type Ticks, toggled } from "./ticks";
+
+/** /deleteDocumentations [super admin] (2§2). */
+export default function DeleteDocumentations() {
+  const { t } = useTranslation("tools");
+  const { t: common } = useTranslation();
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  return (
+    <Page title={common("routes.deleteDocumentations")} lead={t("delete.lead")}>
+      <Choice>
+        <ServerSelect
+          name="customer"
+          label={t("delete.customer")}
+          placeholder={common("form.chooseCustomer")}
+          required
+          value={customer}
+          queryKey="customerOptions/"
+          find={findCustomers}
+          onChange={setCustomer}
+        />
+      </Choice>
+      {jobId && (
+        <Deletion
+          key={jobId}
+          jobId={jobId}
+          onDone={() => {
+            setJobId(null);
+            setRound(round + 1);
+          }}
+        />
+      )}
+      {customer ? (
+        <Documentations key={customer.id} customer={customer} round={round} onStarted={setJobId} />
+      ) : (
+        <Blank icon={OrganizationIcon} title={t("delete.chooseFirst")} />
+      )}
+    </Page>
+  );
+}
+
+interface DocumentationsProps {
+  customer: Option;
+  /** Counts the deletions: after each the rows are others. */
+  round: number;
+  onStarted: (jobId: string) => void;
+}
+
+function Documentations({ customer, round, onStarted }: DocumentationsProps) {
+  const { t } = useTranslation("tools");
+  const [params] = useSearchParams();
+  const q = params.get("q") ?? "";
+  const [given, setTicks] = useState<Ticks>(noTicks);
+  // All that were searched for are not all that are searched for now.
+  const ticks = given.all && given.q !== q ? noTicks : given;
+  const [asking, setAsking] = useState(false);
+  const source = useMemo(() => documentationsOf(customer.id, round), [customer.id, round]);
+  const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
+  const tick: TableColumn<DocumentationListRow> = {
+    id: "tick",
+    header: t("delete.ticks"),
+    width: "1px",
+    cell: (row) => (
+      <Checkbox
+        checked={isTicked(ticks, row.id)}
+        aria-label={t("delete.tick", { name: row.alias ?? row.name })}
+        onChange={() => setTicks(toggled(ticks, row.id))}
+      />
+    ),
+  };
+  return (
+    <>
+      <Bar>
+        <Button size="small" onClick={() => setTicks(allTicks(q))}>
+          {t("delete.all")}
+        </Button>
+        <Button size="small" onClick={() => setTicks(noTicks)} disabled={isEmpty(ticks)}>
+          {t("delete.none")}
+        </Button>
+        <Chosen role="status">{chosenText()}</Chosen>
+        <Button variant="danger" size="small" disabled={isEmpty(ticks)} onClick={() => setAsking(true)}>
+          {t("delete.delete")}
+        </Button>
+      </Bar>
+      <SourceTable
+        label={customer.label}
+        source={source}
+        columns={[tick, ...columns]}
+        rowKey={({ id }) => id}
+        inAddress
+      />
+      {asking && (
+        <DeleteDialog
+          customer={customer}
+          ticks={ticks}
+          onClose={() => setAsking(false)}
+          onStarted={({ id }) => {
+            setAsking(false);
+            setTicks(noTicks);
+            onStarted(id);
+          }}
+        />
+      )}
+    </>
+  );
+
+  function chosenText(): string {
+    if (isEmpty(ticks)) return t("delete.atLeastOne");
+    if (!ticks.all) return t("delete.chosen", { count: ticks.ids.size });
+    if (ticks.ids.size > 0) return t("delete.allBut", { count: ticks.ids.size });
+    return q ? t("delete.allMatching", { q }) : t("delete.allChosen");
+  }
+}
+
+const Choice = styled.div`
+  max-width: 420px;
+  margin-bottom: var(--base-size-16);
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+`;
+
+const Chosen = styled.span`
+  flex: 1;
+  min-width: 140px;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

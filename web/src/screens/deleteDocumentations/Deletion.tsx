@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useCustomerId } from "../../api/session";
+import { showAlert } from "../../kit/alertStore";
+import { Flash } from "../../kit/Flash";
+import { JobProgress } from "../../kit/job/JobProgress";
+import { isUnderWay, useJob } from "../../kit/job/useJob";
+
+/** How far a deletion has come, and what it came to. */
+export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void }) {
+  const { t } = useTranslation("tools");
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const job = useJob(jobId);
+  const state = job.data?.state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
+  useEffect(() => {
+    if (state !== "DONE" && state !== "FAILED") return;
+    void queries.invalidateQueries({ queryKey: [customerId] });
+    if (state !== "DONE") return;
+    showAlert("success", t("delete.deletesuccessful", { count: job.data?.result?.included ?? 0 }));
+    onDone();
+  }, [state]);
+  if (state === "FAILED")
+    return (
+      <Place>
+        <Flash kind="danger" detail={job.data?.error ?? undefined}>
+          {t("delete.failed")}
+        </Flash>
+      </Place>
+    );
+  if (job.data && !isUnderWay(job.data)) return null;
+  return (
+    <Place>
+      <JobProgress job={job.data ?? null} label={t("delete.progress")} waiting={t("delete.waiting")} />
+      <Hint>{t("delete.goesOn")}</Hint>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  margin-bottom: var(--base-size-16);
+`;
+
+const Hint = styled.p`
+  margin-top: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,59 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import {
+  type DocumentationListRow,
+  listDocumentations,
+} from "../../../../domain/endpoints/documentationList";
+import { mostMerged } from "../../../../domain/endpoints/merge";
+import { mergeableStatuses } from "../../../../domain/rules/merge";
+import { call } from "../../api/client";
+import { dateTimeText } from "../../kit/dates";
+import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+
+interface DocumentationPickerProps {
+  value: readonly DocumentationListRow[];
+  disabled: boolean;
+  message: string | undefined;
+  onChange: (documentations: DocumentationListRow[]) => void;
+}
+
+const labelOf = ({ name, alias, templateName, dateCreated }: DocumentationListRow) =>
+  `${alias ?? name} · ${templateName} · ${dateTimeText(dateCreated)}`;
+
+/** Documentations to merge, searched by the service; after the first one only those of its template (2§2). */
+export function DocumentationPicker({ value, disabled, message, onChange }: DocumentationPickerProps) {
+  const { t } = useTranslation("tools");
+  const known = useRef(new Map<string, DocumentationListRow>());
+  const first = value[0];
+  const find = async (q: string, signal: AbortSignal) => {
+    const { items } = await call(listDocumentations, {
+      query: {
+        ...{ query: q, max: 50, statusFilter: joinedText(mergeableStatuses) },
+        ...(first && { templateFilter: first.templateId, customerId: first.customerId }),
+      },
+      signal,
+    });
+    for (const row of items) known.current.set(row.id, row);
+    return items.map((row) => ({ id: row.id, label: labelOf(row) }));
+  };
+  return (
+    <ServerMultiSelect
+      name="documentations"
+      label={t("merge.documentations")}
+      caption={first ? t("merge.sameTemplate", { template: first.templateName }) : t("merge.firstHint")}
+      placeholder={t("merge.search")}
+      disabled={disabled}
+      message={message}
+      value={value.map((row) => ({ id: row.id, label: labelOf(row) }))}
+      queryKey={`documentationsToMerge/${first?.templateId ?? ""}`}
+      find={find}
+      onChange={(options) => {
+        const held = new Map(value.map((row) => [row.id, row]));
+        onChange(
+          options.slice(0, mostMerged).flatMap(({ id }) => held.get(id) ?? known.current.get(id) ?? []),
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { type FakeCall, fakeApi } from "../../testing/fakeApi";
+import { aDocumentation, anId, aPhoto, aSession, aTask } from "../../testing/fixtures";
+import { aJob } from "../../testing/organisation";
+import { renderApp } from "../../testing/renderApp";
+
+const templateId = anId();
+const documentations = ["2026-03-01", "2026-05-04"].map((day) =>
+  aDocumentation({ name: "NF-2041", templateId, dateCreated: `${day}T09:30:00Z` }),
+);
+const [T, Q, V] = [anId(), anId(), anId()];
+const contents = documentations.map(({ id: documentationId }, index) => {
+  const group = aTask({ name: "Tower", type: "GROUP", templateTaskId: T, position: 0 });
+  const rust = aTask({
+    ...{ name: "Corrosion", templateTaskId: Q, parentId: group.id, level: 1, position: 1 },
+    answer: index === 0 ? "None" : "Severe",
+  });
+  const view = aTask({ name: "View", type: "PHOTO", templateTaskId: V, position: 2 });
+  const photo = aPhoto({ documentationId, documentationTaskId: view.id, name: "View_01" });
+  return { tasks: [group, rust, view], photos: [photo] };
+});
+const contentOf = ({ query }: FakeCall) =>
+  contents[documentations.findIndex(({ id }) => id === query.get("documentationId"))]!;
+const job = aJob({ kind: "mergeDocumentations", state: "DONE", result: { included: 2 } });
+const made = anId();
+const serve = () =>
+  fakeApi({
+    "GET /documentations": () => ({ items: documentations }),
+    "GET /documentationTasks": (call) => ({ items: contentOf(call).tasks }),
+    "GET /photos": (call) => ({ items: contentOf(call).photos }),
+    "POST /documentation/mergeDocumentations": () => ({ id: made, job }),
+    [`GET /job/${job.id}`]: () => job,
+  });
+const staff = () =>
+  aSession({
+    roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
+    products: ["MERGE_DOCUMENTATIONS"],
+  });
+
+async function picked() {
+  const api = serve();
+  const view = renderApp("/mergeDocumentations", staff());
+  for (const day of ["2026-03-01", "2026-05-04"]) {
+    const box = await screen.findByRole("combobox", { name: "Documentations" });
+    await userEvent.click(box);
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(day) }));
+    await userEvent.keyboard("{Escape}");
+  }
+  await screen.findAllByText("Severe");
+  return { api, ...view };
+}
+const box = (name: RegExp) => screen.getByRole("checkbox", { name }) as HTMLInputElement;
+
+// Nothing is near a screen that is not there.
+beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
+
+describe("2§2 /mergeDocumentations", () => {
+  test("1§1 needs the product", async () => {
+    serve();
+    const { address } = renderApp("/mergeDocumentations", aSession({ roles: ["ROLE_DOCUMENTATION_WRITE"] }));
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("2§2 after the first documentation only those of its template are searched for", async () => {
+    const { api } = await picked();
+    const filters = api.to("GET /documentations").map(({ query }) => query);
+    expect(filters[0]?.get("templateFilter")).toBeNull();
+    expect(filters.at(-1)?.get("templateFilter")).toBe(templateId);
+    expect(filters.at(-1)?.get("statusFilter")).toBe("COMPLETED;HANDLED;APPROVED");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("2§2 shows both answers of a task, takes a group with what stands in it, and says what comes of it", async () => {
+    await picked();
+    expect(screen.getByText(/1 task was answered differently/)).toBeTruthy();
+    expect(screen.getAllByText("None")).toHaveLength(1);
+    expect(screen.getByText("Renamed photos")).toBeTruthy();
+    await userEvent.click(box(/Tower of NF-2041, 2026-03-01/));
+    expect(box(/Corrosion of NF-2041, 2026-03-01/).checked).toBe(false);
+    await userEvent.click(box(/Corrosion of NF-2041, 2026-03-01/));
+    expect(box(/Tower of NF-2041, 2026-03-01/).checked).toBe(true);
+  });
+
+  test("2§7 sends what was chosen and goes to what it made", async () => {
+    const { api, address } = await picked();
+    await userEvent.click(box(/View of NF-2041, 2026-05-04/));
+    await userEvent.click(screen.getByRole("button", { name: "Merge" }));
+    await waitFor(() => expect(address()).toBe(`/documentation/details/${made}`));
+    expect(api.to("POST /documentation/mergeDocumentations").map(({ body }) => body)).toEqual([
+      {
+        name: "NF-2041",
+        documentations: documentations.map(({ id }) => id),
+        tasks: [...contents[0]!.tasks, ...contents[1]!.tasks.slice(0, 2)].map(({ id }) => id),
+        photos: [contents[0]!.photos[0]!.id],
+      },
+    ]);
+  });
+
+  test("2§5 asks for at least one documentation and one task", async () => {
+    serve();
+    renderApp("/mergeDocumentations", staff());
+    await userEvent.click(await screen.findByRole("button", { name: "Merge" }));
+    expect(screen.getByText("Choose at least one documentation.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,176 @@
+import { GitMergeIcon } from "@primer/octicons-react";
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import styled from "styled-components";
+import type { BodyOf } from "../../../../domain/endpoint";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import { mergeDocumentations } from "../../../../domain/endpoints/merge";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { Blank } from "../../kit/Blank";
+import { Flash } from "../../kit/Flash";
+import { JobProgress } from "../../kit/job/JobProgress";
+import { useJob } from "../../kit/job/useJob";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { Page } from "../../kit/Page";
+import { type Choice, everything, outcomeOf } from "./choice";
+import { DocumentationPicker } from "./DocumentationPicker";
+import { Outcome } from "./Outcome";
+import { TaskChoice } from "./TaskChoice";
+import { useOriginals } from "./useOriginals";
+
+/** /mergeDocumentations (2§2). */
+export default function MergeDocumentations() {
+  const { t } = useTranslation("tools");
+  const { t: common } = useTranslation();
+  const [documentations, setDocumentations] = useState<DocumentationListRow[]>([]);
+  const [name, setName] = useState("");
+  const [choice, setChoice] = useState<Choice>(everything);
+  const [tried, setTried] = useState(false);
+  const { originals, loading, error, refetch } = useOriginals(documentations);
+  const outcome = useMemo(() => outcomeOf(originals, choice), [originals, choice]);
+  const work = useMerge(name.trim());
+  const busy = work.pending || work.job !== null;
+  const noTask = documentations.length > 0 && !loading && outcome.tasks.size === 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (busy || loading || error || documentations.length === 0 || noTask || !name.trim()) return;
+    work.begin({
+      name: name.trim(),
+      documentations: documentations.map(({ id }) => id),
+      tasks: [...outcome.tasks],
+      photos: outcome.photos.map(({ id }) => id),
+    });
+  }
+
+  return (
+    <Page title={common("routes.mergeDocumentations")} lead={t("merge.lead")}>
+      <Form onSubmit={submit} noValidate>
+        <DocumentationPicker
+          value={documentations}
+          disabled={busy}
+          message={tried && documentations.length === 0 ? t("merge.needDocumentation") : undefined}
+          onChange={(next) => {
+            setDocumentations(next);
+            if (name === "" && next[0]) setName(next[0].name);
+          }}
+        />
+        <FormControl required disabled={busy}>
+          <FormControl.Label>{t("merge.name")}</FormControl.Label>
+          <TextInput
+            block
+            name="name"
+            autoComplete="off"
+            maxLength={255}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {tried && !name.trim() && (
+            <FormControl.Validation variant="error">{common("field.required")}</FormControl.Validation>
+          )}
+        </FormControl>
+        <section aria-labelledby="merge-tasks">
+          <Heading id="merge-tasks">{t("merge.tasks")}</Heading>
+          {documentations.length === 0 ? (
+            <Blank icon={GitMergeIcon} title={t("merge.pickFirst")} />
+          ) : error ? (
+            <LoadFailed failure={error} onRetry={() => refetch()} />
+          ) : loading ? (
+            <Loading />
+          ) : (
+            <TaskChoice
+              documentations={documentations}
+              originals={originals}
+              choice={choice}
+              chosen={outcome.tasks}
+              onChange={setChoice}
+            />
+          )}
+        </section>
+        <div role="alert">
+          {tried && noTask && <Flash kind="danger">{t("merge.needTask")}</Flash>}
+          {work.failure && <Flash kind="danger">{work.failure}</Flash>}
+        </div>
+        {documentations.length > 0 && !loading && !error && <Outcome outcome={outcome} />}
+        {work.job ? (
+          <div>
+            <JobProgress job={work.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
+            <Hint>{t("merge.goesOn")}</Hint>
+          </div>
+        ) : (
+          <div>
+            <Button type="submit" variant="primary" leadingVisual={GitMergeIcon} loading={work.pending}>
+              {t("merge.merge")}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Page>
+  );
+}
+
+/** Begins the merge, watches it, and goes to what it made. */
+function useMerge(name: string) {
+  const { t } = useTranslation("tools");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const [made, setMade] = useState<{ id: string; jobId: string } | null>(null);
+  const job = useJob(made?.jobId ?? null);
+  const merging = useMutation({
+    mutationFn: (body: BodyOf<typeof mergeDocumentations>) => call(mergeDocumentations, { body }),
+    meta: { ownErrors: true },
+    onSuccess: ({ id, job: begun }) => {
+      queries.setQueryData([customerId, "job", begun.id], begun);
+      setMade({ id, jobId: begun.id });
+    },
+  });
+  const state = made ? job.data?.state : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
+  useEffect(() => {
+    if (state !== "DONE" || !made) return;
+    void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+    showAlert("success", t("merge.done", { name }), { keep: true });
+    void navigate(`/documentation/details/${made.id}`);
+  }, [state]);
+  const refused = merging.error;
+  const failed = state === "FAILED";
+  return {
+    begin: (body: BodyOf<typeof mergeDocumentations>) => {
+      setMade(null);
+      merging.mutate(body);
+    },
+    pending: merging.isPending,
+    job: made && !failed ? (job.data ?? null) : null,
+    failure: failed ? t("merge.failed") : refused ? (alertText(refused) ?? problemText(refused)) : null,
+  };
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-24);
+  max-width: 960px;
+  > :empty {
+    display: none;
+  }
+`;
+
+const Heading = styled.h2`
+  margin-bottom: var(--base-size-8);
+  font-size: var(--text-title-size-small);
+`;
+
+const Hint = styled.p`
+  margin-top: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { outcomeOf } from "./choice";
+
+/** What the new documentation will have, before it is made. */
+export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) {
+  const { t, i18n } = useTranslation("tools");
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <Box aria-label={t("merge.made")}>
+      <h2>{t("merge.made")}</h2>
+      <dl>
+        <dt>{t("merge.madeTasks")}</dt>
+        <dd>{number(outcome.taskCount)}</dd>
+        <dt>{t("merge.madePhotos")}</dt>
+        <dd>{number(outcome.photos.length)}</dd>
+        {outcome.renamed > 0 && (
+          <>
+            <dt>{t("merge.madeRenamed")}</dt>
+            <dd>{number(outcome.renamed)}</dd>
+          </>
+        )}
+      </dl>
+      {outcome.renamed > 0 && <p>{t("merge.renamedHint")}</p>}
+      <p>{t("merge.filesHint")}</p>
+    </Box>
+  );
+}
+
+const Box = styled.section`
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+  h2 {
+    margin-bottom: var(--base-size-8);
+    font-size: var(--text-title-size-small);
+  }
+  dl {
+    display: grid;
+    grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+    gap: var(--base-size-4) var(--base-size-16);
+    margin: 0;
+  }
+  dt,
+  p {
+    color: var(--fgColor-muted);
+  }
+  dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  p {
+    margin-top: var(--base-size-8);
+    font-size: var(--text-body-size-small);
+  }
+`;

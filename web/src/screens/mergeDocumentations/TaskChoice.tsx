@@ -1,0 +1,131 @@
+import { Button, Checkbox } from "@primer/react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import { dateTimeText } from "../../kit/dates";
+import { Flash } from "../../kit/Flash";
+import { type Choice, everything, nothing, withToggledPhoto, withToggledTask } from "./choice";
+import { rowsOf } from "./rows";
+import { Photos, TaskRow } from "./TaskRow";
+import type { Originals } from "./useOriginals";
+
+interface TaskChoiceProps {
+  documentations: readonly DocumentationListRow[];
+  originals: Originals;
+  choice: Choice;
+  chosen: ReadonlySet<string>;
+  onChange: (choice: Choice) => void;
+}
+
+/** Which tasks and photos are taken; what was answered differently stands out. */
+export function TaskChoice({ documentations, originals, choice, chosen, onChange }: TaskChoiceProps) {
+  const { t } = useTranslation("tools");
+  const [onlyConflicts, setOnlyConflicts] = useState(false);
+  const rows = useMemo(() => rowsOf(originals.tasks), [originals]);
+  const photosOf = useMemo(
+    () => Map.groupBy(originals.photos, ({ documentationTaskId }) => documentationTaskId),
+    [originals],
+  );
+  // Visits of one site have one name: the day tells them apart.
+  const names = useMemo(
+    () =>
+      new Map(
+        documentations.map(({ id, name, alias, dateCreated }) => [
+          id,
+          `${alias ?? name}, ${dateTimeText(dateCreated)}`,
+        ]),
+      ),
+    [documentations],
+  );
+  const differing = rows.filter(({ differs }) => differs).length;
+  // Rows that did not change are not drawn again: the handlers stay the same ones.
+  const latest = useRef({ originals, choice, onChange });
+  latest.current = { originals, choice, onChange };
+  const onTask = useCallback((id: string) => {
+    const { originals: all, choice: before, onChange: tell } = latest.current;
+    tell(withToggledTask(all, before, id));
+  }, []);
+  const onPhoto = useCallback((id: string) => {
+    const { choice: before, onChange: tell } = latest.current;
+    tell(withToggledPhoto(before, id));
+  }, []);
+  const shown = onlyConflicts && differing > 0 ? rows.filter(({ differs }) => differs) : rows;
+  const loose = photosOf.get(null) ?? [];
+  return (
+    <Column>
+      {differing > 0 && <Flash kind="warning">{t("merge.conflicts", { count: differing })}</Flash>}
+      <Bar>
+        <Button type="button" size="small" onClick={() => onChange(everything)}>
+          {t("merge.all")}
+        </Button>
+        <Button type="button" size="small" onClick={() => onChange(nothing(originals))}>
+          {t("merge.none")}
+        </Button>
+        {differing > 0 && (
+          <OnlyConflicts htmlFor="only-conflicts">
+            <Checkbox
+              id="only-conflicts"
+              checked={onlyConflicts}
+              onChange={() => setOnlyConflicts(!onlyConflicts)}
+            />
+            {t("merge.onlyConflicts")}
+          </OnlyConflicts>
+        )}
+      </Bar>
+      <List>
+        {shown.map((row) => (
+          <TaskRow
+            key={row.id}
+            row={row}
+            names={names}
+            chosen={chosen}
+            photosOf={photosOf}
+            leftOut={choice.photos}
+            onTask={onTask}
+            onPhoto={onPhoto}
+          />
+        ))}
+        {loose.length > 0 && !onlyConflicts && (
+          <Loose>
+            <strong>{t("merge.loose")}</strong>
+            <Photos photos={loose} leftOut={choice.photos} onPhoto={onPhoto} />
+          </Loose>
+        )}
+      </List>
+    </Column>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8) var(--base-size-12);
+`;
+
+const OnlyConflicts = styled.label`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  cursor: pointer;
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow: hidden;
+  list-style: none;
+`;
+
+const Loose = styled.li`
+  padding: var(--base-size-8) var(--base-size-16);
+`;

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Label } from "@primer/react";
+import { memo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { PhotoChoice } from "./PhotoChoice";
+import type { MergeRow } from "./rows";
+import type { OriginalTask } from "./useOriginals";
+
+interface TaskRowProps {
+  row: MergeRow;
+  names: ReadonlyMap<string, string>;
+  chosen: ReadonlySet<string>;
+  photosOf: ReadonlyMap<string | null, PhotoRow[]>;
+  leftOut: ReadonlySet<string>;
+  onTask: (id: string) => void;
+  onPhoto: (id: string) => void;
+}
+
+/** A task of the template, and below it what each documentation has there, to be taken or left. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { row, names, chosen, photosOf, leftOut, onTask, onPhoto } = props;
+  const { t } = useTranslation("tools");
+  const name = row.tasks[0]!.name;
+  const group = row.tasks[0]!.type === "GROUP";
+  return (
+    <Item $level={row.level} $differs={row.differs}>
+      <Head $group={group}>
+        <span>{name}</span>
+        {row.differs && <Label variant="attention">{t("merge.differs")}</Label>}
+      </Head>
+      {row.tasks.map((task) => (
+        <One key={task.id}>
+          <Line>
+            <Checkbox
+              id={`take-${task.id}`}
+              checked={chosen.has(task.id)}
+              aria-label={t("merge.take", {
+                task: task.name,
+                name: names.get(task.documentationId) ?? "",
+              })}
+              onChange={() => onTask(task.id)}
+            />
+            <label htmlFor={`take-${task.id}`}>
+              <Of>{names.get(task.documentationId)}</Of> <Held task={task} photos={photosOf.get(task.id)} />
+            </label>
+          </Line>
+          {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
+            <Photos photos={photosOf.get(task.id) ?? []} leftOut={leftOut} onPhoto={onPhoto} />
+          )}
+        </One>
+      ))}
+    </Item>
+  );
+});
+
+function Held({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
+  const { t } = useTranslation("tools");
+  if (task.answer) return <Answer>{task.answer}</Answer>;
+  if (photos || ["GROUP", "HEADER", "STATIC_TEXT", "PHOTO", "FILE", "DRAWING"].includes(task.type))
+    return null;
+  return <Quiet>{t("merge.noAnswer")}</Quiet>;
+}
+
+interface PhotosProps {
+  photos: readonly PhotoRow[];
+  leftOut: ReadonlySet<string>;
+  onPhoto: (id: string) => void;
+}
+
+/** How many photos come along, and on demand which. */
+export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
+  const { t } = useTranslation("tools");
+  const [open, setOpen] = useState(false);
+  const arrived = photos.filter(({ hasData }) => hasData);
+  const lost = photos.length - arrived.length;
+  const taken = arrived.filter(({ id }) => !leftOut.has(id)).length;
+  return (
+    <Under>
+      <span>{t("merge.photos", { chosen: taken, count: arrived.length })}</span>
+      {arrived.length > 0 && (
+        <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? "merge.hidePhotos" : "merge.showPhotos")}
+        </Button>
+      )}
+      {lost > 0 && <Quiet>{t("merge.notArrived", { count: lost })}</Quiet>}
+      {open && <PhotoChoice photos={arrived} leftOut={leftOut} onPhoto={onPhoto} />}
+    </Under>
+  );
+}
+
+const Item = styled.li<{ $level: number; $differs: boolean }>`
+  padding: var(--base-size-8) var(--base-size-16);
+  padding-left: calc(var(--base-size-16) + ${({ $level }) => $level} * var(--base-size-20));
+  border-bottom: 1px solid var(--borderColor-muted);
+  box-shadow: ${({ $differs }) => ($differs ? "inset 3px 0 0 var(--borderColor-attention-emphasis)" : "none")};
+  &:last-child {
+    border-bottom: 0;
+  }
+`;
+
+const Head = styled.div<{ $group: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  font-weight: ${({ $group }) => ($group ? "var(--base-text-weight-semibold)" : "var(--base-text-weight-medium)")};
+  overflow-wrap: anywhere;
+`;
+
+const One = styled.div`
+  margin-top: var(--base-size-4);
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: baseline;
+  gap: var(--base-size-8);
+  label {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+`;
+
+const Of = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Answer = styled.span`
+  white-space: pre-line;
+`;
+
+const Quiet = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Under = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--base-size-8);
+  padding-left: var(--base-size-24);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,61 @@
+import { mergedPhotoNames, mergedTasks, withoutTask, withTask } from "../../../../domain/rules/merge";
+import type { Originals } from "./useOriginals";
+
+/** What is chosen of the originals. Everything is, until somebody says otherwise, so that nothing is left out unseen. */
+export interface Choice {
+  /** What was left out. */
+  tasks: ReadonlySet<string>;
+  photos: ReadonlySet<string>;
+}
+
+export const everything: Choice = { tasks: new Set(), photos: new Set() };
+
+export const chosenTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
+  new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
+
+/** Photos that have arrived and stand on a chosen task, or on none. */
+export const chosenPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
+  photos.filter(
+    ({ id, hasData, documentationTaskId: task }) =>
+      hasData && !choice.photos.has(id) && (task === null || tasks.has(task)),
+  );
+
+/** Takes a task, with the groups it stands in, or leaves it, with what stands in it (2§2). */
+export function withToggledTask(originals: Originals, choice: Choice, id: string): Choice {
+  const chosen = chosenTasks(originals, choice);
+  const next = (chosen.has(id) ? withoutTask : withTask)(originals.tasks, chosen, id);
+  return {
+    ...choice,
+    tasks: new Set(originals.tasks.filter((task) => !next.has(task.id)).map((task) => task.id)),
+  };
+}
+
+export function withToggledPhoto(choice: Choice, id: string): Choice {
+  const photos = new Set(choice.photos);
+  if (!photos.delete(id)) photos.add(id);
+  return { ...choice, photos };
+}
+
+export const nothing = ({ tasks }: Originals): Choice => ({
+  ...everything,
+  tasks: new Set(tasks.map(({ id }) => id)),
+});
+
+/** What the new documentation will have. */
+export function outcomeOf(originals: Originals, choice: Choice) {
+  const tasks = chosenTasks(originals, choice);
+  const photos = chosenPhotos(originals, choice, tasks);
+  const merged = mergedTasks(originals.tasks, tasks);
+  const nameOf = new Map(merged.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)));
+  const names = mergedPhotoNames(
+    photos.map(({ id, name, documentationTaskId }) => ({
+      ...{ id, name, taskName: (documentationTaskId && nameOf.get(documentationTaskId)) || null },
+    })),
+  );
+  return {
+    tasks,
+    photos,
+    taskCount: merged.length,
+    renamed: photos.filter(({ id, name }) => names.get(id) !== name).length,
+  };
+}

@@ -1,0 +1,33 @@
+import { conflicts } from "../../../../domain/rules/merge";
+import { inReadingOrder } from "../../../../domain/rules/taskTree";
+import type { OriginalTask } from "./useOriginals";
+
+/** The tasks of several documentations that are one task of their template, to be looked at together. */
+export interface MergeRow {
+  id: string;
+  parentId: string | null;
+  level: number;
+  tasks: OriginalTask[];
+  /** Answered differently. */
+  differs: boolean;
+}
+
+/** One row for each task of the template, in its order, with what each documentation has there. */
+export function rowsOf(tasks: readonly OriginalTask[]): MergeRow[] {
+  const differing = new Set([...conflicts(tasks).values()].flat().map(({ id }) => id));
+  const rows = new Map<string, MergeRow & { position: number }>();
+  const rowOf = new Map<string, MergeRow>();
+  for (const task of tasks) {
+    const parent = (task.parentId && rowOf.get(task.parentId)) || null;
+    const id = `${parent?.id ?? ""}/${task.templateTaskId ?? task.id}`;
+    const row = rows.get(id) ?? {
+      ...{ id, parentId: parent?.id ?? null, level: parent ? parent.level + 1 : 0 },
+      ...{ tasks: [], differs: false, position: task.position },
+    };
+    row.tasks.push(task);
+    row.differs ||= differing.has(task.id);
+    rows.set(id, row);
+    rowOf.set(task.id, row);
+  }
+  return inReadingOrder([...rows.values()].toSorted((a, b) => a.position - b.position));
+}

@@ -1,0 +1,59 @@
+import { useQueries } from "@tanstack/react-query";
+import {
+  type DocumentationTask,
+  listDocumentationTasks,
+  listPhotos,
+  type PhotoRow,
+} from "../../../../domain/endpoints/documentation";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+
+export type OriginalTask = DocumentationTask & { documentationId: string };
+
+export interface Originals {
+  /** A documentation after the other, each in reading order. */
+  tasks: OriginalTask[];
+  /** By documentation and time; those that never arrived, too. */
+  photos: PhotoRow[];
+}
+
+const photosAtATime = 1000;
+
+async function allPhotos(documentationId: string, signal: AbortSignal): Promise<PhotoRow[]> {
+  const photos: PhotoRow[] = [];
+  for (;;) {
+    const query = { documentationId, max: photosAtATime, offset: photos.length };
+    const { items } = await call(listPhotos, { query, signal });
+    photos.push(...items);
+    if (items.length < photosAtATime) return photos;
+  }
+}
+
+/** What the chosen documentations hold. */
+export function useOriginals(documentations: readonly DocumentationListRow[]) {
+  const customerId = useCustomerId();
+  return useQueries({
+    queries: documentations.map(({ id }) => ({
+      queryKey: [customerId, "documentation", "toMerge", id],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Originals> => {
+        const query = { documentationId: id };
+        const [{ items }, photos] = await Promise.all([
+          call(listDocumentationTasks, { query, signal }),
+          allPhotos(id, signal),
+        ]);
+        return { tasks: items.map((task) => ({ ...task, documentationId: id })), photos };
+      },
+      meta: { ownErrors: true },
+    })),
+    combine: (results) => ({
+      originals: {
+        tasks: results.flatMap(({ data }) => data?.tasks ?? []),
+        photos: results.flatMap(({ data }) => data?.photos ?? []),
+      } satisfies Originals,
+      loading: results.some(({ isPending }) => isPending),
+      error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(results.map((result) => result.refetch())),
+    }),
+  });
+}
