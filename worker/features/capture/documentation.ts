@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { DocumentationStatus } from "../../../domain/documentation";
@@ -12,17 +12,12 @@ import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import {
-  documentation,
-  documentationEvent,
-  documentationTag,
-  documentationTask,
-  template,
-  templateTask,
-} from "../../db/schema";
+import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { completionStatements } from "./completion";
+import { photosByStaff } from "./imported";
 import type { DeviceLicense } from "./license";
+import { refuseForeignReferences } from "./references";
 
 type Captured = z.output<typeof capturedDocumentation>;
 type Documentation = typeof documentation.$inferSelect;
@@ -126,60 +121,6 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
     throw error;
   }
   return stateOf(db, license, captured.id);
-}
-
-/** How many photos staff have brought beyond what the device counts, less those of the device's that they have deleted. */
-const photosByStaff = (db: Database, customerId: number, id: string) =>
-  db
-    .select({
-      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${id} AND imported AND has_data)
-        - (SELECT count(*) FROM upload u WHERE u.customer_id = ${customerId} AND u.documentation_id = ${id} AND u.kind = 'PHOTO'
-          AND u.state = 'STORED' AND NOT u.imported AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.id = u.target_id))`,
-    })
-    .from(sql`(SELECT 1)`);
-
-/**
- * What a task refers to must be its own documentation's, or its template's. A task of the template that is not there any more is
- * let through: the template may have moved on since.
- */
-async function refuseForeignReferences(
-  db: Database,
-  customerId: number,
-  { id, templateId, tasks }: Captured,
-): Promise<void> {
-  const given = new Set(tasks.map((task) => task.id));
-  const parents = tasks.flatMap(({ parentId }) => (parentId && !given.has(parentId) ? [parentId] : []));
-  const origins = tasks.flatMap(({ templateTaskId }) => templateTaskId ?? []);
-  const [own, foreign] = await db.batch([
-    db
-      .select({ id: documentationTask.id })
-      .from(documentationTask)
-      .where(
-        and(
-          eq(documentationTask.customerId, customerId),
-          eq(documentationTask.documentationId, id),
-          sql`${documentationTask.id} IN (SELECT value FROM json_each(${JSON.stringify(parents)}))`,
-        ),
-      ),
-    db
-      .select({ id: templateTask.id })
-      .from(templateTask)
-      .where(
-        and(
-          ne(templateTask.templateId, templateId),
-          sql`${templateTask.id} IN (SELECT value FROM json_each(${JSON.stringify(origins)}))`,
-        ),
-      ),
-  ]);
-  const known = new Set([...given, ...own.map((task) => task.id)]);
-  const others = new Set(foreign.map((task) => task.id));
-  tasks.forEach(({ parentId, templateTaskId }, index) => {
-    const at = `documentation.tasks.${index}`;
-    if (parentId && !known.has(parentId))
-      throw problem("invalid", { fields: { [`${at}.parentId`]: "notFound" } });
-    if (templateTaskId && others.has(templateTaskId))
-      throw problem("invalid", { fields: { [`${at}.templateTaskId`]: "notFound" } });
-  });
 }
 
 /** JSON in one parameter holds many rows; half a megabyte keeps each far below D1's 2 MB. */

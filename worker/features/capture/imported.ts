@@ -69,3 +69,13 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
     ...withoutReservations(db, row.targetId),
   ]);
 }
+
+/** How many photos staff have brought beyond what the device counts, less those of the device's that they have deleted. */
+export const photosByStaff = (db: Database, customerId: number, id: string) =>
+  db
+    .select({
+      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${id} AND imported AND has_data)
+        - (SELECT count(*) FROM upload u WHERE u.customer_id = ${customerId} AND u.documentation_id = ${id} AND u.kind = 'PHOTO'
+          AND u.state = 'STORED' AND NOT u.imported AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.id = u.target_id))`,
+    })
+    .from(sql`(SELECT 1)`);
