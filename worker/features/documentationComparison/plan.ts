@@ -5,6 +5,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { photo } from "../../db/schema";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
+import { groupedColumns } from "../documentationGroup/members";
 import { plannedMember, together, visitLabels } from "../documentationGroup/plan";
 import { lacking, latest, plannedPhoto } from "../export/plan";
 import { photoColumns, shownPhoto } from "../review/details";
@@ -64,9 +65,7 @@ export async function selectionPlan(
 /** Oldest first. */
 const documentationsIn = (db: Database, ids: readonly string[]) =>
   db.all<GroupedDocumentation>(sql`
-    SELECT d.id, d.customer_id AS customerId, d.name, d.alias, d.template_id AS templateId, t.name AS templateName, d.creator,
-      d.device_id AS deviceId, d.date_created AS dateCreated, d.date_uploaded AS dateUploaded, d.status,
-      d.number_of_photos AS numberOfPhotos, d.uploaded_photos AS uploadedPhotos
+    SELECT ${groupedColumns}
     FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = x.value JOIN template t ON t.id = d.template_id
     ORDER BY d.date_created, d.id`);
 

@@ -45,6 +45,12 @@ const members = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
 const joined = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
 const inOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
 
+/** A `GroupedDocumentation` out of a documentation `d` and its template `t`. */
+export const groupedColumns =
+  sql.raw(`d.id, d.customer_id AS customerId, d.name, d.alias, d.template_id AS templateId,
+  t.name AS templateName, d.creator, d.device_id AS deviceId, d.date_created AS dateCreated, d.date_uploaded AS dateUploaded,
+  d.status, d.number_of_photos AS numberOfPhotos, d.uploaded_photos AS uploadedPhotos`);
+
 /** `where` narrows them. */
 export const documentationsOf = (
   db: Database,
@@ -53,9 +59,7 @@ export const documentationsOf = (
   where: SQL = sql`1`,
 ): Promise<GroupedDocumentation[]> =>
   db.all<GroupedDocumentation>(sql`
-    SELECT d.id, d.customer_id AS customerId, d.name, d.alias, d.template_id AS templateId, t.name AS templateName, d.creator,
-      d.device_id AS deviceId, d.date_created AS dateCreated, d.date_uploaded AS dateUploaded, d.status,
-      d.number_of_photos AS numberOfPhotos, d.uploaded_photos AS uploadedPhotos
+    SELECT ${groupedColumns}
     FROM ${joined} JOIN template t ON t.id = d.template_id
     WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`);
 
