@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { PhotoActions } from "./PhotoActions";
@@ -32,8 +32,22 @@ export function usePhotoViewer(
       ),
     [],
   );
+  // The view comes a moment after it was asked for, and the page may have moved the focus by then.
+  const opener = useRef<Element | null>(null);
+  const open = shown >= 0;
+  useEffect(() => {
+    if (open || !(opener.current instanceof HTMLElement)) return;
+    opener.current.focus({ preventScroll: true });
+    opener.current = null;
+  }, [open]);
   return {
-    open: useCallback((id: string) => show(id, false), [show]),
+    open: useCallback(
+      (id: string) => {
+        opener.current = document.activeElement;
+        show(id, false);
+      },
+      [show],
+    ),
     /** The id of the photo in large view. */
     shown: photos[shown]?.id ?? null,
     /** Another photo in large view, or none. */

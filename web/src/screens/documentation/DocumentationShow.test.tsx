@@ -240,6 +240,7 @@ describe("2§2 photo gallery", () => {
     await userEvent.click(viewer.getByRole("button", { name: "Close the large view" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(address()).not.toContain("photo=");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_6 in large view");
   });
 
   test("below ten photos all pages are offered; an address leads straight to a photo", async () => {
