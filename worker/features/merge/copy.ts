@@ -8,13 +8,24 @@ import type { Copy } from "./plan";
 /** A copy reads and writes at once, and six connections is what there is. */
 const atOnce = 3;
 
+/** Keys in one parameter, which holds 2 MB at most. */
+const keysAtOnce = 5000;
+
+/** The places of copies as JSON, in pieces that a parameter holds. */
+export const placesOf = (copies: readonly Copy[]): string[] =>
+  Array.from({ length: Math.ceil(copies.length / keysAtOnce) }, (_, index) =>
+    JSON.stringify(copies.slice(index * keysAtOnce, (index + 1) * keysAtOnce).map(({ to }) => to)),
+  );
+
 /**
  * Notes places as nobody's before anything is stored there, and keeps them noted as of now: the sweeper waits for longer than a
  * step takes, and whatever ends the work, it finds them.
  */
-export const noteAgain = (db: Database, copies: readonly Copy[]) =>
-  db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${JSON.stringify(copies.map(({ to }) => to))})
-    WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);
+export async function noteAgain(db: Database, copies: readonly Copy[]): Promise<void> {
+  for (const places of placesOf(copies))
+    await db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${places})
+      WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);
+}
 
 /**
  * Copies objects as they are, each checked by storage against the hash its row has. `careful` looks first whether a copy is there

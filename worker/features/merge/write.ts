@@ -7,6 +7,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { placesOf } from "./copy";
 import type { Originals } from "./originals";
 import type { MergePlan } from "./plan";
 import { contentStatements } from "./rows";
@@ -55,9 +56,8 @@ export async function writeMerged(
     ...tagStatements(db, merge.id, originals),
     ...content,
     ...traces(db, merge, originals, at),
-    statement(
-      db,
-      sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${JSON.stringify(plan.copies.map(({ to }) => to))}))`,
+    ...placesOf(plan.copies).map((places) =>
+      statement(db, sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`),
     ),
   ]);
 }

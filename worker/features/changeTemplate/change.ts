@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import type { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
+import { problem } from "../../../domain/problem";
+import type { TemplateContent } from "../../../domain/resources/template";
+import {
+  type ChangedTask,
+  mappingOf,
+  tasksAfter,
+  templateChangeFaults,
+} from "../../../domain/rules/templateChange";
+import { placeOf, targetsOf } from "../../../domain/rules/templateMapping";
+import type { Database } from "../../db/database";
+import { foreignKeyViolation } from "../../db/errors";
+import { documentation, template } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { findRow } from "../../resources/reading";
+import { changeDocumentation, type DocumentationRow } from "../review/change";
+import { authorOf } from "../session/actor";
+import { templateBinding } from "../template/binding";
+import { type Held, heldBy, sameAs } from "./held";
+import { contentStatements, countedTasks, type PhotoChange } from "./write";
+
+type Wish = z.output<NonNullable<typeof updateDocumentation.body>>;
+
+interface Target {
+  id: string;
+  name: string;
+  lastUpdated: string;
+  tasks: TemplateContent["tasks"];
+}
+
+/**
+ * The template that a documentation is put under, with its tasks.
+ * @throws invalid, naming `templateId`, for one that is deleted or another customer's.
+ */
+export async function targetTemplate(
+  db: Database,
+  actor: Actor,
+  customerId: number,
+  id: string,
+): Promise<Target> {
+  const found = await db
+    .select({ name: template.name, lastUpdated: template.lastUpdated })
+    .from(template)
+    .where(and(eq(template.customerId, customerId), eq(template.id, id), isNull(template.dateDeleted)))
+    .get();
+  if (!found) throw problem("invalid", { fields: { templateId: "notFound" } });
+  const { tasks } = (await findRow(db, templateBinding, actor, id)) as unknown as TemplateContent;
+  return { ...found, id, tasks };
+}
+
+/**
+ * Puts a documentation under another template, in one batch with its event and the lines of the log.
+ * @throws invalid, naming the field; staleVersion when anything of it has changed since it was read.
+ */
+export async function changeTemplateOf(
+  db: Database,
+  actor: Actor,
+  row: DocumentationRow,
+  target: Target,
+  wish: Wish,
+): Promise<void> {
+  const held = await heldBy(db, row);
+  const facts = { ...held, targets: targetsOf(target.tasks) };
+  const faults = templateChangeFaults(facts, wish);
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  const tasks = tasksAfter(facts, wish, () => crypto.randomUUID());
+  const photos = changedPhotos(held, tasks, wish);
+  const before = await db
+    .select({ name: template.name })
+    .from(template)
+    .where(eq(template.id, row.templateId))
+    .get();
+  const params = { change: "TEMPLATE_CHANGED", from: before?.name ?? "", to: target.name };
+  try {
+    await changeDocumentation(db, actor, row, { templateId: target.id }, { type: "TASK_EDIT", params }, [
+      // The same guard as the documentation's own, for what is below it.
+      statement(db, sql`SELECT CASE WHEN ${sameAs(held)} THEN 1 ELSE json('stopped by a guard') END`),
+      ...contentStatements(db, {
+        ...{ held, tasks, photos, drop: wish.drop, author: authorOf(actor), creator: actor.username },
+      }),
+      db
+        .update(documentation)
+        .set({ numberOfTasks: countedTasks(tasks), templateLastUpdated: target.lastUpdated })
+        .where(eq(documentation.id, row.id)),
+    ]);
+  } catch (error) {
+    // A file came onto a task that was to go.
+    if (foreignKeyViolation(error)) throw problem("staleVersion");
+    throw error;
+  }
+}
+
+/** The photos that get another name or place. */
+function changedPhotos({ photos }: Held, tasks: readonly ChangedTask[], wish: Wish): PhotoChange[] {
+  const mapping = mappingOf(wish);
+  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
+  const wished = new Map(wish.photos.map((one) => [one.id, one]));
+  return photos.flatMap((photo): PhotoChange[] => {
+    const given = wished.get(photo.id);
+    if (!given) return [];
+    const place = placeOf(photo, given.templateTaskId, mapping);
+    const taskId = place && (idOf.get(place) ?? place);
+    const same = given.name === photo.name && taskId === photo.documentationTaskId;
+    return same ? [] : [{ id: photo.id, name: given.name, taskId }];
+  });
+}
