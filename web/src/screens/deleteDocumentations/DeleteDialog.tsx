@@ -7,6 +7,7 @@ import { countDeletion, deleteDocumentations } from "../../../../domain/endpoint
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
@@ -29,10 +30,11 @@ interface DeleteDialogProps {
 export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDialogProps) {
   const { t, i18n } = useTranslation("tools");
   const { t: common } = useTranslation();
+  const customerId = useCustomerId();
   const [typed, setTyped] = useState("");
   const selection = selectionOf(Number(customer.id), ticks);
   const extent = useQuery({
-    queryKey: [customer.id, "deletion", selection],
+    queryKey: [customerId, "deletion", selection],
     queryFn: ({ signal }) => call(countDeletion, { body: selection, signal }),
     staleTime: 0,
     gcTime: 0,
