@@ -249,6 +249,23 @@ describe("merging", () => {
       ).toMatchObject([{ action, userId: as.userId, customerId: as.customerId }]);
   });
 
+  it("2§3 originals of one name are told apart by their days", async () => {
+    const as = await staff();
+    const [a, b] = await twoVisits(as);
+    await db()
+      .update(documentation)
+      .set({ name: "Mast", dateCreated: "2026-03-01T09:30:00Z" })
+      .where(eq(documentation.id, a.id));
+    await db()
+      .update(documentation)
+      .set({ name: "Mast", dateCreated: "2026-05-04T09:30:00Z" })
+      .where(eq(documentation.id, b.id));
+    const { id } = await jsonOf<{ id: string }>(merge(as, idsOf(a, b)));
+    expect((await contentOf(id)).events.at(-1)?.params).toEqual({
+      from: "Mast (2026-03-01); Mast (2026-05-04)",
+    });
+  });
+
   it("2§5 refuses, naming the field: nothing chosen, a task without its group, a photo without its task, another's", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);

@@ -120,7 +120,7 @@ function traces(
       .values({ customerId, documentationId, type, eventDate: at, creator: merge.username, params });
   return [
     event(merge.id, "CREATED", {}),
-    event(merge.id, "MERGED", { from: documentations.map(({ name }) => name).join("; ") }),
+    event(merge.id, "MERGED", { from: documentations.map((one) => called(one, documentations)).join("; ") }),
     ...documentations.flatMap(({ id }) => [
       db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
       db.insert(documentationLink).values({ customerId, documentationId: id, linkedId: merge.id }),
@@ -131,6 +131,12 @@ function traces(
       event(id, "MERGED", { into: merge.name }),
     ]),
   ];
+}
+
+/** Visits of one site have one name: then the day tells them apart. */
+function called(one: Originals["documentations"][number], all: Originals["documentations"]): string {
+  const alike = all.filter(({ name }) => name === one.name).length > 1;
+  return alike ? `${one.name} (${one.dateCreated.slice(0, 10)})` : one.name;
 }
 
 /** Nothing of what the plan was made from has changed, come or gone since it was read. */
