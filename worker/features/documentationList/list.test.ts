@@ -179,8 +179,17 @@ describe("design§D1 many rows", () => {
         CASE WHEN i % 5 = 0 THEN NULL ELSE strftime('%Y-%m-%dT%H:%M:%SZ', 1609459200 + i * 3600, 'unixepoch') END, '' FROM n`);
   }, 60_000);
 
-  const range = (first: string, end: string) => (at: string | null) =>
-    at !== null && at >= dayStart(first) && at < dayStart(end);
+  const range = (first: string, end: string) => {
+    const [from, before] = [dayStart(first), dayStart(end)];
+    return (at: string | null) => at !== null && at >= from && at < before;
+  };
+  const [inFebruary, inLongRange, onOneDay, sinceMay, sinceJune] = [
+    range("2021-02-01", "2021-03-01"),
+    range("2021-03-15", "2022-01-11"),
+    range("2021-03-15", "2021-03-16"),
+    range("2022-05-01", "2099-01-01"),
+    range("2022-06-01", "2099-01-01"),
+  ];
   /** The filter as parameters, and as whoever looks at the rows one by one would say it. */
   const filters: [Params, (i: number) => boolean][] = [
     [{ creatorFilter: "rare" }, (i) => creatorOf(i) === "rare"],
@@ -192,17 +201,17 @@ describe("design§D1 many rows", () => {
     // Each common, both together never.
     [
       { statusFilter: "PAUSED", createdDateRange: "2022-06-01;" },
-      (i) => statusOf(i) === "PAUSED" && createdOf(i) >= dayStart("2022-06-01"),
+      (i) => statusOf(i) === "PAUSED" && sinceJune(createdOf(i)),
     ],
     [{ statusFilter: "PAUSED;COMPLETED", exportedFilter: "false" }, (i) => statusOf(i) !== "HANDLED"],
-    [{ uploadedDateRange: "2021-02-01;2021-02-28" }, (i) => range("2021-02-01", "2021-03-01")(uploadedOf(i))],
-    [{ createdDateRange: "2021-03-15;2022-01-10" }, (i) => range("2021-03-15", "2022-01-11")(createdOf(i))],
-    [{ createdDateRange: "2021-03-15;2021-03-15" }, (i) => range("2021-03-15", "2021-03-16")(createdOf(i))],
+    [{ uploadedDateRange: "2021-02-01;2021-02-28" }, (i) => inFebruary(uploadedOf(i))],
+    [{ createdDateRange: "2021-03-15;2022-01-10" }, (i) => inLongRange(createdOf(i))],
+    [{ createdDateRange: "2021-03-15;2021-03-15" }, (i) => onOneDay(createdOf(i))],
     [{ query: "station 12" }, (i) => String(i).startsWith("12")],
     [{ query: "station", creatorFilter: "rare" }, (i) => creatorOf(i) === "rare"],
     [
       { query: "station", statusFilter: "PAUSED", createdDateRange: "2022-05-01;" },
-      (i) => statusOf(i) === "PAUSED" && createdOf(i) >= dayStart("2022-05-01"),
+      (i) => statusOf(i) === "PAUSED" && sinceMay(createdOf(i)),
     ],
   ];
 

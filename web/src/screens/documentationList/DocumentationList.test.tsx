@@ -84,6 +84,9 @@ describe("2§2 the documentation list", () => {
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemradio", { name: "All" }));
     expect(await screen.findByText(/^1,234 rows/)).toBeTruthy();
+    // Fetched in blocks as they are seen, and drawn only there.
+    await waitFor(() => expect(asked(api)).toMatchObject({ max: "200", offset: "0" }));
+    expect(screen.getAllByRole("row").length).toBeLessThan(100);
     expect(screen.queryByText(/documentations match/)).toBeNull();
 
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
