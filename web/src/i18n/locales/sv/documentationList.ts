@@ -24,11 +24,9 @@ export default {
     untilDay: "till {day}",
     days: "Svenska dagar, båda inräknade, från {day} till i dag.",
     deletedSuffix: "{name} (borttagen)",
-    more: "{first} +{count}",
     remove: "Ta bort filtret {filter}",
     clearAll: "Rensa alla",
     active: "Aktiva filter",
-    unknownTemplate: "Mall",
   },
   export: {
     open: "Exportera lista",
