@@ -17,6 +17,11 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
+  // What is typed is searched for a moment later, and must not undo what has been filtered by in that moment.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
 
   // The address may change under the box: back, forward, a cleared search.
   useEffect(() => {
@@ -31,7 +36,7 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
     clearTimeout(timer.current);
     if (q === sent.current) return;
     sent.current = q;
-    onSearch(q);
+    latest.current(q);
   };
   const type = (text: string) => {
     setTyped(text);

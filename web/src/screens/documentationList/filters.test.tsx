@@ -54,6 +54,16 @@ describe("2§2 the filters of the list", () => {
     expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull();
   });
 
+  test("a filter chosen right after typing stays, and so does what was typed", async () => {
+    const api = serve();
+    renderApp("/documentation", aSession());
+    await screen.findByText(/Showing rows/);
+    await userEvent.type(screen.getAllByRole("searchbox")[0]!, "mast");
+    await userEvent.click(filterButton("Exported"));
+    await userEvent.click(await screen.findByRole("radio", { name: "Not exported" }));
+    await waitFor(() => expect(asked(api)).toMatchObject({ query: "mast", exportedFilter: "false" }));
+  });
+
   test("are chosen column by column; a super admin alone sees what is deleted", async () => {
     const api = serve();
     renderApp("/documentation", aSession());

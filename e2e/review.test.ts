@@ -1,0 +1,289 @@
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import type { Locator, Page } from "playwright-core";
+import { inject } from "vitest";
+import { demoPassword } from "../scripts/seed/accounts.ts";
+import enCommon from "../web/src/i18n/locales/en/common.ts";
+import enComparison from "../web/src/i18n/locales/en/comparison.ts";
+import enDocumentation from "../web/src/i18n/locales/en/documentation.ts";
+import enList from "../web/src/i18n/locales/en/documentationList.ts";
+import enMonth from "../web/src/i18n/locales/en/formMonth.ts";
+import enReview from "../web/src/i18n/locales/en/review.ts";
+import enTools from "../web/src/i18n/locales/en/tools.ts";
+import svCommon from "../web/src/i18n/locales/sv/common.ts";
+import svComparison from "../web/src/i18n/locales/sv/comparison.ts";
+import svDocumentation from "../web/src/i18n/locales/sv/documentation.ts";
+import svList from "../web/src/i18n/locales/sv/documentationList.ts";
+import svMonth from "../web/src/i18n/locales/sv/formMonth.ts";
+import svReview from "../web/src/i18n/locales/sv/review.ts";
+import svTools from "../web/src/i18n/locales/sv/tools.ts";
+import { describe, expect, test } from "./support/browser.ts";
+
+/** The words as people read them, out of the console's own texts. */
+const words = {
+  en: {
+    common: enCommon,
+    comparison: enComparison,
+    documentation: enDocumentation,
+    list: enList,
+    month: enMonth,
+    review: enReview,
+    tools: enTools,
+  },
+  sv: {
+    common: svCommon,
+    comparison: svComparison,
+    documentation: svDocumentation,
+    list: svList,
+    month: svMonth,
+    review: svReview,
+    tools: svTools,
+  },
+} as const;
+
+/** How somebody works: with the mouse, or with the keys alone. */
+interface Hand {
+  press(control: Locator): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+  /** Looks for something in a field with suggestions and takes the first. */
+  pick(page: Page, field: Locator, text: string): Promise<void>;
+}
+
+const mouse: Hand = {
+  press: (control) => control.click(),
+  type: (field, text) => field.fill(text),
+  async pick(page, field, text) {
+    await field.fill(text);
+    await page.getByRole("option").first().click();
+  },
+};
+
+/** Every control is in the order of the keys, takes the focus, shows it, and does what it does by Enter. */
+const keys: Hand = {
+  async press(control) {
+    await control.waitFor();
+    await control.focus();
+    const state = await control.evaluate((element) => ({
+      focused: element === document.activeElement,
+      shown: element.matches(":focus-visible") || getComputedStyle(element).outlineStyle !== "none",
+      reached:
+        (element as HTMLElement).tabIndex >= 0 ||
+        element.closest("[role=menu],[role=tablist],[role=listbox]") !== null,
+    }));
+    expect(state).toMatchObject({ focused: true, reached: true });
+    await control.press("Enter");
+  },
+  async type(field, text) {
+    await field.focus();
+    await field.press("ControlOrMeta+a");
+    await field.pressSequentially(text);
+  },
+  async pick(page, field, text) {
+    await field.focus();
+    await field.press("ControlOrMeta+a");
+    await field.pressSequentially(text);
+    await page.getByRole("option").first().waitFor();
+    await field.press("ArrowDown");
+    await field.press("Enter");
+  },
+};
+
+interface Row {
+  id: string;
+  name: string;
+  status: string;
+  dateCreated: string;
+}
+
+/** A client of the API, for what a screen would only repeat. */
+async function apiOf(username: string) {
+  const base = `${inject("baseUrl")}/api`;
+  const login = await fetch(`${base}/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: demoPassword }),
+  });
+  const { access_token } = (await login.json()) as { access_token: string };
+  return async <T>(path: string): Promise<T> =>
+    (await (await fetch(base + path, { headers: { authorization: `Bearer ${access_token}` } })).json()) as T;
+}
+
+/** The text of all parts of a workbook. */
+async function workbookText(file: string): Promise<string> {
+  const parts = unzipSync(await readFile(file));
+  return Object.entries(parts)
+    .filter(([name]) => name.endsWith(".xml"))
+    .map(([, bytes]) => strFromU8(bytes))
+    .join("\n");
+}
+
+const days = [
+  { language: "en", by: "mouse", hand: mouse, site: "KS-231" },
+  { language: "sv", by: "keys alone", hand: keys, site: "KS-204" },
+] as const;
+
+describe("a reviewer's day", () => {
+  test.for(days)(
+    "issue§5 in $language, by $by: filter, open, compare, correct, rotate and comment, approve, merge, export list and month, and every step in events and log",
+    async ({ language, hand, site }, { visit }) => {
+      const say = words[language];
+      const { page } = await visit();
+      await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+      const staff = await apiOf("staff");
+      const { items } = await staff<{ items: Row[] }>(`/documentations?query=${site}&max=50`);
+      const [today, before] = items.filter(({ name }) => name.includes(site));
+      expect(today?.status).toBe("COMPLETED");
+      const { id, name } = today!;
+      const day = today!.dateCreated.slice(0, 10);
+
+      await page.goto("/login");
+      await page.locator("[name=username]").fill("staff");
+      await page.locator("[name=password]").fill(demoPassword);
+      await page.locator("[name=password]").press("Enter");
+      await page.waitForURL("**/documentation");
+
+      // Filtered to a place and a month, in an address one can send to a colleague.
+      await hand.type(page.getByRole("searchbox").first(), site);
+      const filters = page.getByRole("group", { name: say.list.filters.label });
+      await hand.press(filters.getByRole("button", { name: say.list.filters.created }));
+      await page.getByLabel(say.list.filters.from).fill(`${day.slice(0, 8)}01`);
+      await page.getByLabel(say.list.filters.until).fill(day);
+      await hand.press(page.getByRole("dialog").getByRole("button", { name: say.common.actions.apply }));
+      await page.waitForURL(/createdDateRange=/);
+      const link = page.locator(`a[href="/documentation/details/${id}"]`);
+      await link.waitFor();
+      const shared = page.url();
+      expect(shared).toContain(site);
+
+      // Corrected: an answer.
+      await hand.press(link);
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      const remark = `Granskad ${Date.now()}`;
+      await hand.press(
+        page.getByRole("button", { name: say.review.answer.editOf.replace("{task}", "Kommentar") }),
+      );
+      await hand.type(page.getByRole("textbox", { name: "Kommentar" }), remark);
+      await hand.press(page.getByRole("button", { name: say.common.actions.save, exact: true }));
+      await page.getByText(remark).first().waitFor();
+
+      // Turned and commented: a photo.
+      const photos = async () =>
+        (
+          await staff<{ items: { id: string; rotation: number; comment: string | null }[] }>(
+            `/photos?documentationId=${id}`,
+          )
+        ).items;
+      const open = say.documentation.gallery.open.split("{name}")[0]!;
+      await hand.press(page.getByRole("button", { name: new RegExp(`^${open}Skåp utvändigt_01`) }).first());
+      const viewer = page.getByRole("dialog", { name: say.documentation.gallery.viewer });
+      await viewer.waitFor();
+      await hand.press(viewer.getByRole("button", { name: say.documentation.gallery.rotateRight }));
+      await expect.poll(async () => (await photos()).map(({ rotation }) => rotation)).toContain(1);
+      await hand.press(viewer.getByRole("button", { name: say.review.photo.edit, exact: true }));
+      await hand.type(viewer.getByRole("textbox", { name: say.review.photo.comment }), remark);
+      await hand.press(viewer.getByRole("button", { name: say.common.actions.save, exact: true }));
+      await expect.poll(async () => (await photos()).map(({ comment }) => comment)).toContain(remark);
+      await page.keyboard.press("Escape");
+      await viewer.waitFor({ state: "detached" });
+
+      // Compared with the visit before.
+      const nav = page.getByRole("navigation").first();
+      await hand.press(nav.getByRole("link", { name: say.common.routes.documentationComparison }));
+      await hand.type(page.getByRole("searchbox").first(), site);
+      await hand.press(page.getByRole("link", { name }).first());
+      await hand.press(
+        page
+          .getByRole("button", {
+            name: say.comparison.compareTask.replace("{task}", "Skåp utvändigt"),
+          })
+          .first(),
+      );
+      const divider = page.getByRole("slider", { name: say.comparison.slider.divider });
+      await divider.waitFor();
+      await divider.focus();
+      const at = await divider.getAttribute("aria-valuenow");
+      await page.keyboard.press("ArrowLeft");
+      expect(await divider.getAttribute("aria-valuenow")).not.toBe(at);
+      await page.keyboard.press("Escape");
+
+      // Approved.
+      await page.goto(`/documentation/details/${id}`);
+      const approve = say.review.status.APPROVED;
+      await hand.press(page.getByRole("main").getByRole("button", { name: approve.action, exact: true }));
+      await hand.press(
+        page.getByRole("alertdialog").getByRole("button", { name: approve.action, exact: true }),
+      );
+      await expect.poll(async () => (await staff<Row>(`/documentations/${id}`)).status).toBe("APPROVED");
+
+      // Merged with the visit before.
+      const merged = `${name} ${remark}`;
+      await hand.press(nav.getByRole("link", { name: say.common.routes.mergeDocumentations }));
+      const chosen = page.getByRole("combobox", { name: say.tools.merge.documentations });
+      await hand.pick(page, chosen, site);
+      await page.getByRole("status").filter({ hasText: "1" }).first().waitFor();
+      await chosen.fill(site);
+      await page.getByRole("option", { selected: false }).first().waitFor();
+      if (hand === mouse) await page.getByRole("option", { selected: false }).first().click();
+      else {
+        await chosen.press("ArrowDown");
+        await chosen.press("ArrowDown");
+        await chosen.press("Enter");
+      }
+      await page.getByRole("status").filter({ hasText: "2" }).first().waitFor();
+      await chosen.press("Escape");
+      await hand.type(page.getByRole("textbox", { name: new RegExp(`^${say.tools.merge.name}`) }), merged);
+      await hand.press(
+        page
+          .getByRole("main")
+          .getByRole("button", { name: say.common.routes.mergeDocumentations, exact: true }),
+      );
+      await page.waitForURL(/\/documentation\/details\//);
+      await page.getByRole("heading", { level: 1, name: merged }).waitFor();
+      const mergedId = page.url().split("/").at(-1)!.slice(0, 36);
+      expect(before).toBeDefined();
+
+      // The list as it is on screen, and the month, as Excel.
+      await page.goto(shared);
+      await link.waitFor();
+      await hand.press(page.getByRole("button", { name: say.list.export.open }));
+      const list = page.waitForEvent("download");
+      await hand.press(
+        page.getByRole("dialog").getByRole("button", { name: say.list.export.start, exact: true }),
+      );
+      expect(await workbookText(await (await list).path())).toContain(name);
+      await hand.press(nav.getByRole("link", { name: say.common.routes.formMonth }));
+      await hand.type(page.getByRole("searchbox").first(), site);
+      await hand.press(page.getByRole("link", { name, exact: true }).first());
+      const month = page.waitForEvent("download");
+      await hand.press(page.getByRole("button", { name: say.month.excel }));
+      expect(await workbookText(await (await month).path())).toContain(remark);
+
+      // Every step is an event on the documentation and a line in the audit log.
+      await page.goto(`/documentation/details/${id}`);
+      const events = page.getByRole("region", { name: say.documentation.details.events });
+      for (const event of [say.review.event.ANSWER_EDITED, say.review.event.PHOTO_EDITED])
+        await events.getByText(event).first().waitFor();
+      const kinds = async (documentation: string) =>
+        (
+          await staff<{ items: { type: string; params: Record<string, string> }[] }>(
+            `/documentationEvent/findAllByDocumentationId/${documentation}`,
+          )
+        ).items.map(({ type, params }) => params.status ?? params.change ?? type);
+      expect(await kinds(id)).toEqual(
+        expect.arrayContaining(["ANSWER_EDITED", "PHOTO_EDITED", "APPROVED", "MERGED"]),
+      );
+      expect(await kinds(mergedId)).toContain("MERGED");
+      const root = await apiOf("super");
+      const lines = await root<{ items: { action: string; objectClass: string; username: string }[] }>(
+        `/domainChanges?q=${id}&max=50`,
+      );
+      expect(lines.items).toContainEqual(
+        expect.objectContaining({
+          action: "UPDATE",
+          objectClass: "siteproof.Documentation",
+          username: "staff",
+        }),
+      );
+    },
+  );
+});
