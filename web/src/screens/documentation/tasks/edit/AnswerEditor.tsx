@@ -11,12 +11,12 @@ import type { FieldFault } from "../../../../../../domain/problem";
 import { checkedAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
+import { AnswerControl } from "../../../../kit/answer/AnswerControl";
 import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
 import { Objections } from "../../change/Objections";
 import { useGuardedSave } from "../../change/useGuardedSave";
 import { useWrite } from "../../change/useWrite";
 import { decimalText } from "../decimal";
-import { AnswerControl } from "./AnswerControl";
 import { answerText } from "./answerText";
 
 interface AnswerEditorProps {

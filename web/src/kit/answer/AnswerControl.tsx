@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { TaskType } from "../../../../../../domain/documentation";
+import type { TaskType } from "../../../../domain/documentation";
 import { CheckboxAnswer, ChoiceAnswer, ChoicesAnswer } from "./ChoiceAnswer";
 import { ContactsAnswer } from "./ContactsAnswer";
 import type { ControlProps } from "./control";

@@ -1,5 +1,5 @@
-import type { DocumentationTask } from "../../../../../../domain/endpoints/documentation";
-import { contactColumns } from "../../../../../../domain/rules/suggestion";
+import type { DocumentationTask } from "../../../../domain/endpoints/documentation";
+import { contactColumns } from "../../../../domain/rules/suggestion";
 
 /** Contact persons as a table: rows apart by newlines, cells by semicolons (2§3). */
 export interface Contacts {

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { longestAnswer } from "../../../../../../domain/rules/answers";
+import { longestAnswer } from "../../../../domain/rules/answers";
 import type { ControlProps } from "./control";
 
-/** Prose of several lines: Enter saves it, and Shift with Enter begins another line. */
-export function ProseAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+/** Prose of several lines. Where Enter saves it, Shift with Enter begins another line. */
+export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped }: ControlProps) {
   const { t } = useTranslation("review");
   return (
     <div>
@@ -21,7 +21,7 @@ export function ProseAnswer({ task, value, onChange, first, invalid }: ControlPr
         {...(invalid && { validationStatus: "error" as const })}
       />
       <Below>
-        <span>{t("answer.newLine")}</span>
+        <span>{!keptAsTyped && t("answer.newLine")}</span>
         <span>{t("counter", { count: value.length, most: longestAnswer })}</span>
       </Below>
     </div>

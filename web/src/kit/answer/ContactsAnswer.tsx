@@ -3,7 +3,7 @@ import { Button, IconButton, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { ServerSelect } from "../../../../kit/ServerSelect";
+import { ServerSelect } from "../ServerSelect";
 import { contactsAnswer, contactsOf, repeatedRows } from "./contacts";
 import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";

@@ -1,8 +1,8 @@
-import { hasAuthority } from "../../../../../../domain/access/authorities";
-import { getSuggestions } from "../../../../../../domain/endpoints/suggestionList";
-import { call } from "../../../../api/client";
-import { useGrants } from "../../../../api/session";
-import type { OptionSearch } from "../../../../kit/useOptions";
+import { hasAuthority } from "../../../../domain/access/authorities";
+import { getSuggestions } from "../../../../domain/endpoints/suggestionList";
+import { call } from "../../api/client";
+import { useGrants } from "../../api/session";
+import type { OptionSearch } from "../useOptions";
 
 /** So many are offered at a time; who wants others types more. */
 const mostOffered = 50;
