@@ -23,6 +23,27 @@ export const simpleLicenseList = defineEndpoint({
   }),
 });
 
+/** A licence as somebody who captures in the portal needs it. */
+export const captureLicense = license.row.pick({
+  id: true,
+  name: true,
+  licenseCode: true,
+  customerId: true,
+  reverseDocumentationCreation: true,
+  pauseDocumentations: true,
+});
+export type CaptureLicense = z.output<typeof captureLicense>;
+
+export const findLicensesForCapture = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  method: "GET",
+  path: "/license/findAllForCapture",
+  summary:
+    "The licences one may capture with, by name: those one is given, all of one's customer where none is given; none that has expired.",
+  answer: z.object({ items: z.array(captureLicense) }),
+});
+
 export const deleteLicenseAndTemplates = defineEndpoint({
   ...admin,
   method: "POST",

@@ -10,6 +10,7 @@ import {
   license,
   template,
   templateLicense,
+  userLicense,
 } from "../../db/schema";
 import {
   call,
@@ -37,6 +38,25 @@ it("3§7 the simple list holds the actor's own licences, for whoever may read li
   });
   const other = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
   expect((await call("GET", "/license/simpleList", { as: other })).status).toBe(403);
+});
+
+it("2§2 one captures with the licences one is given, or with all of the customer's; with no expired one", async () => {
+  const { id: customerId } = await makeCustomer();
+  const [one, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+  await makeLicense({ customerId, expireDate: "2020-01-01T00:00:00Z" });
+  await makeLicense();
+  const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+  const offered = async () => {
+    const { items } = await jsonOf<{ items: { id: string }[] }>(
+      call("GET", "/license/findAllForCapture", { as }),
+    );
+    return items.map(({ id }) => id).sort();
+  };
+  expect(await offered()).toEqual([one.id, other.id].sort());
+  await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: other.id });
+  expect(await offered()).toEqual([other.id]);
+  const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+  expect((await call("GET", "/license/findAllForCapture", { as: reader })).status).toBe(403);
 });
 
 it("3§2 a licence goes with the templates that are its alone; what the field captured stays", async () => {

@@ -7,6 +7,7 @@ import { mountForSession } from "../../http/mount";
 import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
 import { scoped } from "../../resources/scoped";
+import { licensesForCapture } from "./capture";
 import { demoPage } from "./demo";
 import { removeWithTemplates } from "./remove";
 
@@ -21,6 +22,10 @@ export function mountLicenses(app: App): void {
       .orderBy(sql`${name} COLLATE NOCASE`, asc(id));
     return { items };
   });
+
+  mountForSession(app, contracts.findLicensesForCapture, async ({ db, actor }) => ({
+    items: await licensesForCapture(db, actor),
+  }));
 
   mountForSession(app, contracts.deleteLicenseAndTemplates, ({ db, actor, params }) =>
     removeWithTemplates(db, actor, params.id),
