@@ -9,6 +9,7 @@ import { expectedAnswerImportConfiguration } from "./expectedAnswerImportConfigu
 import { expectedAnswerImportEvent } from "./expectedAnswerImportEvent";
 import { expectedAnswerList } from "./expectedAnswerList";
 import { exportConfiguration } from "./exportConfiguration";
+import { exportDocument } from "./exportDocument";
 import { graphic } from "./graphic";
 import { license } from "./license";
 import { photoAlias } from "./photoAlias";
@@ -43,6 +44,7 @@ export const resources = [
   documentationTagConfiguration,
   documentationTaskFilter,
   exportConfiguration,
+  exportDocument,
   graphic,
   predefinedConfiguration,
   referencePhoto,
@@ -63,6 +65,7 @@ export {
   expectedAnswerImportEvent,
   expectedAnswerList,
   exportConfiguration,
+  exportDocument,
   graphic,
   license,
   photoAlias,

@@ -1,7 +1,7 @@
 import type { Capture, CapturedFile } from "./capture.ts";
 
 /** Small papers as the field leaves them: a PDF that opens, a table, a note. */
-export function documentText(left: CapturedFile, capture: Capture): Buffer {
+export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture): Buffer {
   const { visit, dateCreated } = capture;
   const heading = `${visit.site.name}, ${dateCreated.slice(0, 10)}`;
   switch (left.kind) {

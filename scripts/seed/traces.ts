@@ -11,10 +11,12 @@ import {
   upload,
   uploadToken,
 } from "../../worker/db/schema";
+import { keyOfExportDocument } from "../../worker/media/keys";
 import type { Capture } from "./capture.ts";
 import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
 import { insert } from "./insert.ts";
+import { documentText } from "./papers.ts";
 import { templateId } from "./templates.ts";
 
 const { norrfiber } = customerIds;
@@ -221,18 +223,21 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
     DB,
     exportDocument,
     await Promise.all(
-      approved.map(async ({ visit }, index) => {
+      approved.map(async (capture, index) => {
+        const { visit } = capture;
         const id = demoId("exportDocument", visit.id);
-        const text = Buffer.from(`${visit.site.name}\n`);
-        await STORAGE.put(`customers/${norrfiber}/exports/${id}/original`, text);
+        const paper = documentText({ kind: "pdf" }, capture);
+        const stored = await STORAGE.put(keyOfExportDocument({ customerId: norrfiber, id }), paper);
         return {
           id,
           customerId: norrfiber,
           documentationId: visit.id,
           documentationName: visit.site.name,
-          fileName: `${visit.site.name}.txt`,
+          fileName: `${visit.site.name}.pdf`,
           userName: "staff",
-          size: text.length,
+          size: paper.length,
+          crc32: crc32(paper),
+          etag: stored?.etag ?? null,
           expireDate: daysFrom(today, 10 + index, 0),
           lastModified: daysFrom(today, -1 - index, 13),
         };

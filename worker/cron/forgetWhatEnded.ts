@@ -1,7 +1,15 @@
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { isoSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { oneTimeCode, outboxMail, photoSelection, scheduledJobRun, session, upload } from "../db/schema";
+import {
+  exportDocument,
+  oneTimeCode,
+  outboxMail,
+  photoSelection,
+  scheduledJobRun,
+  session,
+  upload,
+} from "../db/schema";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { forgetEndedWindows } from "../features/session/attempts";
@@ -29,6 +37,8 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     // A download with a kept choice of photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
     ...forgetLinks(db),
+    // Their objects are let go of by a trigger.
+    db.delete(exportDocument).where(lt(exportDocument.expireDate, now())),
     forgetEndedWindows(db),
   ]);
   return "removed what had ended";

@@ -64,6 +64,10 @@ export const keyOfFile = (row: StoredFile): string => fileKey(String(row.custome
 export const keyOfTempFile = (row: StoredFile): string =>
   tempFileKey(String(row.customerId), row.id, row.revision);
 
+/** Where a document lies that was made in the background; the trigger export_document_deleted says the same. */
+export const keyOfExportDocument = ({ customerId, id }: { customerId: number; id: string }): string =>
+  `customers/${customerId}/exportDocuments/${segment(id)}/document`;
+
 /** The images that a customer configures, by the folder they lie in. */
 export type ImageFolder = "graphics" | "referencePhotos";
 

@@ -173,7 +173,10 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/tag/TagConfigurationList"),
     areas: ["configuration", "pairImport"],
   }),
-  admin("/exportDocument", "exportDocument"),
+  admin("/exportDocument", "exportDocument", {
+    screen: () => import("../screens/exportDocument/ExportDocuments"),
+    areas: ["exportDocument"],
+  }),
 
   needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog", {
     screen: () => import("../screens/changeLog/ChangeLog"),
@@ -189,7 +192,10 @@ export const routeTable: readonly ScreenRoute[] = [
     areas: ["documentation", "review"],
   }),
   // 1§2 names no product for the map, 2§2 does; the narrower one holds.
-  needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
+  needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map", {
+    screen: () => import("../screens/map/DocumentationMap"),
+    areas: ["map", "documentation", "documentationList"],
+  }),
   needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP")("/documentationGroup", "documentationGroup", {
     screen: () => import("../screens/documentationGroup/GroupList"),
     areas: ["group"],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { MapBox } from "../../kit/map/mapStyles";
 import { drawPlaces, type Place } from "./drawPlaces";
-import { MapBox } from "./mapStyles";
 
 /** Places on a map that needs no tile server: what it shows is where they are to one another, and how far apart. */
 export function PlaceMap({ label, places }: { label: string; places: readonly Place[] }) {

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { customerId, instant, uuid } from "../fields";
+import { defineResource } from "../resource";
+
+/** A document that was made in the background and is kept until it expires (2§3). Jobs make it; people only fetch and delete it. */
+export const exportDocument = defineResource({
+  name: "exportDocument",
+  path: "exportDocuments",
+  fields: {
+    id: uuid(),
+    customerId: customerId(),
+    customerName: z.string(),
+    fileName: z.string(),
+    documentationId: uuid().nullable(),
+    documentationName: z.string(),
+    userName: z.string().meta({ description: "Who asked for it" }),
+    size: z.int().meta({ description: "Bytes" }),
+    expireDate: instant().meta({ description: "From then on it is not to be had any more" }),
+    lastModified: instant(),
+  },
+  writable: [],
+  list: {
+    columns: [
+      "id",
+      "customerId",
+      "customerName",
+      "fileName",
+      "documentationId",
+      "documentationName",
+      "userName",
+      "size",
+      "expireDate",
+      "lastModified",
+    ],
+    sortable: [
+      "fileName",
+      "customerName",
+      "documentationName",
+      "userName",
+      "size",
+      "expireDate",
+      "lastModified",
+    ],
+    searched: ["fileName", "customerName", "documentationName", "userName"],
+    sort: "lastModified",
+    order: "desc",
+    max: 100,
+  },
+  access: { read: "ROLE_SUPER_ADMIN", create: null, update: null, delete: "ROLE_SUPER_ADMIN" },
+});

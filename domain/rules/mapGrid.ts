@@ -1,0 +1,58 @@
+/** The tiles by which the map gathers documentations: squares on a Mercator map, each zoom's half as wide as the one's before it. */
+
+/** 2§2: from here, to where nothing is gathered any more. */
+export const mapZooms = { least: 3, most: 21 } as const;
+
+/** Degrees of latitude at which a Mercator map ends. */
+export const mapFarthest = 85.0511;
+
+/** Tiles from one end of the world to the other: 64 pixels wide, of the 256 · 2^zoom that the world has. */
+const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
+
+/** Rows of tiles in a view at most; a larger one is cut, and no screen is that high. */
+const mostRows = 256;
+
+export interface View {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** A row of tiles: its number from the north, and the latitudes it lies between. */
+export interface TileRow {
+  row: number;
+  south: number;
+  north: number;
+}
+
+/** A view as whole tiles: the rows of them, the longitudes they span, and the width of one in degrees. */
+export function tilesOf(
+  { south, west, north, east }: View,
+  zoom: number,
+): { rows: TileRow[]; west: number; east: number; width: number } {
+  const tiles = tilesAt(zoom);
+  const width = 360 / tiles;
+  const [first, last] = [rowOf(north, tiles), rowOf(south, tiles)];
+  const rows = Array.from({ length: Math.min(Math.max(last - first + 1, 0), mostRows) }, (_, index) => {
+    const row = first + index;
+    // What lies beyond the map's own end is shown at its edge.
+    return {
+      row,
+      north: row === 0 ? 91 : latitudeOf(row, tiles),
+      south: row === tiles - 1 ? -91 : latitudeOf(row + 1, tiles),
+    };
+  });
+  const column = (lng: number) => Math.floor((lng + 180) / width);
+  return { rows, west: column(west) * width - 180, east: (column(east) + 1) * width - 180, width };
+}
+
+function rowOf(lat: number, tiles: number): number {
+  const radians = (lat * Math.PI) / 180;
+  const y = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;
+  return Math.min(Math.max(Math.floor(y * tiles), 0), tiles - 1);
+}
+
+function latitudeOf(row: number, tiles: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI;
+}

@@ -1,0 +1,24 @@
+import L from "leaflet";
+
+/** Drawn here, since the pages load no foreign images. */
+export const pinIcon = L.divIcon({
+  className: "place-pin",
+  html: '<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 1C5.9 1 1 5.9 1 12c0 7.7 11 19 11 19s11-11.3 11-19C23 5.9 18.1 1 12 1z"/><circle cx="12" cy="12" r="4"/></svg>',
+  iconSize: [24, 32],
+  iconAnchor: [12, 31],
+  popupAnchor: [0, -28],
+});
+
+/** A disc with a number; `words` say what it counts. The disc is as wide as the number needs. */
+export function clusterIcon(shown: string, words: string): L.DivIcon {
+  const html = document.createElement("span");
+  const number = document.createElement("span");
+  number.setAttribute("aria-hidden", "true");
+  number.textContent = shown;
+  const said = document.createElement("span");
+  said.className = "place-words";
+  said.textContent = words;
+  html.append(number, said);
+  const size = shown.length > 4 ? 52 : 40;
+  return L.divIcon({ className: "place-cluster", html, iconSize: [size, size] });
+}

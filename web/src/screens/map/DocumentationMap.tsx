@@ -1,0 +1,145 @@
+import { Button } from "@primer/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import styled from "styled-components";
+import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { Failure } from "../../api/failure";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { MapBox } from "../../kit/map/mapStyles";
+import { Page } from "../../kit/Page";
+import { SearchBox } from "../../kit/table/SearchBox";
+import { FilterBar } from "../documentationList/filter/FilterBar";
+import { FilterChips } from "../documentationList/filter/FilterChips";
+import { useListFilter } from "../documentationList/filter/listFilter";
+import { counted } from "./counted";
+import { ClusterMap, type ShownView } from "./drawClusters";
+import { InView } from "./InView";
+import { keepView, viewKept } from "./keptView";
+import { useClusters, wholeWorld } from "./useClusters";
+
+/** Middle of Sweden, until it is known where the documentations are. */
+const sweden = { zoom: 5, lat: 62.2, lng: 16.5 };
+
+/** /map (2§2): documentations where they were made, gathered by the service. */
+export default function DocumentationMap() {
+  const { t } = useTranslation("map");
+  const { t: common } = useTranslation();
+  const [filter, changeFilter] = useListFilter();
+  const [query, search] = useQueryWord();
+  const asked = useMemo(() => ({ ...filterText(filter), query }), [filter, query]);
+  const [view, setView] = useState<ShownView | null>(null);
+  const found = useClusters(view, asked);
+  const [fitting, setFitting] = useState(() => viewKept() === null);
+  const everything = useClusters(fitting ? wholeWorld : null, asked);
+  const box = useRef<HTMLDivElement>(null);
+  const map = useRef<ClusterMap | null>(null);
+  const { data, error } = found;
+
+  useEffect(() => {
+    if (!box.current) return;
+    const drawn = new ClusterMap(box.current, {
+      start: viewKept() ?? sweden,
+      texts: {
+        zoomIn: t("zoomIn"),
+        zoomOut: t("zoomOut"),
+        number: (count) => counted(count).number,
+        cluster: (count) => t("cluster", counted(count)),
+        newTab: (name) => t("newTab", { name }),
+      },
+      onView: (shown, kept) => {
+        setView(shown);
+        keepView(kept);
+      },
+    });
+    map.current = drawn;
+    return () => {
+      map.current = null;
+      drawn.remove();
+    };
+  }, [t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the map is drawn anew, and empty
+  useEffect(() => map.current?.show(data?.items ?? []), [data, t]);
+  const whole = fitting && !everything.isPlaceholderData ? everything.data : undefined;
+  useEffect(() => {
+    if (!whole) return;
+    map.current?.fit(whole.items);
+    setFitting(false);
+  }, [whole]);
+
+  return (
+    <Page title={common("routes.map")} {...(data && { lead: t("lead", counted(data.total)) })}>
+      <Tools>
+        <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
+        <Button onClick={() => setFitting(true)}>{t("all")}</Button>
+      </Tools>
+      <FilterBar filter={filter} change={changeFilter} />
+      <FilterChips filter={filter} change={changeFilter} />
+      {error instanceof Failure && !found.isFetching && (
+        <LoadFailed failure={error} onRetry={() => found.refetch()} />
+      )}
+      <Beside>
+        <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={found.isFetching} />
+        {data && data.items.length === 0 ? (
+          <Nothing role="status">
+            <strong>{t("empty")}</strong>
+            {t("emptyText")}
+          </Nothing>
+        ) : (
+          <InView clusters={data?.items ?? []} onOpen={(cluster) => map.current?.open(cluster)} />
+        )}
+      </Beside>
+    </Page>
+  );
+}
+
+/** The search word, in the address as the filters are; `q`, as the lists have it. */
+function useQueryWord(): [string, (word: string) => void] {
+  const [params, setParams] = useSearchParams();
+  return [
+    params.get("q") ?? "",
+    (word) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (word) next.set("q", word);
+          else next.delete("q");
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  ];
+}
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+  & > :first-child {
+    flex: 1 1 240px;
+    max-width: 480px;
+  }
+`;
+
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 300px;
+  gap: var(--base-size-16);
+  @media (max-width: 900px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Nothing = styled.div`
+  display: grid;
+  align-content: start;
+  gap: var(--base-size-4);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  color: var(--fgColor-muted);
+  strong {
+    color: var(--fgColor-default);
+  }
+`;

@@ -1,0 +1,89 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { MapCluster } from "../../../../domain/endpoints/map";
+import { numberLocale } from "../../i18n/language";
+import { counted } from "./counted";
+import { detailsPath, placeOf } from "./drawClusters";
+
+/** Lines of the list; a list of hundreds of places helps nobody. */
+const mostLines = 100;
+
+interface InViewProps {
+  clusters: readonly MapCluster[];
+  onOpen: (cluster: MapCluster) => void;
+}
+
+/** What the map shows as a list, for those who do not see it: single documentations first, then the larger gatherings. */
+export function InView({ clusters, onOpen }: InViewProps) {
+  const { t } = useTranslation("map");
+  const sorted = clusters.toSorted(
+    (a, b) => a.count - b.count || (a.name ?? "").localeCompare(b.name ?? "", numberLocale()),
+  );
+  const [alone, gathered] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
+  const shown = [...alone, ...gathered].slice(0, mostLines);
+  const position = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
+  return (
+    <Aside aria-labelledby="in-view">
+      <h2 id="in-view">{t("inView")}</h2>
+      <p>{t("inViewHint")}</p>
+      <Lines>
+        {shown.map((cluster) => (
+          <li key={placeOf(cluster)}>
+            {cluster.id ? (
+              <a
+                href={detailsPath(cluster.id)}
+                target="_blank"
+                rel="noopener"
+                aria-label={t("newTab", { name: cluster.name })}
+              >
+                {cluster.name}
+              </a>
+            ) : (
+              <Button size="small" variant="invisible" onClick={() => onOpen(cluster)}>
+                {t("gathered", counted(cluster.count))} {t("near", { position: position(cluster) })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </Lines>
+      {clusters.length > mostLines && <p>{t("more", { count: clusters.length - mostLines })}</p>}
+    </Aside>
+  );
+}
+
+const Aside = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  max-height: min(70dvh, 720px);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow-y: auto;
+  h2 {
+    margin: 0;
+    font-size: var(--text-title-size-small);
+  }
+  p {
+    margin: var(--base-size-4) 0 0;
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+`;
+
+const Lines = styled.ul`
+  display: grid;
+  gap: var(--base-size-4);
+  margin: var(--base-size-12) 0 0;
+  padding: 0;
+  list-style: none;
+  li {
+    min-height: 28px;
+    overflow-wrap: anywhere;
+  }
+  /* Begins where the links do. */
+  li > button {
+    margin-left: calc(-1 * var(--base-size-8));
+  }
+`;

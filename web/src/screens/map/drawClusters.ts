@@ -1,0 +1,124 @@
+import L from "leaflet";
+import type { MapCluster } from "../../../../domain/endpoints/map";
+import { mapFarthest, mapZooms, type View } from "../../../../domain/rules/mapGrid";
+import { type BaseMapTexts, baseMap } from "../../kit/map/baseMap";
+import { clusterIcon, pinIcon } from "../../kit/map/icons";
+import type { KeptView } from "./keptView";
+
+export interface ClusterMapTexts extends BaseMapTexts {
+  number: (count: number) => string;
+  cluster: (count: number) => string;
+  newTab: (name: string) => string;
+}
+
+export type ShownView = View & { zoom: number };
+
+interface ClusterMapOptions {
+  texts: ClusterMapTexts;
+  start: KeptView;
+  onView: (view: ShownView, kept: KeptView) => void;
+}
+
+/** The map of /map, which shows what it is given and says where it looks. */
+export class ClusterMap {
+  readonly #map: L.Map;
+  readonly #layer: L.LayerGroup;
+  readonly #texts: ClusterMapTexts;
+
+  constructor(box: HTMLElement, { texts, start, onView }: ClusterMapOptions) {
+    const { map, ready } = baseMap(box, texts);
+    this.#map = map;
+    this.#texts = texts;
+    const told = () => {
+      const { lat, lng } = map.getCenter().wrap();
+      onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, mapFarthest), lng });
+    };
+    map.setView([start.lat, start.lng], start.zoom, { animate: false });
+    ready();
+    this.#layer = L.layerGroup().addTo(map);
+    map.on("moveend", told);
+    told();
+  }
+
+  show(clusters: readonly MapCluster[]): void {
+    // A marker that is gone takes the keyboard's place with it: the one that has it stays where it was.
+    const focused = document.activeElement?.closest<HTMLElement>("[data-place]")?.dataset.place;
+    this.#layer.clearLayers();
+    for (const cluster of clusters) {
+      const marker = this.#markerOf(cluster).addTo(this.#layer);
+      const element = marker.getElement();
+      if (!element) continue;
+      element.dataset.place = placeOf(cluster);
+      if (element.dataset.place === focused) element.focus({ preventScroll: true });
+    }
+  }
+
+  /** Looks closer at what a cluster holds; documentations on one spot are told apart at the last zoom. */
+  open({ south, west, north, east, lat, lng }: MapCluster): void {
+    if (south === north && west === east) this.#map.setView([lat, lng], mapZooms.most);
+    else this.#fit({ south, west, north, east }, this.#map.getZoom() + 1);
+  }
+
+  /** Looks at everything. */
+  fit(clusters: readonly MapCluster[]): void {
+    if (clusters.length === 0) return;
+    const least = (side: "south" | "west") => Math.min(...clusters.map((one) => one[side]));
+    const most = (side: "north" | "east") => Math.max(...clusters.map((one) => one[side]));
+    this.#fit({ south: least("south"), west: least("west"), north: most("north"), east: most("east") });
+  }
+
+  remove(): void {
+    this.#map.remove();
+  }
+
+  #fit({ south, west, north, east }: View, atLeast = 0): void {
+    const bounds = L.latLngBounds([south, west], [north, east]).pad(0.1);
+    const zoom = this.#map.getBoundsZoom(bounds);
+    this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, atLeast), mapZooms.most));
+  }
+
+  #markerOf(cluster: MapCluster): L.Marker {
+    const { id, name, count, lat, lng } = cluster;
+    if (id !== null) {
+      const said = this.#texts.newTab(name ?? "");
+      return L.marker([lat, lng], { icon: pinIcon, title: name ?? "", alt: said })
+        .on("click", () => openDetails(id))
+        .on(
+          "keydown",
+          onEnter(() => openDetails(id)),
+        );
+    }
+    const words = this.#texts.cluster(count);
+    const icon = clusterIcon(this.#texts.number(count), words);
+    const open = () => this.open(cluster);
+    return L.marker([lat, lng], { icon, title: words }).on("click", open).on("keydown", onEnter(open));
+  }
+}
+
+export const placeOf = ({ id, south, west }: MapCluster): string => id ?? `${south},${west}`;
+
+export const detailsPath = (id: string): string => `/documentation/details/${id}`;
+
+/** 2§2: in a new tab, which knows nothing of this one. */
+const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noopener");
+
+/** Leaflet makes markers reachable and leaves the keys to popups, which these have none of. */
+const onEnter =
+  (act: () => void): L.LeafletEventHandlerFn =>
+  (event) => {
+    const { originalEvent } = event as L.LeafletKeyboardEvent;
+    if (originalEvent.key === "Enter") act();
+  };
+
+const clamp = (degrees: number, most: number) => Math.min(Math.max(degrees, -most), most);
+
+function viewOf(map: L.Map): ShownView {
+  const bounds = map.getBounds();
+  return {
+    zoom: map.getZoom(),
+    south: clamp(bounds.getSouth(), mapFarthest),
+    north: clamp(bounds.getNorth(), mapFarthest),
+    west: clamp(bounds.getWest(), 180),
+    east: clamp(bounds.getEast(), 180),
+  };
+}

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { MapCluster } from "../../../../domain/endpoints/map";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { anId, aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+// A map of no size shows nothing, and nothing has a size here.
+beforeEach(() => {
+  for (const side of ["clientWidth", "clientHeight"] as const)
+    vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
+  localStorage.setItem("siteproof.map", JSON.stringify({ zoom: 8, lat: 59, lng: 18 }));
+});
+
+const spot = (lat: number, lng: number) => ({ lat, lng, south: lat, north: lat, west: lng, east: lng });
+const id = anId();
+const alone: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre" };
+const many: MapCluster = {
+  ...{ lat: 58.9, lng: 17.9, south: 58.8, north: 59, west: 17.8, east: 18 },
+  ...{ count: 1234, id: null, name: null },
+};
+
+const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: ["MAP"] });
+
+function show(items: MapCluster[], path = "/map") {
+  const total = items.reduce((sum, { count }) => sum + count, 0);
+  const api = fakeApi({ "GET /documentation/mapClusters": () => ({ items, total }) });
+  renderApp(path, reader());
+  return api;
+}
+
+describe("2§2 /map", () => {
+  test("shows clusters with their counts and documentations by name, on the map and as a list", async () => {
+    show([alone, many]);
+    expect(await screen.findByText("1,235 documentations in view.")).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Map of the documentations" })).toBeTruthy();
+    expect(await screen.findByTitle("1,234 documentations here: zoom in")).toBeTruthy();
+    expect(screen.getByTitle("<b>Mast</b> Åre")).toBeTruthy();
+    const link = screen.getByRole("link", { name: "<b>Mast</b> Åre (opens in a new tab)" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+      `/documentation/details/${id}`,
+      "_blank",
+    ]);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("a documentation opens in a new tab by a click and by the keyboard", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    show([alone]);
+    const pin = await screen.findByTitle("<b>Mast</b> Åre");
+    expect(pin.getAttribute("tabindex")).toBe("0");
+    fireEvent.click(pin);
+    fireEvent.keyDown(pin, { key: "Enter", keyCode: 13 });
+    expect(open.mock.calls).toEqual([0, 1].map(() => [`/documentation/details/${id}`, "_blank", "noopener"]));
+  });
+
+  test("a cluster zooms in, and where one was is kept", async () => {
+    const api = show([many]);
+    await userEvent.click(await screen.findByRole("button", { name: /1,234 documentations near 58.90/ }));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem("siteproof.map") ?? "")).toMatchObject({
+        lat: expect.closeTo(58.9, 1),
+      }),
+    );
+    const zooms = api.to("GET /documentation/mapClusters").map(({ query }) => Number(query.get("zoom")));
+    expect(zooms[0]).toBe(8);
+    expect(zooms.at(-1)).toBeGreaterThan(8);
+  });
+
+  test("without a kept place it looks at everything there is", async () => {
+    localStorage.removeItem("siteproof.map");
+    const api = show([many]);
+    await waitFor(() => expect(localStorage.getItem("siteproof.map")).toContain('"lat":58.9'));
+    expect(api.to("GET /documentation/mapClusters").some(({ query }) => query.get("zoom") === "3")).toBe(
+      true,
+    );
+  });
+
+  test("the list's filters are in the address and narrow it", async () => {
+    const api = show([alone], "/map?statusFilter=APPROVED&q=mast");
+    await screen.findByTitle("<b>Mast</b> Åre");
+    const asked = api.to("GET /documentation/mapClusters")[0]!.query;
+    expect([asked.get("statusFilter"), asked.get("query")]).toEqual(["APPROVED", "mast"]);
+    expect(screen.getByText("Status: Approved")).toBeTruthy();
+  });
+
+  test("says that nothing is here, and offers another try where it failed", async () => {
+    show([]);
+    expect(await screen.findByText("No documentations here")).toBeTruthy();
+    fakeApi({ "GET /documentation/mapClusters": () => problemReply(500, "internal") });
+    renderApp("/map", reader());
+    expect((await screen.findAllByRole("button", { name: /try again|retry/i })).length).toBeGreaterThan(0);
+  });
+});

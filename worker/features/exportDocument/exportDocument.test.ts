@@ -1,0 +1,92 @@
+import { crc32 } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { inSeconds } from "../../../domain/fields";
+import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import { documentation, domainChange, exportDocument, unownedObject } from "../../db/schema";
+import { keyOfExportDocument } from "../../media/keys";
+import { call, db, env, jsonOf, makeCaller, makeDocumentation, makeSuper } from "../../testing/factories";
+
+const bytes = new TextEncoder().encode("a document of some length");
+
+/** A stored document of a documentation, with its object. */
+async function stored(given: Partial<typeof exportDocument.$inferInsert> = {}) {
+  const { customerId } = await makeCaller({ roles: [] });
+  const { id: documentationId, name } = await makeDocumentation(customerId);
+  const id = crypto.randomUUID();
+  const object = await env.STORAGE.put(keyOfExportDocument({ customerId, id }), bytes);
+  const [row] = await db()
+    .insert(exportDocument)
+    .values({
+      ...{ id, customerId, documentationId, documentationName: name, userName: "anna" },
+      ...{ fileName: "Mast Åre.docx", size: bytes.length, crc32: crc32(bytes), etag: object!.etag },
+      expireDate: inSeconds(3600),
+      ...given,
+    })
+    .returning();
+  return row!;
+}
+
+const gone = async (row: { customerId: number; id: string }) =>
+  (await env.STORAGE.head(keyOfExportDocument(row))) === null;
+
+describe("2§2 exported documents", () => {
+  it("2§7 are downloaded byte for byte, in ranges too, by super admins alone", async () => {
+    const row = await stored();
+    const path = `/exportDocument/download/${row.id}`;
+    const as = await makeSuper();
+    const whole = await call("GET", path, { as });
+    expect([whole.status, whole.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
+    expect(whole.headers.get("content-disposition")).toContain("attachment");
+    expect(await whole.text()).toBe("a document of some length");
+    const part = await call("GET", path, { as, headers: { range: "bytes=2-9" } });
+    expect([part.status, await part.text()]).toEqual([206, "document"]);
+    const staff = await makeCaller({ customerId: row.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", path, { as: staff })).status).toBe(403);
+    expect((await call("GET", `/exportDocument/download/${crypto.randomUUID()}`, { as })).status).toBe(404);
+  });
+
+  it("2§2 are listed newest first", async () => {
+    const older = await stored({ lastModified: "2099-01-01T00:00:00Z" });
+    const newer = await stored({ lastModified: "2099-01-02T00:00:00Z" });
+    const { items } = await jsonOf<{ items: { id: string }[] }>(
+      call("GET", "/exportDocuments?max=2", { as: await makeSuper() }),
+    );
+    expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
+  });
+
+  it("design§Jobs deleting one removes its object, and is a line in the log", async () => {
+    const row = await stored();
+    const as = await makeSuper();
+    expect((await call("DELETE", `/exportDocuments/${row.id}`, { as })).status).toBeLessThan(300);
+    expect(await gone(row)).toBe(true);
+    expect(await db().select().from(domainChange).where(eq(domainChange.objectId, row.id))).toHaveLength(1);
+    expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
+  });
+
+  it("2§3 what has expired is not to be had, and is swept", async () => {
+    const row = await stored({ expireDate: inSeconds(-60) });
+    const kept = await stored();
+    const as = await makeSuper();
+    expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
+    await forgetWhatEnded(env, db());
+    const left = await db().select({ id: exportDocument.id }).from(exportDocument);
+    expect(left.some(({ id }) => id === row.id)).toBe(false);
+    expect(left.some(({ id }) => id === kept.id)).toBe(true);
+    const places = await db()
+      .select()
+      .from(unownedObject)
+      .where(eq(unownedObject.place, keyOfExportDocument(row)));
+    expect(places).toHaveLength(1);
+  });
+
+  it("leaves no object behind when its documentation goes", async () => {
+    const row = await stored();
+    await db().delete(documentation).where(eq(documentation.id, row.documentationId!));
+    const [place] = await db()
+      .select()
+      .from(unownedObject)
+      .where(eq(unownedObject.place, keyOfExportDocument(row)));
+    expect(place).toBeTruthy();
+  });
+});

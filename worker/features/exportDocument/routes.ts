@@ -1,0 +1,42 @@
+import { downloadStoredDocument } from "../../../domain/endpoints/exportDocument";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import * as contracts from "../../../domain/resources";
+import { exportDocument } from "../../db/schema";
+import type { App } from "../../http/context";
+import { mountForSession } from "../../http/mount";
+import { attachment } from "../../media/attachment";
+import { keyOfExportDocument } from "../../media/keys";
+import { tidy } from "../../media/unowned";
+import { bind } from "../../resources/binding";
+import { customerName } from "../../resources/customerName";
+import { findScoped } from "../../resources/scoped";
+import { mountReading, mountWriting } from "../../resources/standard";
+import { removeRow } from "../../resources/writing";
+
+const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
+
+/** Jobs make the rows. */
+const never = () => Promise.reject(problem("notFound"));
+
+/** /exportDocument (2§2): documents that were made in the background. */
+export function mountExportDocuments(app: App): void {
+  mountReading(app, binding);
+  mountWriting(app, binding, {
+    create: never,
+    change: never,
+    remove: async (c, actor, before) => {
+      const db = c.get("db");
+      const row = await findScoped(db, actor, exportDocument, String(before.id));
+      await removeRow(db, binding, actor, before);
+      await tidy(c.env, db, keyOfExportDocument(row));
+    },
+  });
+  mountForSession(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
+    const row = await findScoped(db, actor, exportDocument, params.id);
+    // The sweeper comes once a day; nobody is given what has expired meanwhile.
+    if (row.expireDate <= now()) throw problem("notFound");
+    const { fileName: name, size: dataSize, crc32, etag } = row;
+    return attachment(env, keyOfExportDocument(row), { name, dataSize, crc32, etag }, c.req.raw);
+  });
+}
