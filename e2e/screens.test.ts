@@ -67,7 +67,7 @@ const screens = [
   "/nothing/here",
 ];
 /** Each of these is looked at once, the four looks taking turns: they are many, and made of the same parts. */
-const configuration = [
+const others = [
   "/suggestionList",
   "/suggestionImport?tab=events",
   "/demo",
@@ -86,6 +86,22 @@ const configuration = [
   "/expectedAnswerList",
   "/documentationTaskFilter",
   "/device/{device}",
+  "/documentationGroup",
+  "/documentationComparison",
+  "/formMonth",
+  "/mergeDocumentations",
+  "/deleteDocumentations",
+  "/changeTemplate",
+  "/exportDocument",
+  "/tempFile",
+  "/changeTemplate/{approved}",
+  "/documentationGroup/{name}?customerId={customer}",
+  "/documentationComparison/{name}?customerId={customer}",
+  "/formMonth/{name}?customerId={customer}",
+  "/tempFile?tab=tokens",
+  "/template",
+  "/copyTemplate",
+  "/importCSV",
 ];
 
 /** The calls that are under way; a screen is looked at when there are none and its waiting signs are gone. */
@@ -113,7 +129,14 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-type Place = "ongoing" | "approved" | "suggestionList" | "exportConfiguration" | "device";
+type Place =
+  | "ongoing"
+  | "approved"
+  | "name"
+  | "customer"
+  | "suggestionList"
+  | "exportConfiguration"
+  | "device";
 
 /** The ids that stand in braces in the paths. */
 async function idsIn(page: Page): Promise<Record<Place, string>> {
@@ -123,19 +146,26 @@ async function idsIn(page: Page): Promise<Record<Place, string>> {
       const headers = { authorization: `Bearer ${access_token}` };
       return ((await (await fetch(`/api/${asked}`, { headers })).json()) as { items: Row[] }).items;
     }, path);
-  const documentations = await list<{ id: string; status: string; uploadedPhotos: number }>(
-    "documentations?max=100&showHidden=true",
-  );
+  const documentations = await list<{
+    id: string;
+    customerId: number;
+    name: string;
+    status: string;
+    uploadedPhotos: number;
+  }>("documentations?max=100&showHidden=true");
   const [lists, destinations, devices] = await Promise.all([
     list<{ id: string; type: string }>("suggestionLists"),
     list("exportConfigurations?max=1"),
     list("devices?max=1"),
   ]);
+  const approved = documentations.find(
+    ({ status, uploadedPhotos }) => status === "APPROVED" && uploadedPhotos > 3,
+  )!;
   return {
     ongoing: documentations.find(({ status }) => status === "ONGOING")!.id,
-    approved: documentations.find(
-      ({ status, uploadedPhotos }) => status === "APPROVED" && uploadedPhotos > 3,
-    )!.id,
+    approved: approved.id,
+    name: encodeURIComponent(approved.name),
+    customer: String(approved.customerId),
     suggestionList: lists.find(({ type }) => type === "DOCUMENTATION_NAMES")!.id,
     exportConfiguration: destinations[0]!.id,
     device: devices[0]!.id,
@@ -161,10 +191,10 @@ describe("every screen", () => {
       const calls = callsOf(page);
       const seen = [
         ...screens.filter((_, index) => index % 2 === pairOf(look)),
-        ...configuration.filter((_, index) => index % looks.length === looks.indexOf(look)),
+        ...others.filter((_, index) => index % looks.length === looks.indexOf(look)),
       ];
       for (const screen of seen) {
-        const path = screen.replace(/\{(\w+)\}/, (_, place: Place) => ids[place]);
+        const path = screen.replace(/\{(\w+)\}/g, (_, place: Place) => ids[place]);
         await follow(page, path);
         await drawn(page, calls);
         expect([await overflow(page), await violations(page)], path).toEqual([0, []]);

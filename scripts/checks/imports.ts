@@ -26,7 +26,10 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
   // They run on a developer's machine and are part of nothing that is deployed.
   scripts: { parts: ["domain", "worker", "queues"], packages: (name) => !isReact(name) },
   // The words that people read are named where they are said.
-  e2e: { parts: ["domain", "scripts", "web/src/i18n/locales"], packages: (name) => !isReact(name) && !isDrizzle(name) },
+  e2e: {
+    parts: ["domain", "scripts", "web/src/i18n/locales"],
+    packages: (name) => !isReact(name) && !isDrizzle(name),
+  },
 };
 
 const parts = Object.keys(rules) as Part[];

@@ -31,7 +31,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
-        <Button variant="primary" leadingVisual={DownloadIcon} loading={download.isPending}>
+        <Button leadingVisual={DownloadIcon} loading={download.isPending}>
           {t("export.menu")}
         </Button>
       </ActionMenu.Anchor>
