@@ -81,17 +81,15 @@ export class ClusterMap {
     const { id, name, count, lat, lng } = cluster;
     if (id !== null) {
       const said = this.#texts.newTab(name ?? "");
-      return L.marker([lat, lng], { icon: pinIcon, title: name ?? "", alt: said })
-        .on("click", () => openDetails(id))
-        .on(
-          "keydown",
-          onEnter(() => openDetails(id)),
-        );
+      return L.marker([lat, lng], { ...byPointer, icon: pinIcon, title: name ?? "", alt: said }).on(
+        "click",
+        () => openDetails(id),
+      );
     }
     const words = this.#texts.cluster(count);
     const icon = clusterIcon(this.#texts.number(count), words);
     const open = () => this.open(cluster);
-    return L.marker([lat, lng], { icon, title: words }).on("click", open).on("keydown", onEnter(open));
+    return L.marker([lat, lng], { ...byPointer, icon, title: words }).on("click", open);
   }
 }
 
@@ -102,13 +100,11 @@ export const detailsPath = (id: string): string => `/documentation/details/${id}
 /** 2§2: in a new tab, which knows nothing of this one. */
 const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noopener");
 
-/** Leaflet makes markers reachable and leaves the keys to popups, which these have none of. */
-const onEnter =
-  (act: () => void): L.LeafletEventHandlerFn =>
-  (event) => {
-    const { originalEvent } = event as L.LeafletKeyboardEvent;
-    if (originalEvent.key === "Enter") act();
-  };
+/**
+ * Markers may lie closer than a finger or a focus ring is wide, in no order: the list beside the map holds the same things, as links
+ * and buttons, for the keyboard.
+ */
+const byPointer = { keyboard: false } as const;
 
 const clamp = (degrees: number, most: number) => Math.min(Math.max(degrees, -most), most);
 
