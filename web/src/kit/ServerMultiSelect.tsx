@@ -1,8 +1,9 @@
-import { TriangleDownIcon, XIcon } from "@primer/octicons-react";
+import { TriangleDownIcon } from "@primer/octicons-react";
 import { Button, FormControl, TextInput } from "@primer/react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Chip, Chips } from "./Chips";
 import { ListPlace, OptionList, Picture } from "./OptionList";
 import { type Option, type OptionSearch, useOptions } from "./useOptions";
 
@@ -92,22 +93,19 @@ function Chosen({ label, value, disabled, picture, onChange }: ChosenProps) {
     <>
       <Count role="status">{value.length > 0 && t("form.chosen", { count: value.length })}</Count>
       {value.length > 0 && (
-        <Tokens aria-label={t("form.chosenOf", { label })}>
+        <Some aria-label={t("form.chosenOf", { label })}>
           {value.map((option) => (
-            <Token key={option.id}>
+            <Chip
+              key={option.id}
+              disabled={disabled}
+              removeLabel={t("form.removeChosen", { name: option.label })}
+              onRemove={() => onChange(value.filter(({ id }) => id !== option.id))}
+            >
               {picture && <Picture>{picture(option)}</Picture>}
               <span>{option.label}</span>
-              <Remove
-                type="button"
-                disabled={disabled}
-                aria-label={t("form.removeChosen", { name: option.label })}
-                onClick={() => onChange(value.filter(({ id }) => id !== option.id))}
-              >
-                <XIcon size={12} />
-              </Remove>
-            </Token>
+            </Chip>
           ))}
-        </Tokens>
+        </Some>
       )}
       {value.length > 2 && (
         <Button
@@ -132,44 +130,7 @@ const Count = styled.div`
   }
 `;
 
-const Tokens = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-4);
+const Some = styled(Chips)`
   max-height: 168px;
-  margin: 0;
-  padding: 0;
   overflow: auto;
-  list-style: none;
-`;
-
-const Token = styled.li`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--base-size-4);
-  max-width: 100%;
-  padding-left: var(--base-size-8);
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-full);
-  background: var(--bgColor-muted);
-  font-size: var(--text-body-size-small);
-  overflow-wrap: anywhere;
-`;
-
-const Remove = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 26px;
-  height: 26px;
-  padding: 0;
-  border: 0;
-  border-radius: var(--borderRadius-full);
-  background: none;
-  color: var(--fgColor-muted);
-  cursor: pointer;
-  &:hover:enabled {
-    background: var(--control-transparent-bgColor-hover);
-    color: var(--fgColor-default);
-  }
 `;

@@ -1,10 +1,10 @@
-import { XIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type DayRange, joinedText } from "../../../../../domain/endpoints/documentationFilter";
 import { useCustomerId } from "../../../api/session";
+import { Chip, Chips } from "../../../kit/Chips";
 import { templatesOf } from "./choices";
 import { type ChangeFilter, isFiltered, type ListFilter, noFilter } from "./listFilter";
 
@@ -19,17 +19,10 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
   const chips = useChips(filter);
   if (!isFiltered(filter)) return null;
   return (
-    <Chips aria-label={t("filters.active")}>
+    <Active aria-label={t("filters.active")}>
       {chips.map(({ key, text, without }) => (
-        <Chip key={key}>
+        <Chip key={key} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
           <span>{text}</span>
-          <Remove
-            type="button"
-            aria-label={t("filters.remove", { filter: text })}
-            onClick={() => change(without)}
-          >
-            <XIcon size={12} />
-          </Remove>
         </Chip>
       ))}
       <li>
@@ -37,7 +30,7 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
           {t("filters.clearAll")}
         </Button>
       </li>
-    </Chips>
+    </Active>
   );
 }
 
@@ -116,42 +109,7 @@ function useChips(filter: ListFilter): ChipFacts[] {
   ];
 }
 
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Active = styled(Chips)`
   gap: var(--base-size-4) var(--base-size-8);
-  margin: 0 0 var(--base-size-12);
-  padding: 0;
-  list-style: none;
-`;
-
-const Chip = styled.li`
-  display: inline-flex;
-  align-items: center;
-  max-width: 100%;
-  padding-left: var(--base-size-12);
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-full);
-  background: var(--bgColor-muted);
-  font-size: var(--text-body-size-small);
-  overflow-wrap: anywhere;
-`;
-
-const Remove = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 28px;
-  height: 28px;
-  padding: 0;
-  border: 0;
-  border-radius: var(--borderRadius-full);
-  background: none;
-  color: var(--fgColor-muted);
-  cursor: pointer;
-  &:hover {
-    background: var(--control-transparent-bgColor-hover);
-    color: var(--fgColor-default);
-  }
+  margin-bottom: var(--base-size-12);
 `;

@@ -1,0 +1,101 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DayRange } from "../../../../domain/endpoints/documentationFilter";
+import type { FieldFault } from "../../../../domain/problem";
+import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
+import { fieldFaultText } from "../../api/texts";
+import { focusFirstFault } from "./validity";
+
+interface DayRangeFormProps {
+  range: DayRange;
+  labels: Record<keyof DayRange, string>;
+  hint: string;
+  /** Said of a day before the first one there is (1§5). */
+  tooEarly?: string;
+  /** Called with a range that is valid; both days are empty when it was cleared. */
+  onApply: (range: DayRange) => void;
+}
+
+const cleared: DayRange = { startDate: "", endDate: "" };
+
+/** From which day to which, in an overlay (1§5, 2§5); either end may be left open. */
+export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
+  const [faults, setFaults] = useState<Record<string, FieldFault>>({});
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A day that is half typed is empty to the form; it is not the same as an open end.
+    const halves = [...event.currentTarget.querySelectorAll("input")].filter(
+      ({ validity }) => validity.badInput,
+    );
+    const found = {
+      ...periodFaults(typed, { minimum: minimumFilterDay, open: true }),
+      ...Object.fromEntries(halves.map(({ name }) => [name, "invalid" as const])),
+    };
+    setFaults(found);
+    if (Object.keys(found).length === 0) onApply(typed);
+    else focusFirstFault(event.currentTarget, found);
+  }
+
+  const day = (name: keyof DayRange) => {
+    const fault = faults[name];
+    return (
+      <FormControl>
+        <FormControl.Label>{labels[name]}</FormControl.Label>
+        <TextInput
+          block
+          type="date"
+          name={name}
+          min={minimumFilterDay}
+          max={today()}
+          value={typed[name]}
+          onChange={({ target }) => {
+            setTyped({ ...typed, [name]: target.value });
+            setFaults({});
+          }}
+          {...(fault && { validationStatus: "error" as const })}
+        />
+        {fault && (
+          <FormControl.Validation variant="error">
+            {fault === "tooSmall" && tooEarly ? tooEarly : fieldFaultText(fault)}
+          </FormControl.Validation>
+        )}
+      </FormControl>
+    );
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      {day("startDate")}
+      {day("endDate")}
+      <Hint>{hint}</Hint>
+      <Buttons>
+        <Button onClick={() => onApply(cleared)}>{t("actions.clear")}</Button>
+        <Button type="submit" variant="primary">
+          {t("actions.apply")}
+        </Button>
+      </Buttons>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--base-size-16);
+  width: min(320px, 90vw);
+  padding: var(--base-size-16);
+`;
+
+const Hint = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+`;
