@@ -55,7 +55,7 @@ describe("1§2 screens and routes", () => {
   test("a logout in another tab takes effect here", async () => {
     fakeApi(nothing);
     const { address } = renderApp("/documentation", aSession());
-    await screen.findByText("No data found");
+    await screen.findByText("No documentations yet");
     act(endSession);
     await waitFor(() => expect(address()).toBe("/login"));
   });
@@ -98,7 +98,7 @@ describe("1§2 navigation", () => {
     expect(document.title).toBe("Documentations · Siteproof");
     expect(document.documentElement.lang).toBe("en");
     expect(screen.getByText("Skip to content").getAttribute("href")).toBe("#main");
-    await screen.findByText("No data found");
+    await screen.findByText("No documentations yet");
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("1§8 alerts", () => {
   test("are read out, can be dismissed, and clear on navigation but not on another page of a table", async () => {
     fakeApi(nothing);
     const { router } = renderApp("/documentation", aSession({ roles: ["ROLE_SUPER_ADMIN"] }));
-    await screen.findByText("No data found");
+    await screen.findByText("No documentations yet");
     act(() => showAlert("danger", "It broke"));
     act(() => showAlert("success", "It works"));
     act(() => showAlert("danger", "It broke"));

@@ -41,7 +41,7 @@ describe("1§2 switch user", () => {
     expect(currentSession()).toMatchObject({ userId: 42, access_token: "access-2" });
     expect(await screen.findByText("You act as anna")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Switch back" }).getAttribute("href")).toBe("/switchback");
-    await screen.findByText("No data found");
+    await screen.findByText("No documentations yet");
     expect(api.to("GET /documentations").at(-1)?.headers.get("authorization")).toBe("Bearer access-2");
     expect(await axeFaults()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("1§2 switch back", () => {
     await waitFor(() => expect(address()).toBe("/documentation"));
     expect(currentSession()?.username).toBe("super");
     expect(api.to("GET /switch/switchBack/")).toHaveLength(1);
-    await screen.findByText("No data found");
+    await screen.findByText("No documentations yet");
     expect(screen.queryByText(/^You act as/)).toBeNull();
   });
 
