@@ -1,8 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
+import { serviceWorker } from "./build/serviceWorker";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   server: {
     port: 5173,
     proxy: { "/api": `http://localhost:${loadEnv(mode, ".", "API_").API_PORT ?? 8787}` },

@@ -10,6 +10,8 @@ import { startSessionClock } from "./api/refresh";
 import { react } from "./frame/reactions";
 import { startTexts } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
+import { startInstallOffers } from "./offline/useInstall";
+import { startVersions } from "./offline/versions";
 import { makeRouter } from "./router";
 
 const router = makeRouter();
@@ -17,6 +19,8 @@ const queries = makeQueryClient((failure) => react(failure, (path) => void route
 
 forgetBetweenSessions(queries);
 startSessionClock();
+startInstallOffers();
+startVersions();
 await startTexts();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../../../domain/endpoint";
+import { orKept } from "../offline/orKept";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
 import { Failure, failureOf, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
@@ -63,8 +64,14 @@ export async function answerOf<A extends z.ZodType>(response: Response, schema: 
   }
 }
 
-/** @throws Failure for every answer that is no success, and for none. */
-export async function send(path: string, sending: Sending = {}): Promise<Response> {
+/**
+ * @throws Failure for every answer that is no success, and for none. What capturing asks for is answered without a network as
+ * it was answered before.
+ */
+export const send = (path: string, sending: Sending = {}): Promise<Response> =>
+  orKept({ ...sending, path }, () => sendNow(path, sending));
+
+async function sendNow(path: string, sending: Sending): Promise<Response> {
   // What is made on the service, a workbook or a mail, is in the language of the console and not of the browser.
   const headers = new Headers({
     accept: "application/json",

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { forgetAnswers } from "../offline/keptStore";
 import { forgetBookmark } from "./bookmark";
 import { forgetImages } from "./imageCache";
-import { currentSession, subscribeToSession } from "./session";
+import { identity, subscribeToSession } from "./session";
 
 /**
  * Nothing that one session read may be shown to the next: not after logging out and in as somebody else, nor after a switch, be it
@@ -9,18 +10,21 @@ import { currentSession, subscribeToSession } from "./session";
  */
 export function forgetBetweenSessions(queries: QueryClient): () => void {
   let whose = identity();
+  forgetKept();
   return subscribeToSession(() => {
     const now = identity();
     if (now === whose) return;
     whose = now;
     queries.clear();
     forgetImages();
+    forgetKept();
     // A switch goes on where it was: the new session must be found, and be shown nothing older than was just written.
     if (!now) forgetBookmark();
   });
 }
 
-/** Whose session it is and in which account; empty when nobody is logged in. */
-export function identity(session = currentSession()): string {
-  return session ? `${session.userId}/${session.customerId}` : "";
+/** What is kept for when there is no network is the present session's alone. */
+function forgetKept(): void {
+  // A browser that keeps nothing has nothing to forget.
+  forgetAnswers(identity()).catch(() => {});
 }

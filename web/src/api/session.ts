@@ -39,6 +39,10 @@ export function rereadSession(): Session | null {
   return current;
 }
 
+/** Whose session it is and in which account; empty when nobody is logged in. */
+export const identity = (session: Session | null = current): string =>
+  session ? `${session.userId}/${session.customerId}` : "";
+
 export function startSession(record: SessionRecord, at = Date.now()): void {
   current = { ...record, lastRefresh: at };
   remember(storageKey, JSON.stringify(current));

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
+import { NewVersion } from "../offline/NewVersion";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
 // Nobody needs the menus before logging in.
@@ -22,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Main id="main" tabIndex={-1} $above={height}>
+        <NewVersion />
         <Alerts />
         {children}
       </Main>

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { identity } from "../api/forgetting";
-import { grantsOfSession, useSession } from "../api/session";
+import { grantsOfSession, identity, useSession } from "../api/session";
 import { loadTexts } from "../i18n/i18n";
 import { Loading } from "../kit/Loading";
+import { NoNetwork } from "../offline/NoNetwork";
+import { useOnline } from "../offline/useOnline";
 import { passage } from "./guard";
 import { originIn, rememberOrigin } from "./origin";
 import type { ScreenRoute } from "./route";
@@ -29,6 +30,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
   const [openedBy] = useState(() => identity(session));
+  const reached = useReached(route);
   switch (passage(route, grantsOfSession(session))) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
@@ -39,6 +41,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
     case "toOrigin":
       return <Navigate to={originIn(location.state)} replace />;
     case "open": {
+      if (!reached) return <NoNetwork route={route} />;
       const Screen = screenOf(route);
       return (
         <Suspense fallback={<Loading />}>
@@ -47,4 +50,12 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
       );
     }
   }
+}
+
+/** Whether there was a network to open the screen with. One that is shown stays when the network goes. */
+function useReached(route: ScreenRoute): boolean {
+  const online = useOnline();
+  const [reached, setReached] = useState(online || route.offline === true);
+  if (online && !reached) setReached(true);
+  return reached;
 }

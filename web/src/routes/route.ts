@@ -24,4 +24,6 @@ export interface ScreenRoute {
   screen?: () => Promise<ScreenModule>;
   /** The texts the screen needs besides the common ones. */
   areas?: readonly Area[];
+  /** Opens without a network; what it is made of is in offline/shell.ts. */
+  offline?: boolean;
 }

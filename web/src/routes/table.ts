@@ -1,7 +1,7 @@
 import type { Authority, Product } from "../../../domain/access/authorities";
 import type { ScreenRoute } from "./route";
 
-type Rest = Partial<Pick<ScreenRoute, "screen" | "areas" | "product">>;
+type Rest = Partial<Pick<ScreenRoute, "screen" | "areas" | "product" | "offline">>;
 
 const open = (path: string, title: ScreenRoute["title"], rest: Rest = {}): ScreenRoute => ({
   path,
@@ -49,7 +49,11 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   open("/uploadFiles", "uploadFiles"),
   open("/uploadLater", "uploadLater"),
-  open("/logout", "logout", { screen: () => import("../screens/session/Logout"), areas: ["session"] }),
+  open("/logout", "logout", {
+    screen: () => import("../screens/session/Logout"),
+    areas: ["session"],
+    offline: true,
+  }),
   open("/forbidden", "forbidden", {
     screen: () => import("../screens/session/Forbidden"),
     areas: ["session", "access"],

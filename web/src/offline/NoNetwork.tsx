@@ -1,0 +1,36 @@
+import { CloudOfflineIcon, PlusIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useGrants } from "../api/session";
+import { Blank } from "../kit/Blank";
+import { usePageTitle } from "../kit/Page";
+import { mayOpen } from "../routes/guard";
+import type { ScreenRoute } from "../routes/route";
+
+/** Instead of a screen that needs a network: says so, and where one can go on without. */
+export function NoNetwork({ route }: { route: ScreenRoute }) {
+  const { t } = useTranslation();
+  const mayCapture = mayOpen("/documentation/:uuid", useGrants());
+  usePageTitle(t("offline.title"));
+  return (
+    <Blank
+      as="h1"
+      icon={CloudOfflineIcon}
+      title={t("offline.title")}
+      text={
+        <>
+          {t("offline.text", { page: t(`routes.${route.title}`) })}
+          {mayCapture && ` ${t("offline.kept")}`}
+        </>
+      }
+      action={
+        mayCapture && (
+          <Button as={Link} to="/documentation/create" leadingVisual={PlusIcon}>
+            {t("offline.toCapture")}
+          </Button>
+        )
+      }
+    />
+  );
+}

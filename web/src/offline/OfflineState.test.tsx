@@ -1,0 +1,61 @@
+import "fake-indexeddb/auto";
+import { act, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startSession } from "../api/session";
+import { fakeApi, noAnswer } from "../testing/fakeApi";
+import { aLicense, aSession } from "../testing/fixtures";
+import { renderApp, renderPart } from "../testing/renderApp";
+import { forgetAnswers } from "./keptStore";
+import { OfflineState } from "./OfflineState";
+
+const capturer = () =>
+  aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"], products: [] });
+
+/** Says what the browser knows of the network, as it does. */
+function network(there: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(there);
+  act(() => void window.dispatchEvent(new Event(there ? "online" : "offline")));
+}
+
+describe("without a network", () => {
+  afterEach(() => forgetAnswers(""));
+
+  test("issue§6 the capture page says whether it is ready, and tries again when it could not be", async () => {
+    const active = { active: {} };
+    Object.assign(navigator, {
+      serviceWorker: { ready: Promise.resolve(active), getRegistration: async () => active },
+    });
+    const templates = { items: [] as unknown[] };
+    startSession(capturer());
+    fakeApi({ "GET /license/findAllForCapture": noAnswer });
+    renderPart(<OfflineState />);
+    await screen.findByText("Not ready for work without a network.");
+    const api = fakeApi({
+      "GET /license/findAllForCapture": () => ({ items: [aLicense()] }),
+      "POST /template/findAllByLicenseCode": () => templates,
+    });
+    act(() => screen.getByRole("button", { name: "Try again" }).click());
+    await vi.waitFor(() => expect(api.calls).toHaveLength(2));
+    network(false);
+    await screen.findByText(/no templates have been fetched/);
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  });
+
+  test("issue§6 other pages say that they need one, lead to what needs none, and open when it is back", async () => {
+    fakeApi({
+      "GET /documentation": () => ({ items: [] }),
+      "GET /documentation/count": () => ({ total: 0 }),
+    });
+    network(false);
+    renderApp("/documentation", capturer());
+    await screen.findByRole("heading", { name: "No network" });
+    expect(screen.getByRole("link", { name: "Capture a documentation" }).getAttribute("href")).toBe(
+      "/documentation/create",
+    );
+    network(true);
+    await screen.findByRole("heading", { name: "Documentations" });
+    // A screen that is shown stays.
+    network(false);
+    expect(screen.queryByRole("heading", { name: "No network" })).toBeNull();
+  });
+});

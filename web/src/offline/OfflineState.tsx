@@ -1,0 +1,48 @@
+import { CheckIcon, CloudOfflineIcon, DownloadIcon, SyncIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { dateTimeText } from "../kit/dates";
+import { LinkButton } from "../kit/LinkButton";
+import { useInstall } from "./useInstall";
+import { type OfflineKnown, useOfflineState } from "./useOfflineState";
+
+/** One line: whether what one is at works without a network, and how fresh it is. Gets ready for it meanwhile. */
+export function OfflineState() {
+  const { t } = useTranslation();
+  const known = useOfflineState();
+  const install = useInstall();
+  const { text, Icon } = saying(known);
+  const time = known.prepared ? timeText(known.prepared.at) : "";
+  return (
+    <Line role="status">
+      <Icon />
+      <span>{t(`offline.${text}`, { time })}</span>
+      {known.step === "failed" && <LinkButton onClick={known.retry}>{t("actions.retry")}</LinkButton>}
+      {install && <LinkButton onClick={install}>{t("offline.install")}</LinkButton>}
+    </Line>
+  );
+}
+
+function saying({ online, step, opens, prepared }: OfflineKnown) {
+  if (!online) return { text: prepared ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
+  if (prepared && opens) return { text: "ready", Icon: CheckIcon } as const;
+  if (step === "preparing") return { text: "preparing", Icon: SyncIcon } as const;
+  if (step === "ready" && !opens) return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
+  return { text: "notReady", Icon: DownloadIcon } as const;
+}
+
+/** The time of today, the day as well of another. */
+function timeText(at: number): string {
+  const text = dateTimeText(new Date(at).toISOString());
+  const [day, time] = text.split(" ");
+  return dateTimeText(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,168 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findTemplates, type TemplateForDevice, templateForDevice } from "../../../domain/endpoints/capture";
+import { downloadReferencePhoto } from "../../../domain/endpoints/image";
+import { findLicensesForCapture } from "../../../domain/endpoints/license";
+import { getSuggestions } from "../../../domain/endpoints/suggestionList";
+import { call, pathOf, send } from "../api/client";
+import { endSession, startSession } from "../api/session";
+import { fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
+import { aLicense, anId, aSession } from "../testing/fixtures";
+import { forgetAnswers } from "./keptStore";
+import { prepare, preparedBefore } from "./prepare";
+
+const list = anId();
+const photo = anId();
+const aTemplate = (): TemplateForDevice =>
+  templateForDevice.parse({
+    ...Object.fromEntries(Object.keys(templateForDevice.shape).map((key) => [key, false])),
+    id: anId(),
+    name: "Mast inspection",
+    description: null,
+    position: 0,
+    allTasksRequired: "NO",
+    deleteTimeLimit: null,
+    predefinedConfiguration: null,
+    suggestionList: list,
+    graphics: [],
+    replacementTexts: [],
+    lastUpdated: "2026-05-04T09:30:00Z",
+    tasks: [
+      {
+        id: anId(),
+        parentId: null,
+        name: "Overview",
+        key: null,
+        description: null,
+        type: "PHOTO",
+        options: null,
+        required: "YES",
+        position: 0,
+        level: 0,
+        size: "normal",
+        showOptionsInTaskList: false,
+        fileExtensions: null,
+        suggestionList: null,
+        params: {},
+        preconditions: [],
+        referencePhotos: [photo],
+      },
+    ],
+  });
+const names = ["Skellefteå 1", "Skellefteå 2", "Umeå"];
+const suggestions = names.map((text) => ({
+  id: anId(),
+  customerId: 7,
+  text,
+  imported: false,
+  lat: 1000,
+  lng: 1000,
+  dateCreated: "2026-05-04T09:30:00Z",
+}));
+
+const service = () => ({
+  "GET /license/findAllForCapture": () => ({ items: [aLicense()] }),
+  "POST /template/findAllByLicenseCode": () => ({ items: [aTemplate()] }),
+  [`GET /suggestionList/suggestions/${list}`]: () => ({ items: suggestions }),
+  [`GET /referencePhoto/thumbnail/${photo}`]: () =>
+    new Reply(200, "thumbnail", { "content-type": "image/jpeg" }),
+  [`GET /referencePhoto/download/${photo}`]: () => new Reply(200, "photo", { "content-type": "image/jpeg" }),
+  "GET /documentation": () => ({ items: [] }),
+});
+/** The same calls, and nothing that answers them. */
+const deadNetwork = () =>
+  fakeApi(Object.fromEntries(Object.keys(service()).map((route) => [route, noAnswer])));
+
+const capturer = (userId = 1) =>
+  aSession({
+    userId,
+    roles: ["ROLE_CREATE_DOCUMENTATION", "ROLE_SUGGESTION_LIST_READ", "ROLE_REFERENCE_PHOTO_READ"],
+    products: ["REFERENCE_PHOTO"],
+  });
+const licenses = () => call(findLicensesForCapture).then(({ items }) => items.map(({ name }) => name));
+const prepared = () => prepare(new AbortController().signal);
+
+describe("what capturing asks for, without a network", () => {
+  beforeEach(() => startSession(capturer()));
+  afterEach(() => forgetAnswers(""));
+
+  test("issue§6 a template that was never opened is there, with its names and reference photos", async () => {
+    fakeApi(service());
+    await prepared();
+    const { calls } = deadNetwork();
+    expect(await licenses()).toEqual(["Norrfiber fält"]);
+    const { items } = await call(findTemplates, { body: { licenseCode: "NORR-1" } });
+    expect(items.map(({ name }) => name)).toEqual(["Mast inspection"]);
+    const found = await call(getSuggestions, { params: { id: list }, query: { q: "SKELLEFTEÅ", max: 50 } });
+    expect(found.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
+    // The large photo was never opened: its thumbnail does.
+    expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
+    expect(calls).toHaveLength(4);
+    expect(await preparedBefore()).toMatchObject({ templates: 1 });
+    // Where the browser knows that there is no network, nobody waits for it.
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    expect(await licenses()).toEqual(["Norrfiber fält"]);
+    expect(calls).toHaveLength(4);
+  });
+
+  test("issue§6 the service's word comes first, and what it refuses is not given either", async () => {
+    fakeApi(service());
+    await licenses();
+    const route = "GET /license/findAllForCapture";
+    fakeApi({ [route]: () => ({ items: [aLicense({ name: "Newer" })] }) });
+    expect(await licenses()).toEqual(["Newer"]);
+    fakeApi({ [route]: () => problemReply(500, "internal") });
+    expect(await licenses()).toEqual(["Newer"]);
+    fakeApi({ [route]: () => problemReply(403, "forbidden") });
+    await expect(licenses()).rejects.toMatchObject({ status: 403 });
+    deadNetwork();
+    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+  });
+
+  test("issue§6 nobody is given another's answers, and a logout leaves none", async () => {
+    fakeApi(service());
+    await prepared();
+    deadNetwork();
+    startSession(capturer(2));
+    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+    startSession(capturer(1));
+    expect(await licenses()).toHaveLength(1);
+    await forgetAnswers("2/7");
+    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+
+    // An answer that comes after the logout.
+    let answer = (_: unknown) => {};
+    const api = fakeApi({
+      "GET /license/findAllForCapture": () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const late = licenses();
+    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    endSession();
+    answer({ items: [aLicense()] });
+    await late;
+    startSession(capturer());
+    deadNetwork();
+    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+  });
+
+  test("issue§6 other calls are kept nowhere", async () => {
+    fakeApi(service());
+    await send("/documentation");
+    deadNetwork();
+    await expect(send("/documentation")).rejects.toMatchObject({ status: 0 });
+  });
+
+  test("issue§6 what was fetched a moment ago is not fetched again, but for the templates", async () => {
+    fakeApi(service());
+    await prepared();
+    const api = fakeApi(service());
+    await prepared();
+    expect(api.calls.map(({ path }) => path)).toEqual([
+      "/license/findAllForCapture",
+      "/template/findAllByLicenseCode",
+    ]);
+  });
+});

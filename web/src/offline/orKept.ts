@@ -1,0 +1,80 @@
+import { Failure } from "../api/failure";
+import { identity } from "../api/session";
+import { type KeptCall, keptCall } from "./keptCalls";
+import { dropAnswer, type KeptAnswer, readAnswer, writeAnswer } from "./keptStore";
+
+/** With an answer at hand, nobody waits longer for a network that is hardly there. Milliseconds. */
+const patience = 6000;
+
+/**
+ * Asks the service; where nothing answers, what it answered this user before. Only for the calls that capturing needs
+ * (keptCalls.ts): all others are asked and nothing else.
+ */
+export async function orKept(
+  asked: Parameters<typeof keptCall>[0],
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const call = keptCall(asked);
+  const whose = identity();
+  if (!call || !whose) return ask();
+  const kept = await read(whose, call);
+  if (kept && !navigator.onLine) return responseOf(kept, call);
+  const answer = askAndKeep(whose, call, ask);
+  if (!kept) return answer;
+  return inTime(answer, () => responseOf(kept, call));
+}
+
+async function askAndKeep(whose: string, call: KeptCall, ask: () => Promise<Response>): Promise<Response> {
+  try {
+    const response = await ask();
+    if (call.keeps) await keep(whose, call, response.clone());
+    return response;
+  } catch (error) {
+    // Not for this user any more.
+    if (error instanceof Failure && (error.status === 403 || error.status === 404))
+      await dropAnswer(whose, call.name).catch(() => {});
+    throw error;
+  }
+}
+
+/** A store that is full or forbidden keeps nobody from what was answered. */
+async function keep(whose: string, { name }: KeptCall, response: Response): Promise<void> {
+  const type = response.headers.get("content-type") ?? "";
+  // The page of a hotel's network is no answer.
+  if (!/^(application\/json|image\/)/.test(type)) return;
+  const bytes = await response.arrayBuffer();
+  await writeAnswer({ whose, call: name, type, bytes, at: Date.now() }, () => identity() === whose).catch(
+    () => {},
+  );
+}
+
+async function read(whose: string, { name, instead }: KeptCall): Promise<KeptAnswer | undefined> {
+  try {
+    return (await readAnswer(whose, name)) ?? (instead ? await readAnswer(whose, instead) : undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+async function inTime(answer: Promise<Response>, kept: () => Response): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Response>((resolve) => {
+    timer = setTimeout(() => resolve(kept()), patience);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    if (error instanceof Failure && error.passing) return kept();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    // One that comes too late is kept for the next time, and is nobody's failure.
+    answer.catch(() => {});
+  }
+}
+
+function responseOf({ bytes, type }: KeptAnswer, { partOf }: KeptCall): Response {
+  const headers = { "content-type": type };
+  if (!partOf) return new Response(bytes, { headers });
+  return new Response(JSON.stringify(partOf(JSON.parse(new TextDecoder().decode(bytes)))), { headers });
+}

@@ -1,0 +1,94 @@
+import { hasAuthority, hasProduct } from "../../../domain/access/authorities";
+import { findTemplates, type TemplateForDevice } from "../../../domain/endpoints/capture";
+import { referencePhotoThumbnail } from "../../../domain/endpoints/image";
+import { findLicensesForCapture } from "../../../domain/endpoints/license";
+import { getSuggestions } from "../../../domain/endpoints/suggestionList";
+import { call, pathOf, send } from "../api/client";
+import { currentSession, grantsOfSession, identity } from "../api/session";
+import { keptCall, wholeListQuery } from "./keptCalls";
+import { readAnswer } from "./keptStore";
+
+/** How much is fetched beforehand, at most. */
+const most = { licenses: 20, lists: 40, photos: 300 };
+/** What was fetched so short ago is not fetched again. Milliseconds. */
+const freshFor = { lists: 3600_000, photos: 24 * 3600_000 };
+
+/** What there is to capture with when there is no network. */
+export interface Prepared {
+  /** When the templates of the licences were fetched, the oldest of them; milliseconds. */
+  at: number;
+  templates: number;
+}
+
+/** What was fetched before, by this or an earlier page; null when nothing was. */
+export async function preparedBefore(): Promise<Prepared | null> {
+  const licenses = await kept(findLicensesForCapture.path);
+  if (!licenses) return null;
+  const { items } = findLicensesForCapture.answer!.parse(licenses.body);
+  const answers = await Promise.all(
+    items.slice(0, most.licenses).map((license) => kept(...templatesOf(license))),
+  );
+  const there = answers.filter((answer) => answer !== null);
+  const templates = there.flatMap(({ body }) => findTemplates.answer!.parse(body).items);
+  if (templates.length === 0) return null;
+  return { at: Math.min(licenses.at, ...there.map(({ at }) => at)), templates: templates.length };
+}
+
+/**
+ * Fetches what a form needs, so that a template that was never opened opens without a network too: the templates of the licences one
+ * is given, their lists of suggestions and reference photos. Each answer is kept by the call itself.
+ * @throws Failure when the templates cannot be fetched; a list or photo less is no fault.
+ */
+export async function prepare(signal: AbortSignal): Promise<void> {
+  const licenses = (await call(findLicensesForCapture, { signal })).items.slice(0, most.licenses);
+  const templates: TemplateForDevice[] = [];
+  for (const { licenseCode } of licenses)
+    templates.push(...(await call(findTemplates, { body: { licenseCode }, signal })).items);
+  const tasks = templates.flatMap((template) => template.tasks);
+  const grants = grantsOfSession(currentSession());
+  if (!grants) return;
+  if (hasAuthority(grants, "ROLE_SUGGESTION_LIST_READ"))
+    for (const id of someOf(
+      [...templates, ...tasks].map((one) => one.suggestionList),
+      most.lists,
+    ))
+      await unlessFresh(pathOf(getSuggestions, { id }), freshFor.lists, signal, () =>
+        call(getSuggestions, { params: { id }, query: wholeListQuery, signal }),
+      );
+  if (hasAuthority(grants, "ROLE_REFERENCE_PHOTO_READ") && hasProduct(grants, "REFERENCE_PHOTO"))
+    for (const id of someOf(
+      tasks.flatMap((task) => task.referencePhotos),
+      most.photos,
+    )) {
+      const path = pathOf(referencePhotoThumbnail, { id });
+      await unlessFresh(path, freshFor.photos, signal, () => send(path, { signal }));
+    }
+}
+
+const templatesOf = ({ licenseCode }: { licenseCode: string }) =>
+  [findTemplates.path, findTemplates.method, { licenseCode }] as const;
+
+const someOf = (ids: readonly (string | null)[], count: number): string[] =>
+  [...new Set(ids)].filter((id) => id !== null).slice(0, count);
+
+async function kept(
+  path: string,
+  method = "GET",
+  body?: unknown,
+): Promise<{ at: number; body: unknown } | null> {
+  const named = keptCall({ path, method, body });
+  const answer = named && (await readAnswer(identity(), named.name).catch(() => undefined));
+  return answer ? { at: answer.at, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
+}
+
+async function unlessFresh(
+  path: string,
+  freshFor: number,
+  signal: AbortSignal,
+  fetchIt: () => Promise<unknown>,
+): Promise<void> {
+  const before = await readAnswer(identity(), path).catch(() => undefined);
+  if (before && Date.now() - before.at < freshFor) return;
+  await fetchIt().catch(() => {});
+  signal.throwIfAborted();
+}

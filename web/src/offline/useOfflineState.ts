@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from "react";
+import { type Prepared, prepare, preparedBefore } from "./prepare";
+import { useOnline } from "./useOnline";
+import { shellIsKept } from "./versions";
+
+interface Known {
+  step: "preparing" | "ready" | "failed";
+  /** The page itself opens without a network. */
+  opens: boolean;
+  prepared: Prepared | null;
+}
+
+export interface OfflineKnown extends Known {
+  online: boolean;
+  retry: () => void;
+}
+
+/** Gets ready for having no network while there is one: in the background, and anew when it is back. */
+export function useOfflineState(): OfflineKnown {
+  const online = useOnline();
+  const [known, setKnown] = useState<Known>({ step: "preparing", opens: false, prepared: null });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is made by counting it
+  useEffect(() => {
+    const stop = new AbortController();
+    let step: Known["step"] = online ? "preparing" : "ready";
+    const look = async () => {
+      const [opens, prepared] = await Promise.all([shellIsKept(), preparedBefore().catch(() => null)]);
+      if (!stop.signal.aborted) setKnown({ step, opens, prepared });
+    };
+    const run = async () => {
+      await look();
+      if (!online) return;
+      step = await prepare(stop.signal).then(
+        () => "ready" as const,
+        () => "failed" as const,
+      );
+      await look();
+    };
+    void run();
+    // On the first visit the files of the page come last.
+    navigator.serviceWorker?.ready.then(look, () => {});
+    return () => stop.abort();
+  }, [online, attempt]);
+
+  return { ...known, online, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}
