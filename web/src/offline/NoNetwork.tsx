@@ -1,4 +1,4 @@
-import { CloudOfflineIcon, PlusIcon } from "@primer/octicons-react";
+import { CloudOfflineIcon, PlusIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -8,8 +8,14 @@ import { usePageTitle } from "../kit/Page";
 import { mayOpen } from "../routes/guard";
 import type { ScreenRoute } from "../routes/route";
 
+interface NoNetworkProps {
+  route: ScreenRoute;
+  /** Opens the screen all the same: browsers have been wrong about there being no network. */
+  onTry: () => void;
+}
+
 /** Instead of a screen that needs a network: says so, and where one can go on without. */
-export function NoNetwork({ route }: { route: ScreenRoute }) {
+export function NoNetwork({ route, onTry }: NoNetworkProps) {
   const { t } = useTranslation();
   const mayCapture = mayOpen("/documentation/:uuid", useGrants());
   usePageTitle(t("offline.title"));
@@ -25,11 +31,16 @@ export function NoNetwork({ route }: { route: ScreenRoute }) {
         </>
       }
       action={
-        mayCapture && (
-          <Button as={Link} to="/documentation/create" leadingVisual={PlusIcon}>
-            {t("offline.toCapture")}
+        <>
+          {mayCapture && (
+            <Button as={Link} to="/documentation/create" leadingVisual={PlusIcon}>
+              {t("offline.toCapture")}
+            </Button>
+          )}
+          <Button variant="invisible" leadingVisual={SyncIcon} onClick={onTry}>
+            {t("actions.retry")}
           </Button>
-        )
+        </>
       }
     />
   );

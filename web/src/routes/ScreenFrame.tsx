@@ -30,7 +30,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
   const [openedBy] = useState(() => identity(session));
-  const reached = useReached(route);
+  const [reached, reach] = useReached(route);
   switch (passage(route, grantsOfSession(session))) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
@@ -41,7 +41,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
     case "toOrigin":
       return <Navigate to={originIn(location.state)} replace />;
     case "open": {
-      if (!reached) return <NoNetwork route={route} />;
+      if (!reached) return <NoNetwork route={route} onTry={reach} />;
       const Screen = screenOf(route);
       return (
         <Suspense fallback={<Loading />}>
@@ -53,9 +53,9 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
 }
 
 /** Whether there was a network to open the screen with. One that is shown stays when the network goes. */
-function useReached(route: ScreenRoute): boolean {
+function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
   const online = useOnline();
   const [reached, setReached] = useState(online || route.offline === true);
   if (online && !reached) setReached(true);
-  return reached;
+  return [reached, () => setReached(true)];
 }
