@@ -40,6 +40,8 @@ export const email = () =>
 /** Text of several lines. */
 export const text = (max: number) => z.string().max(max).regex(prose);
 export const flag = () => z.boolean().default(false);
+/** Yes or no as an address says it, which is text, and as a body may say it, too. */
+export const textFlag = () => z.union([z.boolean(), z.stringbool()]);
 
 /** An instant in UTC to the second, `YYYY-MM-DDTHH:mm:ssZ` (2§9). Other ISO 8601 forms are taken in and written so. */
 export const instant = () =>

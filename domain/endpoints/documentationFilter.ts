@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type DocumentationStatus, documentationStatuses } from "../documentation";
-import { uuid } from "../fields";
+import { textFlag, uuid } from "../fields";
 import type { FieldFault } from "../problem";
 import { minimumFilterDay, periodFaults } from "../rules/days";
 
@@ -19,10 +19,14 @@ export interface DayRange {
 const separator = ";";
 const mostTemplates = 200;
 
-export function joined<T extends string>(item: z.ZodType<T>, most: number, description: string) {
+export function joined<T extends string>(
+  item: z.ZodType<T>,
+  { most, description, example }: { most: number; description: string; example: string },
+) {
   return z
     .string()
     .max(most * 40)
+    .meta({ examples: [example] })
     .default("")
     .transform((text, context): T[] => {
       const items = [...new Set(text.split(separator).filter((part) => part !== ""))];
@@ -43,6 +47,7 @@ function dayRange(description: string) {
   return z
     .string()
     .max(21)
+    .meta({ examples: ["2021-03-01;2021-03-31"] })
     .default("")
     .transform((text, context): DayRange | null => {
       if (text === "" || text === separator) return null;
@@ -59,7 +64,6 @@ function dayRange(description: string) {
     })
     .meta({
       description: `${description}: 'first;last', both days included, Swedish days; either may be left out. From 2021-01-01 to today.`,
-      examples: ["2021-03-01;2021-03-31"],
     });
 }
 
@@ -76,9 +80,13 @@ export const documentationFilter = {
     .max(200)
     .default("")
     .meta({ description: "In names, aliases, tags, answers and photos' names and comments" }),
-  showHidden: z.stringbool().default(false).meta({ description: "Hidden ones, too" }),
-  templateFilter: joined<string>(uuid(), mostTemplates, "Ids of templates, joined by ';'"),
-  deletedTemplates: z.stringbool().default(false).meta({
+  showHidden: textFlag().default(false).meta({ description: "Hidden ones, too" }),
+  templateFilter: joined<string>(uuid(), {
+    most: mostTemplates,
+    description: "Ids of templates, joined by ';'",
+    example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
+  }),
+  deletedTemplates: textFlag().default(false).meta({
     description:
       "Those of templates that have been deleted; with templateFilter, beside those of its templates",
   }),
@@ -90,13 +98,12 @@ export const documentationFilter = {
     .meta({ description: "Who captured it, as getCreators says it" }),
   uploadedDateRange: dayRange("When it was uploaded"),
   createdDateRange: dayRange("When it was created"),
-  statusFilter: joined<DocumentationStatus>(
-    z.enum(documentationStatuses),
-    documentationStatuses.length,
-    "Statuses, joined by ';'",
-  ),
-  exportedFilter: z
-    .stringbool()
+  statusFilter: joined<DocumentationStatus>(z.enum(documentationStatuses), {
+    most: documentationStatuses.length,
+    description: "Statuses, joined by ';'",
+    example: "COMPLETED;APPROVED",
+  }),
+  exportedFilter: textFlag()
     .nullable()
     .default(null)
     .meta({ description: "true for those with a successful export, false for those without" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Product } from "../access/authorities";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { instant, uuid } from "../fields";
+import { instant, textFlag, uuid } from "../fields";
 import { documentationTask, photoRow } from "./documentation";
 
 /**
@@ -167,7 +167,7 @@ const tasksBy = (call: string, of: string) =>
     path: `/documentationTask/${call}/{name}`,
     summary: `The tasks of ${of}, 1000 at a time. \`photos\` leaves out those that no photo was taken for.`,
     params: named,
-    query: z.strictObject({ ...pageOf(1000), photos: z.stringbool().default(false) }),
+    query: z.strictObject({ ...pageOf(1000), photos: textFlag().default(false) }),
     answer: z.object({ items: z.array(groupedTask) }),
   });
 

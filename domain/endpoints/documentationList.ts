@@ -143,10 +143,11 @@ export const exportExcel = defineEndpoint({
     "What the filter of the token matches as a workbook, with the chosen columns, at least one, joined by ';'.",
   params: z.object({ token: z.string().min(1).max(16_000) }),
   query: z.strictObject({
-    options: joined(z.enum(exportColumns), exportColumns.length, "Columns, joined by ';'").refine(
-      (columns) => columns.length > 0,
-      { params: { fault: "required" } },
-    ),
+    options: joined(z.enum(exportColumns), {
+      most: exportColumns.length,
+      description: "Columns, joined by ';'",
+      example: "name;dateCreated",
+    }).refine((columns) => columns.length > 0, { params: { fault: "required" } }),
   }),
   download: "document",
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { instant, uuid } from "../fields";
+import { instant, textFlag, uuid } from "../fields";
 import { license } from "../resources/license";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -121,7 +121,7 @@ export const demoLicenses = defineEndpoint({
     order: z.enum(["asc", "desc"]).default("desc"),
     q: z.string().trim().max(200).default(""),
     names,
-    showExpired: z.stringbool().default(true),
+    showExpired: textFlag().default(true),
   }),
   answer: z.object({
     items: z.array(demoLicense),
