@@ -101,7 +101,7 @@ describe("2§2 a group", () => {
     expect(viewer.getByRole("link", { name: /OpenStreetMap/ })).toBeTruthy();
     expect(address()).toContain(`photo=${site.after.photo.id}`);
     await userEvent.click(viewer.getByRole("button", { name: "Close the large view" }));
-    await userEvent.click(screen.getByRole("button", { name: /Download all originals/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Download zip" }));
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
       path: "/api/documentationGroup/downloadZipFile/NF-2041%20Skellefte%C3%A5?customerId=7&language=en",
     });

@@ -61,7 +61,6 @@ function ZipButton({ group: { name, customerId } }: { group: DocumentationGroupR
       variant="primary"
       leadingVisual={FileZipIcon}
       loading={download.isPending}
-      aria-label={t("zipOf", { name })}
       onClick={() =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),

@@ -22,7 +22,6 @@ export default {
   photos_one: "{count} photo",
   photos_other: "{count} photos",
   zip: "Download zip",
-  zipOf: "Download all originals of {name} as a zip file",
   incomplete_one: "{count} photo has not arrived. The zip file names it.",
   incomplete_other: "{count} photos have not arrived. The zip file names them.",
   noPhotos: "No photos",

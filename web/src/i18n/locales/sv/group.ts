@@ -24,7 +24,6 @@ export default {
   photos_one: "{count} foto",
   photos_other: "{count} foton",
   zip: "Ladda ner zip",
-  zipOf: "Ladda ner alla original av {name} som zip-fil",
   incomplete_one: "{count} foto har inte kommit fram. Zip-filen anger vilket.",
   incomplete_other: "{count} foton har inte kommit fram. Zip-filen anger vilka.",
   noPhotos: "Inga foton",

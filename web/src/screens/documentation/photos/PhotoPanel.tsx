@@ -9,6 +9,7 @@ import { deletePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { alertText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
+import { returnFocus } from "../../../kit/returnFocus";
 import { useWrite } from "../change/useWrite";
 import { type PhotoDraft, PhotoForm } from "./PhotoForm";
 
@@ -47,7 +48,7 @@ export function PhotoPanel({ photo, drafts, onDeleted }: PhotoPanelProps) {
   useEffect(() => {
     if (doing || !back.current) return;
     back.current = false;
-    edit.current?.focus();
+    returnFocus(edit.current);
   }, [doing]);
   const close = () => {
     back.current = true;
