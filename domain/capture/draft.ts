@@ -1,4 +1,5 @@
 import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
+import { type AskedTask, checkedAnswer, takesAnswer } from "../rules/answers";
 import { nextPhotoNames, renumbered } from "../rules/photoName";
 import { preconditionsHold } from "../rules/preconditions";
 import { type DraftTask, tasksFrom } from "./newDocumentation";
@@ -18,7 +19,8 @@ export interface DraftMedia {
   sha256: string;
   /** Base64; signed for. */
   md5: string;
-  dateCreated: string;
+  /** Null leaves it to the photo's own EXIF time. */
+  dateCreated: string | null;
   /** The service has confirmed its hash. */
   confirmed: boolean;
 }
@@ -51,6 +53,11 @@ export interface Draft {
   media: DraftMedia[];
   /** What the user has asked for; it is sent until the service has confirmed everything. */
   ending: "complete" | "pause" | null;
+  /**
+   * `lastChanged` of what was asked to be completed. Should the answer get lost, a documentation that is closed by then is this
+   * very one, and not one that somebody else has closed over later changes.
+   */
+  endingAsked?: string;
 }
 
 interface Beginning {
@@ -112,6 +119,8 @@ export const withComment = (draft: Draft, mediaId: string, comment: string): Dra
   media: draft.media.map((item) => (item.id === mediaId ? { ...item, comment } : item)),
 });
 
+export const withName = (draft: Draft, name: string): Draft => ({ ...draft, name });
+
 export const confirmed = (draft: Draft, mediaId: string): Draft => ({
   ...draft,
   media: draft.media.map((item) => (item.id === mediaId ? { ...item, confirmed: true } : item)),
@@ -152,6 +161,12 @@ export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): Dr
   return tasks.filter((task) => isShown(task));
 }
 
+/** An answer as it is stored: decimals with a point, choices in their order. One that is not valid, of a paused draft, as it was typed. */
+function keptAnswer(task: AskedTask): string | null {
+  const checked = takesAnswer(task.type) ? checkedAnswer({ ...task, answer: null }, task.answer) : null;
+  return checked && "answer" in checked ? checked.answer : task.answer;
+}
+
 /** What is saved of a draft, in the form every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
 export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
   const shown = new Set(shownTasks(draft).map(({ id }) => id));
@@ -174,6 +189,7 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
     tags: [],
     tasks: draft.tasks.map(({ suggestionList: _, referencePhotos: __, dateCreated: ___, ...task }) => ({
       ...task,
+      answer: keptAnswer(task),
       enabled: shown.has(task.id),
     })),
   };

@@ -1,13 +1,15 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type Session, useSession } from "../api/session";
+import { grantsOfSession, type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
 import { NewVersion } from "../offline/NewVersion";
+import { mayOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
 // Nobody needs the menus before logging in.
 const NavBar = lazy(() => import("./NavBar"));
+const Outbox = lazy(() => import("../screens/capture/send/Outbox"));
 
 /** What every screen stands in: a way past the navigation, the navigation, the alerts. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -22,6 +24,11 @@ export function Frame({ children }: { children: ReactNode }) {
           <NavBar session={session} />
         </Suspense>
       )}
+      {session && mayCapture(session) && (
+        <Suspense>
+          <Outbox userId={session.userId} />
+        </Suspense>
+      )}
       <Main id="main" tabIndex={-1} $above={height}>
         <NewVersion />
         <Alerts />
@@ -29,6 +36,11 @@ export function Frame({ children }: { children: ReactNode }) {
       </Main>
     </>
   );
+}
+
+function mayCapture(session: Session): boolean {
+  const grants = grantsOfSession(session);
+  return grants !== null && mayOpen("/documentation/:uuid", grants);
 }
 
 function heightAbove(session: Session | null): string {

@@ -1,5 +1,6 @@
 import type access from "./locales/en/access";
 import type alias from "./locales/en/alias";
+import type capture from "./locales/en/capture";
 import type common from "./locales/en/common";
 import type comparison from "./locales/en/comparison";
 import type configuration from "./locales/en/configuration";
@@ -33,6 +34,7 @@ import type user from "./locales/en/user";
 export interface Texts {
   access: typeof access;
   alias: typeof alias;
+  capture: typeof capture;
   common: typeof common;
   comparison: typeof comparison;
   configuration: typeof configuration;
@@ -68,6 +70,7 @@ export type Area = keyof Texts;
 export const areas = [
   "access",
   "alias",
+  "capture",
   "common",
   "comparison",
   "configuration",

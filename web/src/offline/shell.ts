@@ -8,10 +8,12 @@ export const shellModules = [
   "src/frame/NavBar.tsx",
   "src/kit/ConfirmDialog.tsx",
   "src/screens/session/Logout.tsx",
+  "src/screens/capture/Create.tsx",
+  "src/screens/capture/send/Outbox.tsx",
 ] as const;
 
 /** The texts of those screens, in both languages. */
-export const shellAreas: readonly Area[] = ["common", "session", "documentation", "review"];
+export const shellAreas: readonly Area[] = ["common", "session", "capture", "documentation", "review"];
 
 /** Files beside the built ones: what index.html and the manifest name. */
 export const shellFiles = [

@@ -236,7 +236,11 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/formMonth/FormMonthShow"),
     areas: ["formMonth", "group", "documentation"],
   }),
-  needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate"),
+  needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate", {
+    screen: () => import("../screens/capture/Create"),
+    areas: ["capture", "documentation", "review"],
+    offline: true,
+  }),
   needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations", {
     screen: () => import("../screens/mergeDocumentations/MergeDocumentations"),
     areas: ["tools", "documentation"],

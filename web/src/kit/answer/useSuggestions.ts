@@ -9,20 +9,30 @@ const mostOffered = 50;
 
 /** What the service suggests for an answer; null without a list, or without the authority to read one (2§6). */
 export function useSuggestions(listId: string | null): OptionSearch | null {
+  return useSuggestionsOf(listId ? [listId] : []);
+}
+
+/** The names of several lists as one, those of the first list first. */
+export function useSuggestionsOf(listIds: readonly string[]): OptionSearch | null {
   const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
-  if (!listId || !may) return null;
+  if (listIds.length === 0 || !may) return null;
   return {
-    queryKey: `suggestionsOf ${listId}`,
+    queryKey: `suggestionsOf ${listIds.join(" ")}`,
     find: async (q, signal) => {
-      const { items } = await call(getSuggestions, {
-        params: { id: listId },
-        query: { q, max: mostOffered },
-        signal,
-      });
-      return items.map(({ id, text }) => ({ id, label: text }));
+      const found = await Promise.all(listIds.map((id) => findIn(id, q, signal)));
+      return [...new Map(found.flat().map((option) => [option.label, option])).values()];
     },
   };
 }
+
+const findIn = async (listId: string, q: string, signal: AbortSignal) => {
+  const { items } = await call(getSuggestions, {
+    params: { id: listId },
+    query: { q, max: mostOffered },
+    signal,
+  });
+  return items.map(({ id, text }) => ({ id, label: text }));
+};
 
 /** The same, with what was typed itself before what is suggested: an answer need not be in the list. */
 export const withOwnWords = ({ queryKey, find }: OptionSearch): OptionSearch => ({

@@ -12,6 +12,17 @@ interface CaptureSchema extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<CaptureSchema>> | undefined;
+const listeners = new Set<() => void>();
+
+/** Hears of every change of a draft by this tab. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 
 function database(): Promise<IDBPDatabase<CaptureSchema>> {
   opened ??= openDB<CaptureSchema>("siteproof-capture", 1, {
@@ -28,12 +39,17 @@ function database(): Promise<IDBPDatabase<CaptureSchema>> {
       opened = undefined;
     },
   });
+  // What failed once, in a private window or on a full device, may succeed the next time.
+  opened.catch(() => {
+    opened = undefined;
+  });
   return opened;
 }
 
 /** Keeps a draft as it is now. @throws QuotaExceededError when the device is full. */
 export async function keepDraft(draft: Draft): Promise<void> {
   await (await database()).put("drafts", draft);
+  tell();
 }
 
 /** Keeps a photo or file and the draft that names it, both or neither. */
@@ -78,6 +94,7 @@ export async function forgetDraft(id: string): Promise<void> {
     transaction.objectStore("drafts").delete(id),
     transaction.done,
   ]);
+  tell();
 }
 
 /** Asks the browser not to throw the drafts away when space runs short; whether it grants that is its own affair. */

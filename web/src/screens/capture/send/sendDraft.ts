@@ -142,3 +142,7 @@ export const stopsAll = (error: unknown): boolean =>
     error.status >= 500 ||
     error.status === 401 ||
     error.status === 429);
+
+/** Stopped by what passes by itself: no network, or a service in trouble. */
+export const isWaiting = (state: SendingState | null | undefined): boolean =>
+  state?.step === "stopped" && state.failure instanceof Failure && state.failure.passing;

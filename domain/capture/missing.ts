@@ -1,0 +1,49 @@
+import type { FieldFault } from "../problem";
+import { checkedAnswer, takesAnswer } from "../rules/answers";
+import { maximumNameLength } from "../rules/entryFile";
+import { type Draft, shownTasks } from "./draft";
+import type { DraftTask } from "./newDocumentation";
+
+/** What stands in the way of completing a draft. */
+export interface Missing {
+  /** The task at fault; null is the documentation's name. */
+  taskId: string | null;
+  name: string;
+  /** `photo`, `file` and `explanation` say what a required task lacks; else what is wrong with the answer or name. */
+  what: "photo" | "file" | "explanation" | FieldFault;
+}
+
+/** What a draft lacks to be completed (2§5), in reading order; tasks that are not shown are not asked for. Pausing does not ask. */
+export function missingIn(draft: Draft): Missing[] {
+  const held = new Set(draft.media.map(({ taskId }) => taskId));
+  const ofTasks = shownTasks(draft).flatMap((task) => {
+    const what = lacked(task, held.has(task.id));
+    return what ? [{ taskId: task.id, name: task.name, what }] : [];
+  });
+  const name = nameFault(draft.name);
+  return name ? [{ taskId: null, name: "", what: name }, ...ofTasks] : ofTasks;
+}
+
+export const nameFault = (name: string): FieldFault | null => {
+  if (name.trim() === "") return "required";
+  return name.length > maximumNameLength ? "tooLong" : null;
+};
+
+/** Photos, drawings and files: at least one where it is required, or the reason why there is none. */
+export const takesMedia = (type: DraftTask["type"]): boolean =>
+  type === "PHOTO" || type === "DRAWING" || type === "FILE";
+
+/** A task that may be left without a photo or file if one says why. */
+export const asksForExplanation = (task: Pick<DraftTask, "type" | "required">, holds: boolean): boolean =>
+  !holds && takesMedia(task.type) && task.required === "NO_WITH_VALID_EXPLANATION";
+
+function lacked(task: DraftTask, holds: boolean): Missing["what"] | null {
+  if (takesMedia(task.type)) {
+    if (asksForExplanation(task, holds)) return task.answer?.trim() ? null : "explanation";
+    if (holds || task.required !== "YES") return null;
+    return task.type === "FILE" ? "file" : "photo";
+  }
+  if (!takesAnswer(task.type)) return null;
+  const checked = checkedAnswer({ ...task, answer: null }, task.answer);
+  return "fault" in checked ? checked.fault : null;
+}

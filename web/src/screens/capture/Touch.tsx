@@ -1,0 +1,29 @@
+import styled from "styled-components";
+
+/** What is touched with a thumb, in gloves and in the rain, is 44 px high at least, and text is no smaller than what iOS zooms at. */
+export const Touch = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-24);
+  @media (pointer: coarse), (max-width: 767px) {
+    button,
+    a[class*="Button"],
+    select,
+    input:not([type="checkbox"], [type="radio"]),
+    [class*="TextInputWrapper"] {
+      min-height: 44px;
+    }
+    button:where([data-component="IconButton"]) {
+      min-width: 44px;
+    }
+    input:not([type="checkbox"], [type="radio"]),
+    select,
+    textarea {
+      font-size: 16px;
+    }
+    input:is([type="checkbox"], [type="radio"]) {
+      width: 24px;
+      height: 24px;
+    }
+  }
+`;

@@ -1,0 +1,188 @@
+import { TrashIcon, UndoIcon } from "@primer/octicons-react";
+import { Button, FormControl, Select } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Flash } from "../../../kit/Flash";
+import { Modal } from "../../../kit/Modal";
+import { readMedia } from "../draft/draftStore";
+import { upright, withExif } from "../photo/exif";
+import { jpegOf, readExif } from "../photo/preparePhoto";
+import { useDrawing } from "./useDrawing";
+
+interface DrawingPadProps {
+  title: string;
+  /** The photos one may draw on. */
+  photos: readonly { id: string; name: string }[];
+  /** The one to begin with; null is a white sheet. */
+  on: string | null;
+  onDrawn: (jpeg: Blob) => void;
+  onClose: () => void;
+}
+
+const colours = ["#d1242f", "#1f2328", "#0969da", "#ffd33d"] as const;
+const colourNames = ["red", "black", "blue", "yellow"] as const;
+const widths = { thin: 3, medium: 6, thick: 14 } as const;
+
+/** Drawing with finger, pen or mouse on white or on a photo, which stays as it is: what is drawn is a photo of its own. */
+export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadProps) {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  const [chosen, setChosen] = useState(on);
+  const [background, setBackground] = useState<Blob | null>(null);
+  const [gone, setGone] = useState(false);
+  const [colour, setColour] = useState<string>(colours[0]);
+  const [width, setWidth] = useState<keyof typeof widths>("medium");
+  const [saving, setSaving] = useState(false);
+  const drawing = useDrawing(background);
+
+  useEffect(() => {
+    let wanted = true;
+    setGone(false);
+    if (!chosen) setBackground(null);
+    else
+      readMedia(chosen).then(
+        (bytes) => wanted && (bytes ? setBackground(bytes) : setGone(true)),
+        () => wanted && setGone(true),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [chosen]);
+
+  async function save() {
+    if (!drawing.canvas.current) return;
+    setSaving(true);
+    const exif = background && (await readExif(background).catch(() => null));
+    onDrawn(withExif(await jpegOf(drawing.canvas.current), exif && upright(exif)));
+  }
+
+  return (
+    <Modal
+      title={title}
+      width="1040px"
+      narrow="fullscreen"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            disabled={drawing.count === 0}
+            loading={saving}
+            onClick={() => void save()}
+          >
+            {t("drawing.use")}
+          </Button>
+        </>
+      }
+    >
+      <Tools>
+        <FormControl>
+          <FormControl.Label>{t("drawing.on")}</FormControl.Label>
+          <Select
+            value={chosen ?? ""}
+            disabled={drawing.count > 0}
+            onChange={({ target }) => setChosen(target.value || null)}
+          >
+            <Select.Option value="">{t("drawing.white")}</Select.Option>
+            {photos.map(({ id, name }) => (
+              <Select.Option key={id} value={id}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <Colours role="radiogroup" aria-label={t("drawing.colour")}>
+          {colours.map((one, index) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="colour"
+                aria-label={t(`drawing.${colourNames[index]!}`)}
+                checked={colour === one}
+                onChange={() => setColour(one)}
+              />
+              <Dot $colour={one} />
+            </label>
+          ))}
+        </Colours>
+        <FormControl>
+          <FormControl.Label>{t("drawing.width")}</FormControl.Label>
+          <Select value={width} onChange={({ target }) => setWidth(target.value as keyof typeof widths)}>
+            {(Object.keys(widths) as (keyof typeof widths)[]).map((one) => (
+              <Select.Option key={one} value={one}>
+                {t(`drawing.${one}`)}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <Button leadingVisual={UndoIcon} disabled={drawing.count === 0} onClick={drawing.undo}>
+          {t("drawing.undo")}
+        </Button>
+        <Button leadingVisual={TrashIcon} disabled={drawing.count === 0} onClick={drawing.clear}>
+          {t("drawing.clear")}
+        </Button>
+      </Tools>
+      {(gone || drawing.failed) && <Flash kind="danger">{t("sending.missingBytes")}</Flash>}
+      <Sheet
+        ref={drawing.canvas}
+        role="img"
+        aria-label={t("drawing.sheet")}
+        {...drawing.handlers(colour, widths[width])}
+      />
+    </Modal>
+  );
+}
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: var(--base-size-8) var(--base-size-12);
+  margin-bottom: var(--base-size-12);
+`;
+
+const Colours = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  label {
+    position: relative;
+    cursor: pointer;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  input:checked + span {
+    outline: 2px solid var(--borderColor-accent-emphasis);
+    outline-offset: 1px;
+  }
+  input:focus-visible + span {
+    outline: 3px solid var(--focus-outlineColor);
+    outline-offset: 1px;
+  }
+`;
+
+const Dot = styled.span<{ $colour: string }>`
+  display: block;
+  width: 32px;
+  height: 32px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 50%;
+  background: ${({ $colour }) => $colour};
+`;
+
+/** A finger draws here and does not scroll. */
+const Sheet = styled.canvas`
+  display: block;
+  max-width: 100%;
+  max-height: 62vh;
+  margin: 0 auto;
+  border: 1px solid var(--borderColor-default);
+  background: #ffffff;
+  touch-action: none;
+  cursor: crosshair;
+`;

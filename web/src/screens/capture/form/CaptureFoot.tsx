@@ -1,0 +1,100 @@
+import { AlertIcon, CheckIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Missing } from "../../../../../domain/capture/missing";
+import type { Keeping } from "../draft/useDraft";
+import { MissingList } from "./MissingList";
+
+interface CaptureFootProps {
+  keeping: Keeping;
+  missing: readonly Missing[];
+  missingRef: Ref<HTMLDivElement>;
+  onCancel: () => void;
+  /** Null where the licence does not pause. */
+  onPause: (() => void) | null;
+  onComplete: () => void;
+}
+
+/** Cancel, Pause and Complete (2§2), always within reach. */
+export function CaptureFoot({
+  keeping,
+  missing,
+  missingRef,
+  onCancel,
+  onPause,
+  onComplete,
+}: CaptureFootProps) {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  return (
+    <Foot>
+      <MissingList ref={missingRef} missing={missing} />
+      <Buttons>
+        <KeptText keeping={keeping} />
+        <Button type="button" onClick={onCancel}>
+          {common("actions.cancel")}
+        </Button>
+        {onPause && (
+          <Button type="button" onClick={onPause}>
+            {t("form.pause")}
+          </Button>
+        )}
+        <Button type="button" variant="primary" onClick={onComplete}>
+          {t("form.complete")}
+        </Button>
+      </Buttons>
+    </Foot>
+  );
+}
+
+function KeptText({ keeping }: { keeping: Keeping }) {
+  const { t } = useTranslation("capture");
+  return (
+    <Kept role="status">
+      {keeping === "kept" && <CheckIcon />}
+      {keeping === "keeping" && <Spinner size="small" srText={null} />}
+      {keeping === "failed" && <AlertIcon fill="var(--fgColor-danger)" />}
+      {t(`form.${keeping}`)}
+    </Kept>
+  );
+}
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  margin: 0 calc(-1 * var(--base-size-16)) calc(-1 * var(--base-size-16));
+  padding: var(--base-size-12) var(--base-size-16) max(var(--base-size-12), env(safe-area-inset-bottom));
+  border-top: 1px solid var(--borderColor-default);
+  background: var(--bgColor-default);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+  @media (max-width: 543px) {
+    > button {
+      flex: 1 1 auto;
+    }
+  }
+`;
+
+const Kept = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  margin-right: auto;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  @media (max-width: 543px) {
+    flex-basis: 100%;
+  }
+`;

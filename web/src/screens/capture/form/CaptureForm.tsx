@@ -1,0 +1,141 @@
+import { Button } from "@primer/react";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { hasAuthority, hasProduct } from "../../../../../domain/access/authorities";
+import { type Draft, withName } from "../../../../../domain/capture/draft";
+import { useGrants } from "../../../api/session";
+import { fieldFaultText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { Page } from "../../../kit/Page";
+import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { useDraft } from "../draft/useDraft";
+import { DrawingPad } from "../drawing/DrawingPad";
+import { SendingDialog } from "../send/SendingDialog";
+import { nameListsOf } from "../start/captureData";
+import { NameField } from "../start/NameField";
+import { Touch } from "../Touch";
+import { CaptureFoot } from "./CaptureFoot";
+import { ActionsContext, SettingsContext } from "./FormContext";
+import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
+import { TaskFields } from "./TaskFields";
+import { type CaptureNode, taskNodes } from "./taskNodes";
+import { useCapture } from "./useCapture";
+import { useFinish } from "./useFinish";
+
+/** A documentation being captured (2§2, 2§4, 2§5). */
+export function CaptureForm({ given }: { given: Draft }) {
+  const { t } = useTranslation("capture");
+  const missingList = useRef<HTMLDivElement>(null);
+  const work = useDraft(given);
+  const { draft, change, keeping } = work;
+  const { template, license } = draft;
+  const [smaller, setSmaller] = usePhotoSize();
+  const { actions, drawing, closeDrawing } = useCapture(work, smaller);
+  const { missing, sending, finish, back, later, cancel, startOver } = useFinish(work, given, missingList);
+  useLeaveWarning(keeping === "failed");
+
+  const faults = useMemo(() => new Map(missing.map(({ taskId, what }) => [taskId, what])), [missing]);
+  const nameFault = missing.find(({ taskId }) => taskId === null)?.what;
+  const nodes = useNodes(draft, faults);
+  const settings = useSettings(draft);
+  const title = draft.name || t("form.unnamed");
+
+  return (
+    <Page
+      title={title}
+      lead={`${template.name} · ${license.name}`}
+      width="text"
+      actions={
+        <Button variant="invisible" onClick={() => void startOver()}>
+          {t("form.change")}
+        </Button>
+      }
+    >
+      <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
+        <Touch>
+          {template.description && <Prose>{template.description}</Prose>}
+          {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
+          <div id="task-name">
+            <NameField
+              lists={nameListsOf([template])}
+              onlySuggestions={template.onlySuggestionsAllowed}
+              value={draft.name}
+              fault={
+                nameFault === "required" || nameFault === "tooLong" ? fieldFaultText(nameFault) : undefined
+              }
+              onChange={(name) => change((now) => withName(now, name))}
+            />
+          </div>
+          <PhotoSizeField smaller={smaller} onChange={setSmaller} />
+          <ActionsContext value={actions}>
+            <SettingsContext value={settings}>
+              <TaskFields nodes={nodes} level={2} />
+            </SettingsContext>
+          </ActionsContext>
+          {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
+          <CaptureFoot
+            keeping={keeping}
+            missing={missing}
+            missingRef={missingList}
+            onCancel={() => void cancel()}
+            onPause={license.pauseDocumentations ? () => void finish("pause") : null}
+            onComplete={() => void finish("complete")}
+          />
+        </Touch>
+      </form>
+      {drawing && (
+        <DrawingPad
+          title={t("form.drawFor", { task: drawing.task.name })}
+          photos={draft.media.filter(({ kind }) => kind === "PHOTO")}
+          on={drawing.on?.id ?? null}
+          onClose={closeDrawing}
+          onDrawn={async (jpeg) => {
+            await actions.addPhotos(drawing.task, [jpeg], true);
+            closeDrawing();
+          }}
+        />
+      )}
+      {sending.state && (
+        <SendingDialog
+          name={draft.name}
+          ending={draft.ending ?? "complete"}
+          state={sending.state}
+          waits={sending.waits}
+          onRetry={() => void sending.start()}
+          onBack={() => void back()}
+          onLater={() => void later()}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The fields as they are, each of them the same as long as nothing of it changes. */
+function useNodes(draft: Draft, faults: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
+  const before = useRef<readonly CaptureNode[]>([]);
+  const nodes = useMemo(() => taskNodes(draft, faults, before.current), [draft, faults]);
+  before.current = nodes;
+  return nodes;
+}
+
+function useSettings({ template }: Draft) {
+  const grants = useGrants();
+  return useMemo(
+    () => ({
+      photoComments: template.photoCommentEnabled,
+      photoDrawing: template.photoDrawingEnabled,
+      referencePhotos:
+        template.referencePhotosEnabled &&
+        hasAuthority(grants, "ROLE_REFERENCE_PHOTO_READ") &&
+        hasProduct(grants, "REFERENCE_PHOTO"),
+    }),
+    [template, grants],
+  );
+}
+
+const Prose = styled.p`
+  max-width: 72ch;
+  color: var(--fgColor-muted);
+  white-space: pre-line;
+`;

@@ -1,0 +1,92 @@
+import { CheckCircleFillIcon, FileIcon, TrashIcon, UploadIcon } from "@primer/octicons-react";
+import { Button, IconButton } from "@primer/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftMedia } from "../../../../../domain/capture/draft";
+import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { fileExtensions } from "../../../../../domain/rules/fileExtensions";
+import { formatSize } from "../../../../../domain/rules/sizes";
+import { numberLocale } from "../../../i18n/language";
+import { useActions } from "./FormContext";
+import { Line, Name, Small } from "./PhotoItem";
+
+/** The files of a task, of the kinds it takes. */
+export function FilesField({ task, media }: { task: DraftTask; media: readonly DraftMedia[] }) {
+  const { t } = useTranslation("capture");
+  const { addFiles, remove } = useActions();
+  const input = useRef<HTMLInputElement>(null);
+  const extensions = fileExtensions(task.options);
+  return (
+    <>
+      {media.length > 0 && (
+        <List aria-label={t("form.filesOf", { task: task.name })}>
+          {media.map((item) => (
+            <li key={item.id}>
+              <Line>
+                <FileIcon />
+                <Name>
+                  {item.name}
+                  <Small>{formatSize(item.size, numberLocale())}</Small>
+                </Name>
+                {item.confirmed ? (
+                  <CheckCircleFillIcon
+                    aria-label={t("sending.state.confirmed")}
+                    fill="var(--fgColor-success)"
+                  />
+                ) : (
+                  <IconButton
+                    size="small"
+                    variant="invisible"
+                    icon={TrashIcon}
+                    aria-label={t("form.remove", { name: item.name })}
+                    onClick={() => remove(item)}
+                  />
+                )}
+              </Line>
+            </li>
+          ))}
+        </List>
+      )}
+      <div>
+        <Button
+          leadingVisual={UploadIcon}
+          aria-label={t("form.chooseFilesFor", { task: task.name })}
+          onClick={() => input.current?.click()}
+        >
+          {t("form.chooseFiles")}
+        </Button>
+        {extensions.length > 0 && (
+          <Small>{t("form.extensions", { extensions: extensions.join(", ") })}</Small>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={extensions.join(",")}
+        aria-label={t("form.chooseFilesFor", { task: task.name })}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = "";
+          void addFiles(task, files);
+        }}
+      />
+    </>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  list-style: none;
+  > li {
+    padding: var(--base-size-8) var(--base-size-12);
+  }
+  > li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;

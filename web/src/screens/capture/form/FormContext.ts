@@ -1,0 +1,32 @@
+import { createContext, useContext } from "react";
+import type { DraftMedia } from "../../../../../domain/capture/draft";
+import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+
+/** What the fields of the form may do. It is the same for the life of a form: no field is drawn anew because of it. */
+export interface CaptureActions {
+  answer: (taskId: string, answer: string) => void;
+  addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<void>;
+  addFiles: (task: DraftTask, files: readonly File[]) => Promise<void>;
+  remove: (media: DraftMedia) => void;
+  comment: (mediaId: string, comment: string) => void;
+  draw: (task: DraftTask, on?: DraftMedia) => void;
+}
+
+export interface CaptureSettings {
+  photoComments: boolean;
+  photoDrawing: boolean;
+  referencePhotos: boolean;
+}
+
+export const ActionsContext = createContext<CaptureActions | null>(null);
+export const SettingsContext = createContext<CaptureSettings>({
+  photoComments: true,
+  photoDrawing: true,
+  referencePhotos: false,
+});
+
+export function useActions(): CaptureActions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error("useActions needs an ActionsContext");
+  return actions;
+}

@@ -1,0 +1,50 @@
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Missing } from "../../../../../domain/capture/missing";
+import { Flash } from "../../../kit/Flash";
+import { LinkButton } from "../../../kit/LinkButton";
+import { FaultText, fieldId } from "./TaskField";
+
+/** So many are named at a time; the rest is counted. */
+const mostNamed = 5;
+
+/** What stands in the way of completing; each leads to where it is mended. */
+export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref: Ref<HTMLDivElement> }) {
+  const { t } = useTranslation("capture");
+  if (missing.length === 0) return null;
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Flash kind="danger">
+        {t("missing.title", { count: missing.length })}
+        <List>
+          {missing.slice(0, mostNamed).map(({ taskId, name, what }) => (
+            <li key={taskId ?? "name"}>
+              <LinkButton type="button" onClick={() => goTo(taskId)}>
+                {taskId ? name : t("start.name")}
+              </LinkButton>
+              {": "}
+              <FaultText what={what} />
+            </li>
+          ))}
+        </List>
+        {missing.length > mostNamed && t("missing.more", { count: missing.length - mostNamed })}
+      </Flash>
+    </div>
+  );
+}
+
+/** Brings the field into sight and the focus to what one types in. */
+function goTo(taskId: string | null): void {
+  const field = document.getElementById(taskId ? fieldId(taskId) : "task-name");
+  field?.scrollIntoView({ block: "center" });
+  field
+    ?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, button")
+    ?.focus({ preventScroll: true });
+}
+
+const List = styled.ul`
+  max-height: 30vh;
+  margin-left: var(--base-size-16);
+  overflow: auto;
+`;

@@ -1,0 +1,118 @@
+import { AlertIcon, CheckCircleFillIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { IconButton, TextInput } from "@primer/react";
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftMedia } from "../../../../../domain/capture/draft";
+import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { formatSize } from "../../../../../domain/rules/sizes";
+import { numberLocale } from "../../../i18n/language";
+import { SettingsContext, useActions } from "./FormContext";
+import { useStoredMedia } from "./useStoredMedia";
+
+/** At most so many characters (2§5). */
+const longestComment = 255;
+
+/** A photo with its name, its comment, and what can be done with it. What the service has already stays. */
+export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia }) {
+  const { t } = useTranslation("capture");
+  const { t: review } = useTranslation("review");
+  const { comment, draw, remove } = useActions();
+  const { photoComments, photoDrawing } = useContext(SettingsContext);
+  const { url, gone } = useStoredMedia(item.id);
+  return (
+    <Card>
+      <Picture>
+        {url && <img src={url} alt={item.name} loading="lazy" />}
+        {gone && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      </Picture>
+      <Line>
+        <Name>
+          {item.name}
+          <Small>{formatSize(item.size, numberLocale())}</Small>
+        </Name>
+        {item.confirmed ? (
+          <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
+        ) : (
+          <>
+            {photoDrawing && (
+              <IconButton
+                size="small"
+                variant="invisible"
+                icon={PencilIcon}
+                aria-label={t("form.drawOn", { name: item.name })}
+                onClick={() => draw(task, item)}
+              />
+            )}
+            <IconButton
+              size="small"
+              variant="invisible"
+              icon={TrashIcon}
+              aria-label={t("form.remove", { name: item.name })}
+              onClick={() => remove(item)}
+            />
+          </>
+        )}
+      </Line>
+      {photoComments && (
+        <div>
+          <TextInput
+            block
+            size="small"
+            autoComplete="off"
+            maxLength={longestComment}
+            disabled={item.confirmed}
+            aria-label={t("form.commentOf", { name: item.name })}
+            placeholder={t("form.comment")}
+            value={item.comment}
+            onChange={(event) => comment(item.id, event.target.value)}
+          />
+          {item.comment.length > longestComment - 50 && (
+            <Small>{review("counter", { count: item.comment.length, most: longestComment })}</Small>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const Card = styled.li`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  min-width: 0;
+  padding: var(--base-size-8);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Picture = styled.div`
+  display: grid;
+  place-items: center;
+  height: 160px;
+  border-radius: var(--borderRadius-small);
+  background: var(--bgColor-muted);
+  overflow: hidden;
+  img {
+    width: 100%;
+    height: 160px;
+    object-fit: contain;
+  }
+`;
+
+export const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+export const Name = styled.div`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+export const Small = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,37 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { remember, remembered } from "../../../kit/remembered";
+import { jpegQuality, longestSide } from "../photo/preparePhoto";
+
+const asTheyAreKey = "capturePhotosAsTheyAre";
+
+/** Whether photos are made smaller as they are added: yes, unless this browser was told not to. */
+export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean) => void] {
+  const [smaller, setSmaller] = useState(() => remembered(asTheyAreKey) === null);
+  return [
+    smaller,
+    (next) => {
+      setSmaller(next);
+      remember(asTheyAreKey, next ? null : "true");
+    },
+  ];
+}
+
+interface PhotoSizeFieldProps {
+  smaller: boolean;
+  onChange: (smaller: boolean) => void;
+}
+
+export function PhotoSizeField({ smaller, onChange }: PhotoSizeFieldProps) {
+  const { t } = useTranslation("capture");
+  return (
+    <FormControl>
+      <Checkbox checked={smaller} onChange={({ target }) => onChange(target.checked)} />
+      <FormControl.Label>{t("form.smaller")}</FormControl.Label>
+      <FormControl.Caption>
+        {t("form.smallerHint", { pixels: longestSide, quality: Math.round(jpegQuality * 100) })}
+      </FormControl.Caption>
+    </FormControl>
+  );
+}

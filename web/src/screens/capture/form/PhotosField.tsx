@@ -1,0 +1,127 @@
+import { DeviceCameraIcon, ImageIcon, PencilIcon, UploadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useContext, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftMedia } from "../../../../../domain/capture/draft";
+import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { SettingsContext, useActions } from "./FormContext";
+import { PhotoItem } from "./PhotoItem";
+
+interface PhotosFieldProps {
+  task: DraftTask;
+  media: readonly DraftMedia[];
+}
+
+/** Phones and tablets have a camera that one holds up. */
+const hasCamera = () => window.matchMedia?.("(pointer: coarse)").matches ?? false;
+
+/** The photos of a task: taken, chosen several at once, or drawn. */
+export function PhotosField({ task, media }: PhotosFieldProps) {
+  const { t } = useTranslation("capture");
+  const { addPhotos, draw } = useActions();
+  const { photoDrawing } = useContext(SettingsContext);
+  const choose = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(0);
+  const add = async (files: readonly File[]) => {
+    setReading(files.length);
+    await addPhotos(task, files);
+    setReading(0);
+  };
+  const isDrawing = task.type === "DRAWING";
+  return (
+    <>
+      {media.length > 0 && (
+        <List aria-label={t("form.photosOf", { task: task.name })}>
+          {media.map((item) => (
+            <PhotoItem key={item.id} task={task} item={item} />
+          ))}
+        </List>
+      )}
+      <Buttons>
+        {isDrawing && (
+          <Button
+            leadingVisual={PencilIcon}
+            aria-label={t("form.drawFor", { task: task.name })}
+            onClick={() => draw(task)}
+          >
+            {t("form.draw")}
+          </Button>
+        )}
+        {hasCamera() && (
+          <Button
+            leadingVisual={DeviceCameraIcon}
+            loading={reading > 0}
+            aria-label={t("form.takeFor", { task: task.name })}
+            onClick={() => camera.current?.click()}
+          >
+            {t("form.take")}
+          </Button>
+        )}
+        <Button
+          leadingVisual={hasCamera() ? ImageIcon : UploadIcon}
+          loading={reading > 0}
+          loadingAnnouncement={t("form.reading", { count: reading })}
+          aria-label={t("form.chooseFor", { task: task.name })}
+          onClick={() => choose.current?.click()}
+        >
+          {t("form.choose")}
+        </Button>
+        {!isDrawing && photoDrawing && (
+          <Button
+            variant="invisible"
+            leadingVisual={PencilIcon}
+            aria-label={t("form.drawFor", { task: task.name })}
+            onClick={() => draw(task)}
+          >
+            {t("form.draw")}
+          </Button>
+        )}
+      </Buttons>
+      <Picker input={choose} label={t("form.chooseFor", { task: task.name })} multiple onFiles={add} />
+      <Picker input={camera} label={t("form.takeFor", { task: task.name })} capture onFiles={add} />
+    </>
+  );
+}
+
+interface PickerProps {
+  input: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  multiple?: boolean;
+  capture?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+function Picker({ input, label, multiple = false, capture = false, onFiles }: PickerProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      multiple={multiple}
+      accept=".jpg,.jpeg,image/jpeg"
+      aria-label={label}
+      {...(capture && { capture: "environment" as const })}
+      onChange={({ target }) => {
+        const files = [...(target.files ?? [])];
+        // The same one may be chosen again.
+        target.value = "";
+        onFiles(files);
+      }}
+    />
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(220px, 1fr));
+  gap: var(--base-size-12);
+  list-style: none;
+`;
+
+export const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;

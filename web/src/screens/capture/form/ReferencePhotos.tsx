@@ -1,0 +1,70 @@
+import { useContext, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { downloadReferencePhoto } from "../../../../../domain/endpoints/image";
+import { pathOf } from "../../../api/client";
+import { useImage } from "../../../api/useImage";
+import { Loading } from "../../../kit/Loading";
+import { Modal } from "../../../kit/Modal";
+import { StoredImage } from "../../../kit/StoredImage";
+import { SettingsContext } from "./FormContext";
+
+/** What the photos of a task should look like; each opens large. */
+export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: string }) {
+  const { t } = useTranslation("capture");
+  const { referencePhotos } = useContext(SettingsContext);
+  const [open, setOpen] = useState<string | null>(null);
+  if (!referencePhotos) return null;
+  return (
+    <>
+      <Row aria-label={t("form.referencePhotosOf", { task })}>
+        {ids.map((id, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={t("form.openReference", { number: index + 1, task })}
+              onClick={() => setOpen(id)}
+            >
+              <StoredImage kind="referencePhoto" row={{ id }} alt="" />
+            </button>
+          </li>
+        ))}
+      </Row>
+      {open && (
+        <Modal title={t("form.referencePhotosOf", { task })} width="xlarge" onClose={() => setOpen(null)}>
+          <Large id={open} alt={t("form.referencePhotosOf", { task })} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Large({ id, alt }: { id: string; alt: string }) {
+  const { t } = useTranslation();
+  const { url, failed } = useImage(pathOf(downloadReferencePhoto, { id }), true);
+  if (failed) return <p>{t("state.loadFailed")}</p>;
+  return url ? <Picture src={url} alt={alt} /> : <Loading />;
+}
+
+const Row = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  list-style: none;
+  button {
+    width: 96px;
+    height: 72px;
+    padding: 0;
+    border: 1px solid var(--borderColor-default);
+    border-radius: var(--borderRadius-medium);
+    background: none;
+    overflow: hidden;
+    cursor: zoom-in;
+  }
+`;
+
+const Picture = styled.img`
+  display: block;
+  max-width: 100%;
+  margin: 0 auto;
+`;

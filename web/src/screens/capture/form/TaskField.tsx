@@ -1,0 +1,122 @@
+import { Textarea } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftMedia } from "../../../../../domain/capture/draft";
+import { asksForExplanation, type Missing, takesMedia } from "../../../../../domain/capture/missing";
+import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { longestAnswer } from "../../../../../domain/rules/answers";
+import { fieldFaultText } from "../../../api/texts";
+import { AnswerControl } from "../../../kit/answer/AnswerControl";
+import { FilesField } from "./FilesField";
+import { useActions } from "./FormContext";
+import { PhotosField } from "./PhotosField";
+import { ReferencePhotos } from "./ReferencePhotos";
+import { Asked, TaskName } from "./TaskName";
+
+interface TaskFieldProps {
+  task: DraftTask;
+  media: readonly DraftMedia[];
+  what: Missing["what"] | null;
+}
+
+/** The element of a task, for what leads to it. */
+export const fieldId = (taskId: string): string => `task-${taskId}`;
+
+/** One task: what is asked, beside it what it should look like, below what is captured. */
+export function TaskField({ task, media, what }: TaskFieldProps) {
+  const { t } = useTranslation("documentation");
+  const { answer } = useActions();
+  const message = `${fieldId(task.id)}-fault`;
+  return (
+    <Field
+      id={fieldId(task.id)}
+      role="group"
+      aria-label={task.name}
+      aria-describedby={what ? message : undefined}
+      data-missing={what !== null}
+    >
+      <Asked>
+        <TaskName task={task} />
+        {task.description && <Small>{task.description}</Small>}
+        {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
+      </Asked>
+      {task.referencePhotos.length > 0 && <ReferencePhotos ids={task.referencePhotos} task={task.name} />}
+      {takesMedia(task.type) ? (
+        <>
+          {task.type === "FILE" ? (
+            <FilesField task={task} media={media} />
+          ) : (
+            <PhotosField task={task} media={media} />
+          )}
+          {asksForExplanation(task, media.length > 0) && <Explanation task={task} invalid={what !== null} />}
+        </>
+      ) : (
+        <AnswerControl
+          task={{ ...task, suggestionListId: task.suggestionList }}
+          value={task.answer ?? ""}
+          invalid={what !== null}
+          first={nothing}
+          keptAsTyped
+          onChange={(value) => answer(task.id, value)}
+        />
+      )}
+      {what && (
+        <Fault id={message}>
+          <FaultText what={what} />
+        </Fault>
+      )}
+    </Field>
+  );
+}
+
+/** Nothing takes the focus when a form is opened. */
+const nothing = () => {};
+
+export function FaultText({ what }: { what: Missing["what"] }) {
+  const { t } = useTranslation("capture");
+  if (what === "photo" || what === "file" || what === "explanation") return <>{t(`missing.${what}`)}</>;
+  return <>{fieldFaultText(what)}</>;
+}
+
+/** Why there is no photo or file, where one must say so. */
+function Explanation({ task, invalid }: { task: DraftTask; invalid: boolean }) {
+  const { t } = useTranslation("capture");
+  const { answer } = useActions();
+  return (
+    <Textarea
+      block
+      rows={2}
+      resize="vertical"
+      maxLength={longestAnswer}
+      aria-label={t("form.explanationOf", { task: task.name })}
+      placeholder={t("form.explanation")}
+      value={task.answer ?? ""}
+      onChange={(event) => answer(task.id, event.target.value)}
+      {...(invalid && { validationStatus: "error" as const })}
+    />
+  );
+}
+
+const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  min-width: 0;
+  scroll-margin-top: 96px;
+  &[data-missing="true"] {
+    padding-left: var(--base-size-12);
+    border-left: 3px solid var(--borderColor-danger-emphasis);
+  }
+`;
+
+const Small = styled.div`
+  max-width: 72ch;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  white-space: pre-line;
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;

@@ -1,0 +1,123 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { TaskField } from "./TaskField";
+import { Asked, TaskName } from "./TaskName";
+import type { CaptureNode } from "./taskNodes";
+
+interface TaskFieldsProps {
+  nodes: readonly CaptureNode[];
+  /** The level of the headings of this list. */
+  level: number;
+}
+
+/** The tasks of one level, each group with its own. */
+export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsProps) {
+  return (
+    <List>
+      {nodes.map((node) => (
+        <Node key={node.task.id} node={node} level={level} />
+      ))}
+    </List>
+  );
+});
+
+/** One changes; the others are not drawn anew. */
+const Node = memo(function Node({ node, level }: { node: CaptureNode; level: number }) {
+  return (
+    <li>
+      <NodeParts node={node} level={level} />
+    </li>
+  );
+});
+
+function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
+  const { t } = useTranslation("capture");
+  const { task, children, media, what } = node;
+  const heading = `h${Math.min(level, 6)}` as "h2";
+  const inner = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
+  switch (task.type) {
+    case "GROUP":
+      return (
+        <Group aria-label={task.name}>
+          <GroupTitle as={heading}>{task.name}</GroupTitle>
+          {task.description && <Prose>{task.description}</Prose>}
+          {inner || <Prose>{t("form.emptyGroup")}</Prose>}
+        </Group>
+      );
+    case "HEADER":
+      return (
+        <>
+          <Header as={heading} $size={headerSize(task.options)}>
+            {task.name}
+          </Header>
+          {task.description && <Prose>{task.description}</Prose>}
+          {inner}
+        </>
+      );
+    case "STATIC_TEXT":
+      return (
+        <>
+          <Asked>
+            <TaskName task={task} />
+          </Asked>
+          {task.description && <Prose>{task.description}</Prose>}
+          {inner}
+        </>
+      );
+    default:
+      return (
+        <>
+          <TaskField task={task} media={media} what={what} />
+          {inner}
+        </>
+      );
+  }
+}
+
+/** The size of a heading, 1 the largest of 4 (3§5), is kept among its options. */
+const headerSize = (options: string | null): number => (/^[1-4]$/.test(options ?? "") ? Number(options) : 4);
+const sizes = ["", "title-size-medium", "title-size-small", "body-size-large", "body-size-medium"];
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-24);
+  list-style: none;
+`;
+
+const Group = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  @media (max-width: 543px) {
+    padding: var(--base-size-12);
+    & & {
+      padding: 0 0 0 var(--base-size-8);
+      border-width: 0 0 0 2px;
+      border-radius: 0;
+    }
+  }
+`;
+
+const GroupTitle = styled.h2`
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Header = styled.h2<{ $size: number }>`
+  font-size: var(--text-${({ $size }) => sizes[$size]});
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Prose = styled.p`
+  max-width: 72ch;
+  color: var(--fgColor-muted);
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;

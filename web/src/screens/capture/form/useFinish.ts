@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { hasAuthority } from "../../../../../domain/access/authorities";
+import type { Draft } from "../../../../../domain/capture/draft";
+import { type Missing, missingIn, nameFault } from "../../../../../domain/capture/missing";
+import { useGrants } from "../../../api/session";
+import { showAlert } from "../../../kit/alertStore";
+import { useConfirm } from "../../../kit/Confirm";
+import type { DraftWork } from "../draft/useDraft";
+import { startPath } from "../paths";
+import { sendWaiting } from "../send/outbox";
+import { useSending } from "../send/useSending";
+
+/** How a form comes to its end: completed, paused, left as it is, or cleared. */
+export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<HTMLElement | null>) {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const ask = useConfirm();
+  const grants = useGrants();
+  const [tried, setTried] = useState<Draft["ending"]>(null);
+  const { draft, newest } = work;
+  const missing = useMemo(() => missingFor(tried, draft), [tried, draft]);
+
+  const sending = useSending(work, async (sent) => {
+    await work.forget();
+    showAlert("success", common("alerts.created"), {
+      keep: true,
+      ...(sent.media.length > 0 && { detail: t("sending.verified", { count: sent.media.length }) }),
+    });
+    const mayRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
+    void navigate(mayRead ? `/documentation/details/${sent.id}` : startPath, { replace: true });
+  });
+
+  // It was closed while it was being sent: it goes on.
+  const { start } = sending;
+  const wasEnding = useRef(given.ending);
+  useEffect(() => {
+    if (wasEnding.current) void start();
+  }, [start]);
+
+  async function finish(ending: "complete" | "pause") {
+    setTried(ending);
+    if (missingFor(ending, newest.current).length > 0) {
+      requestAnimationFrame(() => missingList.current?.focus());
+      return;
+    }
+    // Whether the browser keeps it or not, it may be sent.
+    await work.put({ ...newest.current, ending }).catch(() => {});
+    void start();
+  }
+
+  async function back() {
+    sending.stop();
+    await work.put({ ...newest.current, ending: null }).catch(() => {});
+  }
+
+  /** It stays finished, and is sent as soon as there is a network. */
+  async function later() {
+    sending.stop();
+    await work.settled();
+    void navigate(startPath);
+    setTimeout(() => void sendWaiting(newest.current.userId).catch(() => {}));
+  }
+
+  async function cancel() {
+    const untouched = draft.media.length === 0 && draft.tasks.every(({ answer }) => !answer);
+    if (untouched) await work.forget();
+    else await work.settled();
+    void navigate(startPath);
+  }
+
+  async function startOver() {
+    const yes = await ask({
+      title: t("form.changeTitle"),
+      text: t("form.changeText"),
+      confirm: t("form.changeYes"),
+      danger: true,
+    });
+    if (!yes) return;
+    await work.forget();
+    void navigate(startPath);
+  }
+
+  return { missing, sending, finish, back, later, cancel, startOver };
+}
+
+/** Pausing asks for nothing but a name (2§5). */
+function missingFor(ending: Draft["ending"], draft: Draft): readonly Missing[] {
+  if (ending === "complete") return missingIn(draft);
+  const what = ending && nameFault(draft.name);
+  return what ? [{ taskId: null, name: "", what }] : [];
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { exifOf, isJpeg, upright, withExif } from "./exif";
+
+/** APP1 with one IFD0 entry, the orientation. */
+function segment(orientation: number, little: boolean): number[] {
+  const two = (value: number) => (little ? [value & 255, value >> 8] : [value >> 8, value & 255]);
+  const four = (value: number) => (little ? [...two(value), 0, 0] : [0, 0, ...two(value)]);
+  const tiff = [
+    ...(little ? [0x49, 0x49] : [0x4d, 0x4d]),
+    ...two(42),
+    ...four(8),
+    ...two(1),
+    ...two(0x0112),
+    ...two(3),
+    ...four(1),
+    ...two(orientation),
+    0,
+    0,
+    ...four(0),
+  ];
+  const body = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+  return [0xff, 0xe1, 0, body.length + 2, ...body];
+}
+const jpeg = (...parts: number[]) => Uint8Array.from([0xff, 0xd8, ...parts, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9]);
+const jfif = [0xff, 0xe0, 0, 4, 1, 2];
+
+test.each([true, false])(
+  "issue§6 time and place go along with a smaller photo, upright (little %s)",
+  async (little) => {
+    const found = exifOf(jpeg(...jfif, ...segment(6, little)))!;
+    expect([...found]).toEqual(segment(6, little));
+    expect([...upright(found)]).toEqual(segment(1, little));
+    const small = withExif(new Blob([jpeg(...jfif) as Uint8Array<ArrayBuffer>]), upright(found));
+    const bytes = new Uint8Array(await small.arrayBuffer());
+    expect(isJpeg(bytes)).toBe(true);
+    expect([...exifOf(bytes)!]).toEqual(segment(1, little));
+  },
+);
+
+test("issue§6 what is no JPEG, has no EXIF or is cut off has none to carry over", () => {
+  expect(exifOf(jpeg(...jfif))).toBeNull();
+  expect(exifOf(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
+  expect(exifOf(jpeg(...segment(1, true)).slice(0, 20))).toBeNull();
+  expect([...upright(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
+});

@@ -1,0 +1,193 @@
+import { AlertIcon, CheckCircleFillIcon, CircleIcon, SyncIcon } from "@primer/octicons-react";
+import { Button, ProgressBar, Spinner } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { formatSize } from "../../../../../domain/rules/sizes";
+import { Failure } from "../../../api/failure";
+import { problemText } from "../../../api/texts";
+import { numberLocale } from "../../../i18n/language";
+import { Flash } from "../../../kit/Flash";
+import { Modal } from "../../../kit/Modal";
+import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
+
+interface SendingDialogProps {
+  name: string;
+  ending: "complete" | "pause";
+  state: SendingState;
+  /** Stopped until the network is back. */
+  waits: boolean;
+  onRetry: () => void;
+  onBack: () => void;
+  /** Leaves it to be sent by itself. */
+  onLater: () => void;
+}
+
+/** The steps of saving (2§4). Nothing is ticked before the service has confirmed it. */
+export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onLater }: SendingDialogProps) {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  const { step, items } = state;
+  const confirmed = items.filter((item) => item.state === "confirmed").length;
+  const failed = items.filter((item) => item.state === "failed").length;
+  const stopped = step === "stopped";
+  const saved = step === "media" || step === "ending" || step === "done" || items.some(hasBegun);
+  return (
+    <Modal
+      title={t("sending.title", { name })}
+      width="large"
+      onClose={stopped && waits ? onLater : onBack}
+      footer={
+        <>
+          <Button onClick={onBack}>{stopped ? t("sending.back") : t("sending.stop")}</Button>
+          {stopped && waits && <Button onClick={onLater}>{t("sending.later")}</Button>}
+          {stopped && (
+            <Button variant="primary" leadingVisual={SyncIcon} onClick={onRetry}>
+              {failed > 0 ? t("sending.retryFailed", { count: failed }) : common("actions.retry")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Parts>
+        {stopped && waits && <Flash kind="warning">{t("sending.waits")}</Flash>}
+        {stopped && !waits && (
+          <Flash kind="danger">
+            {state.failure instanceof Failure ? problemText(state.failure) : t("sending.failed")}
+          </Flash>
+        )}
+        <p>{t("sending.kept")}</p>
+        <Steps>
+          <Step sign={saved ? "done" : stopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
+          {items.length > 0 && (
+            <Step sign={confirmed === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
+              <span role="status">{t("sending.confirmed", { done: confirmed, count: items.length })}</span>
+              <List>
+                {items.map((item) => (
+                  <Item key={item.id} item={item} />
+                ))}
+              </List>
+            </Step>
+          )}
+          <Step sign={step === "done" ? "done" : step === "ending" ? "busy" : "waiting"}>
+            {t(`sending.${ending}`)}
+          </Step>
+        </Steps>
+      </Parts>
+    </Modal>
+  );
+}
+
+const hasBegun = ({ state }: SendingItem): boolean => state !== "waiting";
+
+function Step({ sign, children }: { sign: "done" | "busy" | "waiting"; children: React.ReactNode }) {
+  return (
+    <li>
+      <Sign>
+        <Signed sign={sign} />
+      </Sign>
+      <Words>{children}</Words>
+    </li>
+  );
+}
+
+function Signed({ sign }: { sign: "done" | "busy" | "waiting" | "failed" }) {
+  switch (sign) {
+    case "done":
+      return <CheckCircleFillIcon fill="var(--fgColor-success)" />;
+    case "busy":
+      return <Spinner size="small" srText={null} />;
+    case "failed":
+      return <AlertIcon fill="var(--fgColor-danger)" />;
+    case "waiting":
+      return <CircleIcon fill="var(--fgColor-muted)" />;
+  }
+}
+
+const signs = { waiting: "waiting", sending: "busy", confirmed: "done", failed: "failed" } as const;
+
+function Item({ item }: { item: SendingItem }) {
+  const { t } = useTranslation("capture");
+  return (
+    <li>
+      <Sign>
+        <Signed sign={signs[item.state]} />
+      </Sign>
+      <Words>
+        <Line>
+          <span>{item.name}</span>
+          <Small>
+            {formatSize(item.size, numberLocale())} · {t(`sending.state.${item.state}`)}
+          </Small>
+        </Line>
+        {item.state === "sending" && (
+          <ProgressBar
+            barSize="small"
+            progress={Math.min(99, Math.floor((item.sent / Math.max(1, item.size)) * 100))}
+            aria-label={t("sending.sentOf", { name: item.name })}
+          />
+        )}
+        {item.state === "failed" && <Fault>{failureText(item.failure, t)}</Fault>}
+      </Words>
+    </li>
+  );
+}
+
+const failureText = (failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string => {
+  if (failure instanceof MissingBytes) return t("sending.missingBytes");
+  if (failure instanceof OtherBytes) return t("sending.otherBytes");
+  return failure instanceof Failure ? problemText(failure) : t("sending.failed");
+};
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+`;
+
+const Steps = styled.ol`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  list-style: none;
+  > li {
+    display: flex;
+    gap: var(--base-size-8);
+  }
+`;
+
+const List = styled.ul`
+  margin-top: var(--base-size-4);
+  > li {
+    display: flex;
+    gap: var(--base-size-8);
+    padding: var(--base-size-4) 0;
+  }
+`;
+
+const Sign = styled.span`
+  flex: 0 0 16px;
+  padding-top: 2px;
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-8);
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Fault = styled.div`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
+`;

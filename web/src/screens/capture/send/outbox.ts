@@ -1,0 +1,93 @@
+import i18next from "i18next";
+import { useSyncExternalStore } from "react";
+import type { Draft } from "../../../../../domain/capture/draft";
+import { loadTexts } from "../../../i18n/i18n";
+import { showAlert } from "../../../kit/alertStore";
+import { ifFree } from "../draft/draftLock";
+import { draftsOf, forgetDraft, keepDraft, readDraft } from "../draft/draftStore";
+import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
+import { sendingIo } from "./sendingIo";
+
+/*
+ * Drafts that were finished without a network, or whose tab was closed while they were sent: sent by themselves, one after the
+ * other, while no form is open on them.
+ */
+
+let states: ReadonlyMap<string, SendingState> = new Map();
+const listeners = new Set<() => void>();
+const runs = new Map<string, AbortController>();
+let busy: Promise<void> | null = null;
+
+function tell(draftId: string, state: SendingState | null): void {
+  const next = new Map(states);
+  if (state) next.set(draftId, state);
+  else next.delete(draftId);
+  states = next;
+  for (const listener of listeners) listener();
+}
+
+/** How far each draft has come that is sent by itself. */
+export const useOutbox = (): ReadonlyMap<string, SendingState> =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => states,
+  );
+
+/** Stops sending a draft, for the form that is opened on it. */
+export function leaveToForm(draftId: string): void {
+  runs.get(draftId)?.abort();
+  tell(draftId, null);
+}
+
+/** Sends what waits. `again` leaves out what stopped for a reason that does not pass by itself. */
+export function sendWaiting(userId: number, { again = false } = {}): Promise<void> {
+  busy ??= run(userId, again).finally(() => {
+    busy = null;
+  });
+  return busy;
+}
+
+async function run(userId: number, again: boolean): Promise<void> {
+  if (!navigator.onLine) return;
+  for (const { id, ending } of await draftsOf(userId)) {
+    const before = states.get(id);
+    const lasting = before?.step === "stopped" && !isWaiting(before);
+    if (ending && !(again && lasting)) await ifFree(id, () => sendOne(id));
+  }
+}
+
+/** Read anew within the lock: a form may have changed it meanwhile. */
+async function sendOne(id: string): Promise<void> {
+  const draft = await readDraft(id);
+  if (!draft?.ending) return;
+  const stop = new AbortController();
+  runs.set(id, stop);
+  const keep = async (next: Draft) => {
+    if (!stop.signal.aborted) await keepDraft(next);
+  };
+  try {
+    const last = await sendDraft(
+      draft,
+      sendingIo(keep, stop.signal),
+      (state) => {
+        if (!stop.signal.aborted) tell(id, state);
+      },
+      stop.signal,
+    );
+    if (stop.signal.aborted || last.step !== "done") return;
+    await forgetDraft(id);
+    tell(id, null);
+    await loadTexts("capture");
+    showAlert("success", i18next.t("capture:drafts.sent", { name: draft.name }), {
+      keep: true,
+      ...(draft.media.length > 0 && {
+        detail: i18next.t("capture:sending.verified", { count: draft.media.length }),
+      }),
+    });
+  } finally {
+    runs.delete(id);
+  }
+}

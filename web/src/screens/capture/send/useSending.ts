@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Draft } from "../../../../../domain/capture/draft";
+import type { DraftWork } from "../draft/useDraft";
+import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
+import { sendingIo } from "./sendingIo";
+
+/** After a lost network it is tried again so often, should the browser not say that the network is back. Milliseconds. */
+const tryAgainAfter = 5000;
+
+/** Sends a draft, and goes on by itself once a network that was lost is back. */
+export function useSending(
+  { newest, put }: Pick<DraftWork, "newest" | "put">,
+  onDone: (draft: Draft) => void,
+) {
+  const [state, setState] = useState<SendingState | null>(null);
+  const run = useRef<AbortController | null>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  const start = useCallback(async () => {
+    run.current?.abort();
+    const controller = new AbortController();
+    run.current = controller;
+    const { signal } = controller;
+    const tell = (next: SendingState) => {
+      if (!signal.aborted) setState(next);
+    };
+    const last = await sendDraft(newest.current, sendingIo(put, signal), tell, signal);
+    if (!signal.aborted && last.step === "done") done.current(newest.current);
+  }, [newest, put]);
+
+  const stop = useCallback(() => {
+    run.current?.abort();
+    run.current = null;
+    setState(null);
+  }, []);
+
+  const waits = isWaiting(state);
+  useEffect(() => {
+    if (!waits) return;
+    const again = () => void start();
+    const timer = setTimeout(again, tryAgainAfter);
+    window.addEventListener("online", again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", again);
+    };
+  }, [waits, start]);
+
+  useEffect(() => () => run.current?.abort(), []);
+
+  return { state, waits, start, stop };
+}

@@ -1,0 +1,183 @@
+import { TrashIcon } from "@primer/octicons-react";
+import { Button, IconButton, Label } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { Draft } from "../../../../../domain/capture/draft";
+import { useConfirm } from "../../../kit/Confirm";
+import { DateTime } from "../../../kit/DateTime";
+import { ifFree } from "../draft/draftLock";
+import { draftsOf, forgetDraft, subscribeToDrafts } from "../draft/draftStore";
+import { draftPath } from "../paths";
+import { sendWaiting, useOutbox } from "../send/outbox";
+import { isWaiting, type SendingState } from "../send/sendDraft";
+
+/** The drafts of this browser, to go on with, to send or to delete. */
+export function DraftList({ userId }: { userId: number }) {
+  const { t } = useTranslation("capture");
+  const drafts = useDrafts(userId);
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts-title">
+      <Title id="drafts-title">{t("drafts.title")}</Title>
+      <Lead>{t("drafts.lead")}</Lead>
+      <List>
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} userId={userId} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function useDrafts(userId: number): readonly Draft[] {
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    const read = () => {
+      draftsOf(userId).then(
+        (found) => wanted && setDrafts(found),
+        // A browser that keeps nothing has no drafts.
+        () => {},
+      );
+    };
+    read();
+    const stop = subscribeToDrafts(read);
+    // Another tab may have sent one meanwhile.
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      wanted = false;
+      stop();
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, [userId]);
+  return drafts;
+}
+
+function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
+  const { t } = useTranslation("capture");
+  const ask = useConfirm();
+  const state = useOutbox().get(draft.id);
+  const name = draft.name || t("drafts.unnamed");
+  const photos = draft.media.filter(({ kind }) => kind === "PHOTO").length;
+  const files = draft.media.length - photos;
+
+  async function remove() {
+    const count = draft.media.length;
+    const yes = await ask({
+      title: t("drafts.removeTitle", { name }),
+      text: t("drafts.removeText", { count }),
+      confirm: t("drafts.removeYes"),
+      danger: true,
+    });
+    if (yes) await ifFree(draft.id, () => forgetDraft(draft.id));
+  }
+
+  return (
+    <Row>
+      <Words>
+        <Name to={draftPath(draft.id)}>{name}</Name>
+        <Small>
+          {[
+            draft.template.name,
+            draft.license.name,
+            photos > 0 && t("drafts.photos", { count: photos }),
+            files > 0 && t("drafts.files", { count: files }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Small>
+        <Small>
+          {t("drafts.changed")} <DateTime value={draft.lastChanged} />
+        </Small>
+        <div>
+          <StateLabel draft={draft} state={state} />
+        </div>
+      </Words>
+      <Buttons>
+        {draft.ending && (
+          <Button aria-label={t("drafts.sendOf", { name })} onClick={() => void sendWaiting(userId)}>
+            {t("drafts.send")}
+          </Button>
+        )}
+        <Button as={Link} to={draftPath(draft.id)} aria-label={t("drafts.resumeOf", { name })}>
+          {t("drafts.resume")}
+        </Button>
+        <IconButton
+          icon={TrashIcon}
+          variant="invisible"
+          aria-label={t("drafts.removeOf", { name })}
+          onClick={() => void remove()}
+        />
+      </Buttons>
+    </Row>
+  );
+}
+
+function StateLabel({ draft, state }: { draft: Draft; state: SendingState | undefined }) {
+  const { t } = useTranslation("capture");
+  if (!draft.ending) return <Label>{t("drafts.state.draft")}</Label>;
+  if (!state || isWaiting(state)) return <Label variant="attention">{t("drafts.state.waits")}</Label>;
+  if (state.step === "stopped")
+    return (
+      <>
+        <Label variant="danger">{t("drafts.state.stopped")}</Label>{" "}
+        <Small as="span">{t("drafts.stoppedText")}</Small>
+      </>
+    );
+  const done = state.items.filter((item) => item.state === "confirmed").length;
+  return <Label variant="accent">{t("drafts.state.sending", { done, count: state.items.length })}</Label>;
+}
+
+const Title = styled.h2`
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Lead = styled.p`
+  margin-bottom: var(--base-size-8);
+  color: var(--fgColor-muted);
+`;
+
+const List = styled.ul`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  list-style: none;
+`;
+
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8) var(--base-size-16);
+  padding: var(--base-size-12) var(--base-size-16);
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex: 1 1 240px;
+  flex-direction: column;
+  gap: var(--base-size-2);
+  min-width: 0;
+`;
+
+const Name = styled(Link)`
+  color: var(--fgColor-default);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+`;

@@ -1,0 +1,115 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { maximumNameLength } from "../../../../../domain/rules/entryFile";
+import { useSuggestionsOf, withOwnWords } from "../../../kit/answer/useSuggestions";
+import { Flash } from "../../../kit/Flash";
+import { ListPlace, OptionList } from "../../../kit/OptionList";
+import { ServerSelect } from "../../../kit/ServerSelect";
+import { type OptionSearch, useOptions } from "../../../kit/useOptions";
+
+interface NameFieldProps {
+  /** The lists that names are suggested from. */
+  lists: readonly string[];
+  /** Whether a name has to be one of the list. */
+  onlySuggestions: boolean;
+  value: string;
+  fault: string | undefined;
+  onChange: (name: string) => void;
+}
+
+/** The documentation's name, searched in the template's list as one types. */
+export function NameField({ lists, onlySuggestions, ...props }: NameFieldProps) {
+  const { t } = useTranslation("capture");
+  const suggestions = useSuggestionsOf(lists);
+  const key = lists.join(" ");
+  if (onlySuggestions && lists.length > 0)
+    return suggestions ? (
+      <Chosen key={key} suggestions={suggestions} {...props} />
+    ) : (
+      <Flash kind="danger">{t("start.listForbidden")}</Flash>
+    );
+  return suggestions ? <Suggested key={key} suggestions={suggestions} {...props} /> : <Plain {...props} />;
+}
+
+type RestProps = Omit<NameFieldProps, "lists" | "onlySuggestions">;
+
+/** What is typed and not chosen is no name. */
+function Chosen({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
+  const { t } = useTranslation("capture");
+  return (
+    <ServerSelect
+      {...suggestions}
+      name="name"
+      required
+      label={t("start.name")}
+      placeholder={t("start.searchNames")}
+      caption={t("start.onlySuggestions")}
+      message={fault}
+      value={value === "" ? null : { id: value, label: value }}
+      onChange={(option) => onChange(option?.label ?? "")}
+    />
+  );
+}
+
+function Plain({ value, fault, onChange }: RestProps) {
+  const { t } = useTranslation("capture");
+  return (
+    <FormControl required>
+      <FormControl.Label>{t("start.name")}</FormControl.Label>
+      <TextInput
+        block
+        autoComplete="off"
+        maxLength={maximumNameLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(fault && { validationStatus: "error" as const })}
+      />
+      {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+function Suggested({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
+  const { t } = useTranslation("capture");
+  const choose = (name: string) => {
+    onChange(name);
+    search.setOpen(false);
+  };
+  const search = useOptions({
+    ...withOwnWords(suggestions),
+    typed: value,
+    onChoose: ({ label }) => choose(label),
+  });
+  return (
+    <ListPlace
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false);
+      }}
+    >
+      <FormControl required>
+        <FormControl.Label>{t("start.name")}</FormControl.Label>
+        <TextInput
+          block
+          maxLength={maximumNameLength}
+          {...search.comboboxProps}
+          value={value}
+          placeholder={t("start.searchNames")}
+          onClick={() => search.setOpen(true)}
+          onChange={(event) => {
+            onChange(event.target.value);
+            search.setOpen(true);
+          }}
+          onKeyDown={search.onKeyDown}
+          {...(fault && { validationStatus: "error" as const })}
+        />
+        {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+      </FormControl>
+      <OptionList
+        label={t("start.name")}
+        search={search}
+        isChosen={({ label }) => label === value}
+        onChoose={({ label }) => choose(label)}
+      />
+    </ListPlace>
+  );
+}

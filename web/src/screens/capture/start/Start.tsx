@@ -1,0 +1,36 @@
+import { KeyIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../../api/session";
+import { Blank } from "../../../kit/Blank";
+import { Loaded } from "../../../kit/Loaded";
+import { Page } from "../../../kit/Page";
+import { OfflineState } from "../../../offline/OfflineState";
+import { Touch } from "../Touch";
+import { useCaptureLicenses } from "./captureData";
+import { DraftList } from "./DraftList";
+import { StartForm } from "./StartForm";
+
+/** Where a documentation is begun (2§2), and those are that were begun and not yet received. */
+export function Start() {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  const licenses = useCaptureLicenses();
+  const session = useSession();
+  return (
+    <Page title={common("routes.documentationCreate")} lead={t("start.lead")} width="text">
+      <Touch>
+        <OfflineState />
+        {session && <DraftList userId={session.userId} />}
+        <Loaded query={licenses}>
+          {(items) =>
+            items.length > 0 ? (
+              <StartForm licenses={items} />
+            ) : (
+              <Blank icon={KeyIcon} title={t("start.noLicense")} text={t("start.noLicenseText")} />
+            )
+          }
+        </Loaded>
+      </Touch>
+    </Page>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, FormControl, Select } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import styled from "styled-components";
+import { newDraft } from "../../../../../domain/capture/draft";
+import { nameFault } from "../../../../../domain/capture/missing";
+import type { TemplateForDevice } from "../../../../../domain/endpoints/capture";
+import type { CaptureLicense } from "../../../../../domain/endpoints/license";
+import { now } from "../../../../../domain/fields";
+import { Failure } from "../../../api/failure";
+import { useSession } from "../../../api/session";
+import { fieldFaultText, problemText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { askToPersist, keepDraft } from "../draft/draftStore";
+import { draftPath } from "../paths";
+import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
+import { NameField } from "./NameField";
+
+/** Licence, template and name, or the name first where the licence says so (2§2). */
+export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] }) {
+  const { t } = useTranslation("capture");
+  const [licenseId, setLicenseId] = useState(licenses.length === 1 ? licenses[0]!.id : "");
+  const license = licenses.find(({ id }) => id === licenseId);
+  return (
+    <Form as="div">
+      {licenses.length > 1 ? (
+        <FormControl required>
+          <FormControl.Label>{t("start.license")}</FormControl.Label>
+          <Select block value={license?.id ?? ""} onChange={({ target }) => setLicenseId(target.value)}>
+            {!license && <Select.Option value="">{t("start.chooseLicense")}</Select.Option>}
+            {licenses.map(({ id, name }) => (
+              <Select.Option key={id} value={id}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+      ) : (
+        <Only>
+          <span>{t("start.license")}</span> {licenses[0]?.name}
+        </Only>
+      )}
+      {license && <Rest key={license.id} license={license} />}
+    </Form>
+  );
+}
+
+/** What depends on the licence: another one begins it anew (2§2). */
+function Rest({ license }: { license: CaptureLicense }) {
+  const { t } = useTranslation("capture");
+  const navigate = useNavigate();
+  const session = useSession();
+  const templates = useTemplatesOf(license.licenseCode);
+  const [templateId, setTemplateId] = useState("");
+  const [name, setName] = useState("");
+  const [nameError, setNameError] = useState<string>();
+  const [templateError, setTemplateError] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const items = templates.data ?? [];
+  const template = items.find(({ id }) => id === templateId) ?? null;
+  const nameFirst = license.reverseDocumentationCreation;
+
+  async function begin() {
+    const nameWrong = nameFault(name);
+    setNameError(nameWrong ? fieldFaultText(nameWrong) : undefined);
+    setTemplateError(template ? undefined : fieldFaultText("required"));
+    setFailed(undefined);
+    if (nameWrong || !template || !session) return;
+    setBusy(true);
+    try {
+      if (await isForeign(template, name)) return setNameError(t("start.notSuggested"));
+      const draft = newDraft({
+        userId: session.userId,
+        creator: session.username,
+        license,
+        template,
+        name: name.trim(),
+        newId: () => crypto.randomUUID(),
+        at: now(),
+      });
+      void askToPersist();
+      await keepDraft(draft);
+      void navigate(draftPath(draft.id));
+    } catch (error) {
+      setFailed(error instanceof Failure ? problemText(error) : t("start.notKept"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const nameField = (
+    <NameField
+      lists={template ? nameListsOf([template]) : nameFirst ? nameListsOf(items) : []}
+      onlySuggestions={template?.onlySuggestionsAllowed ?? false}
+      value={name}
+      fault={nameError}
+      onChange={(next) => {
+        setName(next);
+        setNameError(undefined);
+      }}
+    />
+  );
+  const templateField = (
+    <FormControl required disabled={items.length === 0}>
+      <FormControl.Label>{t("start.template")}</FormControl.Label>
+      <Select
+        block
+        value={templateId}
+        onChange={({ target }) => {
+          setTemplateId(target.value);
+          setTemplateError(undefined);
+          setNameError(undefined);
+        }}
+        {...(templateError && { validationStatus: "error" as const })}
+      >
+        <Select.Option value="">{t("start.chooseTemplate")}</Select.Option>
+        {items.map((item) => (
+          <Select.Option key={item.id} value={item.id}>
+            {item.name}
+          </Select.Option>
+        ))}
+      </Select>
+      {template && (
+        <FormControl.Caption>
+          {[template.description, t("start.tasks", { count: template.tasks.length })]
+            .filter(Boolean)
+            .join(" · ")}
+        </FormControl.Caption>
+      )}
+      {templates.data?.length === 0 && <FormControl.Caption>{t("start.noTemplates")}</FormControl.Caption>}
+      {templateError && <FormControl.Validation variant="error">{templateError}</FormControl.Validation>}
+    </FormControl>
+  );
+  if (templates.error && !templates.data && !templates.isFetching)
+    return <LoadFailed failure={templates.error} onRetry={() => templates.refetch()} />;
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin();
+      }}
+    >
+      {nameFirst ? nameField : templateField}
+      {nameFirst ? templateField : nameField}
+      {failed && <Flash kind="danger">{failed}</Flash>}
+      <div>
+        <Button type="submit" variant="primary" size="large" loading={busy || templates.isPending}>
+          {t("start.begin")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A name that is typed before its template is chosen may not be one of its names. */
+async function isForeign(template: TemplateForDevice, name: string): Promise<boolean> {
+  if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
+  return (await notInList(template.suggestionList, [name])).length > 0;
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const Only = styled.p`
+  span {
+    display: block;
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;
