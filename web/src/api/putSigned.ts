@@ -12,6 +12,7 @@ const alreadyThere = 412;
 
 /**
  * One PUT straight to storage, as it was signed. `onSent` hears the bytes that have left: fetch does not tell.
+ * @returns the ETag of what was stored, where storage shows it
  * @throws Failure, status 0 when nothing answered
  */
 export function putSigned(
@@ -19,7 +20,7 @@ export function putSigned(
   body: Blob,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", url);
@@ -28,7 +29,8 @@ export function putSigned(
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => {
       const { status, statusText } = request;
-      if ((status >= 200 && status < 300) || status === alreadyThere) resolve();
+      if ((status >= 200 && status < 300) || status === alreadyThere)
+        resolve(request.getResponseHeader("etag"));
       else reject(new Failure({ status, statusText }));
     };
     request.onerror = () => reject(new Failure({ status: 0 }));

@@ -28,6 +28,7 @@ import type switching from "./locales/en/switching";
 import type tempFile from "./locales/en/tempFile";
 import type template from "./locales/en/template";
 import type tools from "./locales/en/tools";
+import type upload from "./locales/en/upload";
 import type user from "./locales/en/user";
 
 /** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
@@ -62,6 +63,7 @@ export interface Texts {
   tempFile: typeof tempFile;
   template: typeof template;
   tools: typeof tools;
+  upload: typeof upload;
   user: typeof user;
 }
 
@@ -98,6 +100,7 @@ export const areas = [
   "tempFile",
   "template",
   "tools",
+  "upload",
   "user",
 ] as const satisfies readonly Area[];
 

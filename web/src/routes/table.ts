@@ -193,7 +193,7 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   reader("/documentation/details/:uuid", "documentationDetails", {
     screen: () => import("../screens/documentation/DocumentationShow"),
-    areas: ["documentation", "review"],
+    areas: ["documentation", "review", "upload"],
   }),
   // 1§2 names no product for the map, 2§2 does; the narrower one holds.
   needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map", {

@@ -8,13 +8,14 @@ import { nextPhotoNames } from "../../../../../domain/rules/photoName";
 import { fieldFaultText } from "../../../api/texts";
 import { useConfirm } from "../../../kit/Confirm";
 import { Modal } from "../../../kit/Modal";
+import { DropZone } from "../../../kit/upload/DropZone";
+import { UploadRow } from "../../../kit/upload/UploadRow";
+import { useUploads } from "../../../kit/upload/useUploads";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useWrite } from "../change/useWrite";
-import { DropZone } from "./DropZone";
-import { ImportRow } from "./ImportRow";
+import { ImportUpload } from "./ImportUpload";
 import { callsOf, type ImportKind } from "./importCalls";
 import { placeOf } from "./placeOf";
-import { useImport } from "./useImport";
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -28,6 +29,7 @@ interface ImportDialogProps {
 export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: ImportDialogProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
+  const { t: upload } = useTranslation("upload");
   const confirm = useConfirm();
   const choices = tasks.filter(({ type }) => type === kind);
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
@@ -38,8 +40,8 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   // A file that waits for the last of them leaves its waiting with it: everything shown is read anew (2§4).
-  const imported = useImport(
-    callsOf(kind, documentationId, taskId),
+  const imported = useUploads(
+    (file) => new ImportUpload(file, callsOf(kind, documentationId, taskId)),
     () => void forget(["item", "photos", "files", "tasks", "events"]),
   );
   const { items, running } = imported;
@@ -117,8 +119,8 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           label={t(`import.choose.${kind}`)}
           hint={
             extensions.length > 0
-              ? t("import.extensions", { extensions: extensions.join(", ") })
-              : t("import.anyExtension")
+              ? upload("extensions", { extensions: extensions.join(", ") })
+              : upload("anyExtension")
           }
           accept={extensions.join(",")}
           disabled={running}
@@ -130,23 +132,23 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         {faulty.files && <Fault role="alert">{t(`import.noFiles.${kind}`)}</Fault>}
         {items.length > 0 && (
           <div>
-            <Progress role="status">{t("import.confirmed", { done, count: items.length })}</Progress>
+            <Progress role="status">{upload("confirmed", { done, count: items.length })}</Progress>
             <ProgressBar
               progress={Math.floor((done / items.length) * 100)}
-              aria-label={t("import.confirmed", { done, count: items.length })}
+              aria-label={upload("confirmed", { done, count: items.length })}
             />
           </div>
         )}
         <ul>
           {items.map((item, index) => (
-            <ImportRow
+            <UploadRow
               key={item.key}
               item={item}
               name={names[index]}
               fault={
                 hasExtension(item.file.name, extensions)
                   ? null
-                  : t("import.notAccepted", { extensions: extensions.join(", ") })
+                  : upload("notAccepted", { extensions: extensions.join(", ") })
               }
               running={running}
               onRemove={() => imported.remove(item.key)}

@@ -5,7 +5,7 @@ import {
   settlePhotoImport,
 } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
-import type { ImportCalls } from "./upload";
+import type { ImportCalls } from "./ImportUpload";
 
 export type ImportKind = "PHOTO" | "FILE";
 

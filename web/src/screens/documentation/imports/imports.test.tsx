@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../../testing/axe";
 import { problemReply } from "../../../testing/fakeApi";
+import { fakeStorage } from "../../../testing/fakeStorage";
 import { anId, aPhoto, aSession, aTask } from "../../../testing/fixtures";
 import { blindfold, documentationId, type Material, serve, show } from "../testing";
 
@@ -17,39 +18,6 @@ const protocol = aTask({
   required: "NO_WITH_LATER_UPLOAD",
 });
 const jpeg = (name: string) => new File([name], name, { type: "image/jpeg" });
-
-/** What storage answers to each PUT, in their order; 200 when nothing is said. */
-function storage(...answers: number[]) {
-  const puts: { url: string; headers: Record<string, string> }[] = [];
-  vi.stubGlobal(
-    "XMLHttpRequest",
-    class {
-      upload: { onprogress?: (event: object) => void } = {};
-      status = 0;
-      statusText = "";
-      #put = { url: "", headers: {} as Record<string, string> };
-      onload?: () => void;
-      onerror?: () => void;
-      open(_: string, url: string) {
-        this.#put.url = url;
-      }
-      setRequestHeader(name: string, value: string) {
-        this.#put.headers[name] = value;
-      }
-      abort() {}
-      send(body: Blob) {
-        puts.push(this.#put);
-        this.status = answers.shift() ?? 200;
-        queueMicrotask(() => {
-          this.upload.onprogress?.({ loaded: body.size });
-          if (this.status === 0) this.onerror?.();
-          else this.onload?.();
-        });
-      }
-    },
-  );
-  return puts;
-}
 
 function open(material: Material, settle: () => unknown = () => ({ id: anId(), hasData: true })) {
   const uploadId = anId();
@@ -80,7 +48,7 @@ beforeEach(blindfold);
 
 describe("2§5 photo import", () => {
   test("names count on from those there are, anew after a removal; photos go in this order", async () => {
-    const puts = storage();
+    const puts = fakeStorage();
     const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
     const dialog = await dialogOf("Import photos");
     expect(dialog.getByRole("combobox", { name: /Task/ })).toHaveProperty("value", overview.id);
@@ -106,7 +74,7 @@ describe("2§5 photo import", () => {
   });
 
   test("a task and a photo are required, and photos are .jpg or .jpeg", async () => {
-    storage();
+    fakeStorage();
     const api = open({ tasks: [overview, aTask({ name: "Tower", type: "PHOTO" })] });
     const dialog = await dialogOf("Import photos");
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
@@ -122,7 +90,7 @@ describe("2§5 photo import", () => {
   });
 
   test("one that fails on the way is tried again by itself, under the same announcement", async () => {
-    const puts = storage(0);
+    const puts = fakeStorage(0);
     const api = open({ tasks: [overview] });
     const dialog = await dialogOf("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
@@ -137,7 +105,7 @@ describe("2§5 photo import", () => {
   });
 
   test("what the service turns away is said, and announced anew", async () => {
-    storage();
+    fakeStorage();
     const answers = [problemReply(422, "notJpeg")];
     const api = open({ tasks: [overview] }, () => answers.pop() ?? { id: anId(), hasData: true });
     const dialog = await dialogOf("Import photos");
@@ -152,7 +120,7 @@ describe("2§5 photo import", () => {
 
 describe("2§5 file import", () => {
   test("2§4 extensions come from the task's options, and what waited for the file is read anew", async () => {
-    storage();
+    fakeStorage();
     const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
     const api = open(material);
     expect(await screen.findByText("1 task still waits for its file: Protocol")).toBeTruthy();

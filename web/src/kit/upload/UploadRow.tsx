@@ -2,17 +2,17 @@ import { AlertIcon, CheckCircleFillIcon, SyncIcon, XIcon } from "@primer/octicon
 import { Button, IconButton, ProgressBar, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { formatSize } from "../../../../../domain/rules/sizes";
-import { problemText } from "../../../api/texts";
-import { numberLocale } from "../../../i18n/language";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { problemText } from "../../api/texts";
+import { numberLocale } from "../../i18n/language";
 import { inProgress } from "./upload";
-import type { Item } from "./useImport";
+import type { Item } from "./useUploads";
 
-interface ImportRowProps {
+interface UploadRowProps {
   item: Item;
   /** The name it will have, where it is given one. */
   name: string | undefined;
-  /** Why it cannot be imported as it is. */
+  /** Why it cannot be sent as it is. */
   fault: string | null;
   running: boolean;
   onRemove: () => void;
@@ -20,8 +20,8 @@ interface ImportRowProps {
 }
 
 /** One file on its way. */
-export function ImportRow({ item, name, fault, running, onRemove, onRetry }: ImportRowProps) {
-  const { t } = useTranslation("review");
+export function UploadRow({ item, name, fault, running, onRemove, onRetry }: UploadRowProps) {
+  const { t } = useTranslation("upload");
   const { t: common } = useTranslation();
   const { file, step } = item;
   return (
@@ -45,11 +45,11 @@ export function ImportRow({ item, name, fault, running, onRemove, onRetry }: Imp
           <ProgressBar
             barSize="small"
             progress={percentOf(step.bytes, file.size)}
-            aria-label={t("import.sentOf", { name: file.name })}
+            aria-label={t("sentOf", { name: file.name })}
           />
         )}
         {fault && <Fault>{fault}</Fault>}
-        {step.state === "failed" && <Fault>{failedText(item, t("import.unreadable"))}</Fault>}
+        {step.state === "failed" && <Fault>{failedText(item, t("unreadable"))}</Fault>}
       </Words>
       {step.state === "failed" && (
         <Button
@@ -57,7 +57,7 @@ export function ImportRow({ item, name, fault, running, onRemove, onRetry }: Imp
           size="small"
           leadingVisual={SyncIcon}
           disabled={running}
-          aria-label={t("import.retry", { name: file.name })}
+          aria-label={t("retry", { name: file.name })}
           onClick={onRetry}
         >
           {common("actions.retry")}
@@ -70,7 +70,7 @@ export function ImportRow({ item, name, fault, running, onRemove, onRetry }: Imp
           variant="invisible"
           icon={XIcon}
           disabled={running}
-          aria-label={t("import.remove", { name: file.name })}
+          aria-label={t("remove", { name: file.name })}
           onClick={onRemove}
         />
       )}
@@ -79,10 +79,10 @@ export function ImportRow({ item, name, fault, running, onRemove, onRetry }: Imp
 }
 
 function Where({ item: { file, step } }: { item: Item }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation("upload");
   if (step.state === "reading" || step.state === "sending")
-    return <>{t(`import.state.${step.state}`, { percent: percentOf(step.bytes, file.size) })}</>;
-  return <>{t(`import.state.${step.state}`)}</>;
+    return <>{t(`state.${step.state}`, { percent: percentOf(step.bytes, file.size) })}</>;
+  return <>{t(`state.${step.state}`)}</>;
 }
 
 /** All of it has left, and yet it is not there until the service has said so. */

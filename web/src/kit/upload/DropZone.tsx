@@ -15,7 +15,7 @@ interface DropZoneProps {
 
 /** Files, chosen by a button or dropped, several at once. */
 export function DropZone({ label, hint, accept, disabled, onFiles }: DropZoneProps) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation("upload");
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function DropZone({ label, hint, accept, disabled, onFiles }: DropZonePro
         {label}
       </Button>
       <Hint>
-        {t("import.orDrop")} {hint}
+        {t("orDrop")} {hint}
       </Hint>
       <input
         ref={input}

@@ -3,6 +3,7 @@ import type { preparePhotoImport } from "../../../../../domain/endpoints/review"
 import { md5Of } from "../../../api/digests";
 import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
+import type { FileUpload, Step } from "../../../kit/upload/upload";
 
 export type Prepared = AnswerOf<typeof preparePhotoImport>;
 
@@ -12,18 +13,6 @@ export interface ImportCalls {
   settle: (uploadId: string) => Promise<unknown>;
 }
 
-/** How far one file has come. Nothing is done before the service has said so. */
-export type Step =
-  | { state: "waiting" }
-  | { state: "reading"; bytes: number }
-  | { state: "sending"; bytes: number }
-  | { state: "checking" }
-  | { state: "done" }
-  | { state: "failed"; failure: Failure };
-
-export const inProgress = ({ state }: Step): boolean =>
-  state === "reading" || state === "sending" || state === "checking";
-
 /** A signed address that is this close to its end is not begun with. Milliseconds. */
 const lastMinute = 60_000;
 
@@ -31,7 +20,7 @@ const lastMinute = 60_000;
  * Reads, announces, sends and has one file taken in. What has been announced is not announced again by a retry, unless it was
  * refused or its address has expired.
  */
-export class Upload {
+export class ImportUpload implements FileUpload {
   readonly #file: File;
   readonly #calls: ImportCalls;
   #prepared: Prepared | null = null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { isAbort } from "../../../api/client";
-import { Failure } from "../../../api/failure";
-import { type ImportCalls, inProgress, type Step, Upload } from "./upload";
+import { isAbort } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { type FileUpload, inProgress, type Step } from "./upload";
 
 /** So many are on their way at once. */
 const atATime = 3;
@@ -13,14 +13,14 @@ export interface Item {
 }
 
 /**
- * The files of an import and how far each has come. They are announced one after the other, so that names follow the order in
+ * Files that are chosen to be sent, and how far each has come. They are announced one after the other, so that names follow the order in
  * which they stand, and sent a few at a time.
  */
-export function useImport(calls: ImportCalls, onSettled: () => void) {
+export function useUploads(uploadOf: (file: File) => FileUpload, onSettled: () => void) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [running, setRunning] = useState(false);
   const last = useRef(0);
-  const uploads = useRef(new Map<number, Upload>());
+  const uploads = useRef(new Map<number, FileUpload>());
   const stop = useRef(new AbortController());
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useImport(calls: ImportCalls, onSettled: () => void) {
     const sending = new Set<Promise<void>>();
     for (const { key, file } of chosen) {
       if (signal.aborted) break;
-      const upload = uploads.current.get(key) ?? new Upload(file, calls);
+      const upload = uploads.current.get(key) ?? uploadOf(file);
       uploads.current.set(key, upload);
       if (!(await attempt(key, () => upload.prepare((step) => tell(key, step))))) continue;
       const sent = attempt(key, async () => {

@@ -1,0 +1,21 @@
+export default {
+  orDrop: "or drop them here.",
+  extensions: "Allowed: {extensions}",
+  anyExtension: "All kinds of files are allowed.",
+  notAccepted: "Not one of {extensions}. Remove it to go on.",
+  confirmed_one: "{done} of {count} taken in",
+  confirmed_other: "{done} of {count} taken in",
+  sentOf: "Sent of {name}",
+  retry: "Try again: {name}",
+  remove: "Remove {name}",
+  unreadable: "The file can no longer be read. Choose it again.",
+  state: {
+    waiting: "Waiting",
+    reading: "Reading, {percent} %",
+    sending: "Sending, {percent} %",
+    offline: "Waiting for the network",
+    checking: "Sent; the service is checking it",
+    done: "Taken in",
+    failed: "Not taken in",
+  },
+};
