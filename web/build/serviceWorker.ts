@@ -16,7 +16,8 @@ export function serviceWorker(): Plugin {
       root = config.root;
     },
     async writeBundle({ dir = "" }, bundle) {
-      const files = [...shellFiles, ...builtFiles(bundle, root).map((file) => `/${file}`)];
+      const later = (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [];
+      const files = [...shellFiles, ...builtFiles(bundle, root, later).map((file) => `/${file}`)];
       const page = path.join(dir, "index.html");
       const html = await readFile(page, "utf8");
       const code = await codeOf(path.join(root, "src/offline/serviceWorker.ts"));
@@ -33,35 +34,38 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The files of the page and of the modules that open without a network, with all they import now or later. */
-function builtFiles(bundle: Bundle, root: string): string[] {
+/** What names all there is, to be brought in when it is asked for: the screens, and the texts of every area. */
+const catalogues = ["src/routes/table.ts", "src/i18n/i18n.ts"];
+
+/**
+ * The files of the page and of the screens that open without a network, with all they import now or later. `later` answers what
+ * a module imports when it is needed.
+ */
+function builtFiles(bundle: Bundle, root: string, later: (module: string) => readonly string[]): string[] {
   const chunks = new Map(
-    Object.entries(bundle).flatMap(([file, one]) => (one.type === "chunk" ? [[file, one]] : [])),
+    Object.entries(bundle).flatMap(([file, one]) => (one.type === "chunk" ? [[file, one] as const] : [])),
   );
+  const named = new Set(catalogues.map((module) => path.join(root, module)));
   const found = new Set<string>();
-  const add = (file: string, later: boolean) => {
+  const addModule = (module: string) => {
+    const chunk = [...chunks].find(([, { moduleIds }]) => moduleIds.includes(module));
+    if (!chunk) throw new Error(`${module} is in no chunk: it could not be opened without a network`);
+    addChunk(chunk[0]);
+  };
+  const addChunk = (file: string) => {
     const chunk = chunks.get(file);
     if (!chunk || found.has(file)) return;
     found.add(file);
-    for (const asset of [
-      ...(chunk.viteMetadata?.importedCss ?? []),
-      ...(chunk.viteMetadata?.importedAssets ?? []),
-    ])
-      found.add(asset);
-    for (const one of chunk.imports) add(one, later);
-    if (later) for (const one of chunk.dynamicImports) add(one, true);
+    const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
+    for (const one of chunk.imports) addChunk(one);
+    for (const module of chunk.moduleIds) if (!named.has(module)) later(module).forEach(addModule);
   };
-  // The entry names every screen there is; only those listed are followed.
-  for (const [file, { isEntry }] of chunks) if (isEntry) add(file, false);
+  for (const [file, { isEntry }] of chunks) if (isEntry) addChunk(file);
   const locales = ["en", "sv"].flatMap((language) =>
     shellAreas.map((area) => `src/i18n/locales/${language}/${area}.ts`),
   );
-  for (const module of [...shellModules, ...locales]) {
-    const at = path.join(root, module);
-    const chunk = [...chunks].find(([, { moduleIds }]) => moduleIds.includes(at));
-    if (!chunk) throw new Error(`${module} is in no chunk: it could not be opened without a network`);
-    add(chunk[0], true);
-  }
+  for (const module of [...shellModules, ...locales]) addModule(path.join(root, module));
   return [...found].sort();
 }
 
