@@ -282,6 +282,28 @@ export const settleTokenUpload = defineEndpoint({
   answer: z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() }),
 });
 
+/** Strict, so that what is checked is all that is shown. */
+const receipt = z.strictObject({
+  documentationName: z.string(),
+  customerName: z.string(),
+  creator: z.string(),
+  expected: z.int(),
+  received: z.int(),
+  items: z.array(
+    z.strictObject({
+      name: z.string(),
+      dataSize: z.int(),
+      sha256: z.string(),
+      dateUploaded: instant(),
+    }),
+  ),
+  refused: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
+  dateCreated: instant(),
+});
+
+/** What came in by a link, as whoever sent it and whoever made the link can keep it. */
+export const signedReceipt = z.strictObject({ receipt, signature: z.string() });
+
 export const getReceipt = defineEndpoint({
   method: "POST",
   path: "/uploadToken/getReceipt",
@@ -289,24 +311,14 @@ export const getReceipt = defineEndpoint({
   summary:
     "What came in by the link, with sizes and SHA-256, signed by the service. `signature` is an HMAC that verifyReceipt checks.",
   body: byToken,
-  answer: z.object({
-    receipt: z.object({
-      documentationName: z.string(),
-      customerName: z.string(),
-      creator: z.string(),
-      expected: z.int(),
-      received: z.int(),
-      items: z.array(
-        z.object({
-          name: z.string(),
-          dataSize: z.int(),
-          sha256: z.string(),
-          dateUploaded: instant(),
-        }),
-      ),
-      refused: z.array(z.object({ name: z.string(), reason: z.string() })),
-      dateCreated: instant(),
-    }),
-    signature: z.string(),
-  }),
+  answer: signedReceipt,
+});
+
+export const verifyReceipt = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/verifyReceipt",
+  entrance: "public",
+  summary: "Whether a receipt is the service's own, unchanged, as getReceipt has given it.",
+  body: signedReceipt,
+  answer: z.object({ valid: z.boolean() }),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { linkPurposes } from "../rules/uploadToken";
+import { signedReceipt } from "./tokenUpload";
 
 /** Links for people without a login, as staff make and revoke them on a documentation (2§2, 2§7). */
 
@@ -34,7 +35,7 @@ export const findUploadTokens = defineEndpoint({
   path: "/uploadToken/findAllByDocumentationId/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
-  summary: "The links of a documentation that can still be revoked, newest first, with what came in by each.",
+  summary: "The links of a documentation, newest first, with what came in by each; ended ones for 90 days.",
   params: z.object({ id: uuid() }),
   answer: z.object({
     items: z.array(
@@ -51,6 +52,16 @@ export const findUploadTokens = defineEndpoint({
       }),
     ),
   }),
+});
+
+export const findReceipt = defineEndpoint({
+  method: "GET",
+  path: "/uploadToken/findReceipt/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary: "What came in by a link, signed by the service: the receipt its holder is shown.",
+  params: z.object({ id: uuid() }),
+  answer: signedReceipt,
 });
 
 export const revokeUploadToken = defineEndpoint({

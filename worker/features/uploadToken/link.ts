@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { LinkPurpose } from "../../../domain/rules/uploadToken";
@@ -7,6 +8,7 @@ import type { Database } from "../../db/database";
 import { customer, documentation, template, uploadToken } from "../../db/schema";
 import type { Env } from "../../env";
 import type { AppContext } from "../../http/context";
+import { findScoped } from "../../resources/scoped";
 import { addressOf, blockedUntil, countAttempts, tooManyAttempts } from "../session/attempts";
 import { sha256 } from "../session/tokens";
 
@@ -34,7 +36,10 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
   const limit = { key: `link:address:${addressOf(c)}`, attempts: wrongTokensPerAddress, window };
   const tokenHash = await sha256(given);
   // Not as one batch: D1 answers a batch's rows by column name, and the joined tables share most of theirs.
-  const [[blocked], found] = await Promise.all([blockedUntil(db, limit), linkQuery(db, tokenHash).get()]);
+  const [[blocked], found] = await Promise.all([
+    blockedUntil(db, limit),
+    linkQuery(db, eq(uploadToken.tokenHash, tokenHash)).get(),
+  ]);
   if (blocked) throw tooManyAttempts(blocked.windowEnds);
   if (!found || found.documentation.status === "DELETED") {
     await countAttempts(db, [limit]);
@@ -45,7 +50,18 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
   return found;
 }
 
-const linkQuery = (db: Database, tokenHash: string) =>
+/** A link as staff see it: by its id, open or ended. @throws notFound for another customer's */
+export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {
+  const row = await findScoped(db, actor, uploadToken, id);
+  const link = await linkQuery(
+    db,
+    and(eq(uploadToken.customerId, row.customerId), eq(uploadToken.id, row.id)),
+  ).get();
+  if (!link) throw problem("notFound");
+  return link;
+}
+
+const linkQuery = (db: Database, which: SQL | undefined) =>
   db
     .select({
       token: uploadToken,
@@ -63,7 +79,7 @@ const linkQuery = (db: Database, tokenHash: string) =>
     )
     .innerJoin(template, eq(template.id, documentation.templateId))
     .innerJoin(customer, eq(customer.id, uploadToken.customerId))
-    .where(eq(uploadToken.tokenHash, tokenHash));
+    .where(which);
 
 /** Where a link leads: the page of its purpose, the token in the query as 2§2 has it. */
 export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
@@ -11,8 +11,9 @@ import type { Link } from "./link";
  * an HMAC-SHA-256 of the receipt's JSON as it stands here, so that whoever is shown it can ask the service whether it is its own.
  */
 export async function receiptOf(env: Env, db: Database, link: Link) {
-  const rows = await db
+  const all = await db
     .select({
+      targetId: upload.targetId,
       name: upload.name,
       dataSize: upload.size,
       sha256: upload.sha256,
@@ -23,12 +24,17 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
     .from(upload)
     .where(and(eq(upload.customerId, link.token.customerId), eq(upload.uploadTokenId, link.token.id)))
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
-  const stored = rows.filter(({ state }) => state === "STORED");
+  const stored = all.filter(({ state }) => state === "STORED");
+  // What was turned away once and came well the next time has come.
+  const came = new Set(all.filter(({ state }) => state !== "REFUSED").map(({ targetId }) => targetId));
+  const refused = new Map(
+    all.flatMap((row) => (row.state === "REFUSED" && !came.has(row.targetId) ? [[row.targetId, row]] : [])),
+  );
   const receipt = {
     documentationName: link.documentation.name,
     customerName: link.customerName,
     creator: link.token.creator,
-    expected: rows.length,
+    expected: came.size + refused.size,
     received: stored.length,
     items: stored.map(({ name, dataSize, sha256, settled }) => ({
       name,
@@ -36,9 +42,7 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
       sha256: sha256 ?? "",
       dateUploaded: settled ?? "",
     })),
-    refused: rows
-      .filter(({ state }) => state === "REFUSED")
-      .map(({ name, reason }) => ({ name, reason: reason ?? "" })),
+    refused: [...refused.values()].map(({ name, reason }) => ({ name, reason: reason ?? "" })),
     dateCreated: now(),
   };
   return { receipt, signature: signatureOf(env, receipt) };
@@ -49,5 +53,7 @@ const signatureOf = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 
 /** Whether a receipt, as it was handed out, is the service's own. */
-export const isOurs = (env: Env, receipt: object, signature: string): boolean =>
-  signatureOf(env, receipt) === signature;
+export const isOurs = (env: Env, receipt: object, signature: string): boolean => {
+  const [ours, given] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
+  return ours.length === given.length && timingSafeEqual(ours, given);
+};

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { file, photo } from "../../db/schema";
 import { base64Lists } from "../../http/base64Body";
 import type { App } from "../../http/context";
-import { mountForSession, mountForToken } from "../../http/mount";
+import { mountForAll, mountForSession, mountForToken } from "../../http/mount";
 import { confirmParts, signParts } from "../capture/parts";
 import { refuseUnsettled, settle } from "../capture/settle";
 import { described, type MediaKind } from "../capture/stored";
@@ -14,7 +14,8 @@ import { addressOf } from "../session/attempts";
 import { announce, leftOf, uploadOf } from "./announce";
 import { takeCarried } from "./carried";
 import { holderOf, laterMedia, laterReferencePhotos, laterTasks, refuseUnlessOpened } from "./later";
-import { receiptOf } from "./receipt";
+import { linkById } from "./link";
+import { isOurs, receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
 import { mountTempFiles } from "./tempFiles";
 
@@ -25,6 +26,12 @@ export function mountUploadTokens(app: App): void {
   mountForSession(app, links.createUploadToken, ({ env, db, actor, body }) => makeLink(env, db, actor, body));
   mountForSession(app, links.findUploadTokens, async ({ db, actor, params }) => ({
     items: (await linksOf(db, actor, params.id)) as never,
+  }));
+  mountForSession(app, links.findReceipt, async ({ env, db, actor, params }) =>
+    receiptOf(env, db, await linkById(db, actor, params.id)),
+  );
+  mountForAll(app, uploads.verifyReceipt, async ({ env, body }) => ({
+    valid: isOurs(env, body.receipt, body.signature),
   }));
   mountForSession(app, links.revokeUploadToken, async ({ db, actor, params }) => {
     await revokeLink(db, actor, params.id);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { inSeconds, now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -64,7 +64,7 @@ export async function makeLink(
   return { ...row, token, url: linkUrl(env, wanted.purpose, token) };
 }
 
-/** The links of a documentation that still open something, with what came by each. */
+/** The links of a documentation, ended ones as well until they are forgotten, with what came by each. */
 export async function linksOf(db: Database, actor: Actor, documentationId: string) {
   const { customerId } = await visibleDocumentation(db, actor, documentationId);
   const uploads = (what: string) =>
@@ -83,13 +83,7 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
       lastReceived: sql<string | null>`${uploads("max(u.settled)")} AND u.state = 'STORED')`,
     })
     .from(uploadToken)
-    .where(
-      and(
-        eq(uploadToken.customerId, customerId),
-        eq(uploadToken.documentationId, documentationId),
-        gt(uploadToken.expireDate, now()),
-      ),
-    )
+    .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.documentationId, documentationId)))
     .orderBy(desc(uploadToken.dateCreated), desc(sql`rowid`));
 }
 

@@ -35,7 +35,6 @@ import { plainPhoto } from "../../testing/photos";
 import { makeStoredPhoto } from "../../testing/stored";
 import { partSize, wholeUpTo } from "../capture/parts";
 import { sha256 } from "../session/tokens";
-import { isOurs } from "./receipt";
 import { tellOfArrivals } from "./tell";
 
 const staff = () => makeCaller({ roles: staffAuthorities });
@@ -310,6 +309,16 @@ describe("files by a link", () => {
     // The same item may be sent anew.
     const again = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
     expect(again).toMatchObject({ state: "RESERVED", id: announced.id });
+    await arrive(again.uploadId, bytesOf("what I said"));
+    await ask("/uploadToken/settle", link.token, { uploadId: again.uploadId });
+    const whole = await jsonOf(ask("/uploadToken/getReceipt", link.token));
+    expect(whole).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
+    // Whoever made the link has the same, and nobody else's staff.
+    const findReceipt = (by: Caller) => call("GET", `/uploadToken/findReceipt/${link.id}`, { as: by });
+    expect(await jsonOf(findReceipt(as))).toMatchObject({
+      receipt: { received: 1, items: [{ name: "plan.pdf", sha256: announced.sha256 }] },
+    });
+    expect((await findReceipt(await staff())).status).toBe(404);
   });
 
   it("issue§6 announcing again goes on: a stored file is stored, and nothing is there twice", async () => {
@@ -554,8 +563,11 @@ describe("tasks that are answered later", () => {
       received: 2,
       items: [{ name: "IMG_1.JPG", sha256: hex(plainPhoto()) }, { name: "protocol.pdf" }],
     });
-    expect(isOurs(env, receipt.receipt, receipt.signature)).toBe(true);
-    expect(isOurs(env, { ...receipt.receipt, received: 3 }, receipt.signature)).toBe(false);
+    const verify = (body: object) => jsonOf(call("POST", "/uploadToken/verifyReceipt", { body }));
+    expect(await verify(receipt)).toEqual({ valid: true });
+    const changed = { ...receipt, receipt: { ...receipt.receipt, received: 3 } };
+    expect(await verify(changed)).toEqual({ valid: false });
+    expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
   it("issue§6 what stands beside the link's tasks is not downloaded by it", async () => {
