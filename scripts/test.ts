@@ -42,8 +42,9 @@ const stages: readonly (readonly Check[])[] = [
     { name: "migrations", args: script("scripts/checks/migrations.ts") },
     { name: "deploy dry run", args: [...script("scripts/deploy.ts"), "--dry-run"] },
   ],
-  [tests("domain"), tests("scripts"), tests("web")],
-  [tests("worker")],
+  [tests("domain"), tests("scripts")],
+  // Either of them keeps one core busy.
+  [tests("worker"), tests("web")],
   // Alone: a browser that shares two cores with other tests fails for want of time.
   [tests("e2e")],
 ];
