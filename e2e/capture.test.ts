@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { beforeAll } from "vitest";
+import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
+import { describe, expect, test } from "./support/browser.ts";
+import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
+
+/** Issue 6's promise of the portal: what is captured on a phone arrives whole, whatever becomes of the network and the tab. */
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const run = Date.now();
+let photos: ChosenFile[] = [];
+
+beforeAll(async () => {
+  const drawn = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      drawScene(SCENE_KINDS[index % SCENE_KINDS.length]!, {
+        seed: 9100 + index,
+        takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
+        lat: 63.29 + index / 1000,
+        lng: 18.71,
+        orientation: index % 4 === 1 ? 6 : 1,
+      }),
+    ),
+  );
+  photos = drawn.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
+}, 60_000);
+
+/** What the browser itself says of calls without a network. */
+const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+
+/** Two of the demo's templates; between them they have every type of task. */
+const forms: Record<Language, { template: string; answers: Answer[]; photos: Record<string, number[]> }> = {
+  en: {
+    template: "Mast inspection",
+    answers: [
+      ["Project manager", "text", "Vera Lind"],
+      ["Operator", "suggestion", "Polarnet"],
+      ["Inspection date", "text", "2026-05-04"],
+      ["Arrived", "text", "08:15"],
+      ["Corrosion", "choice", "Slight"],
+      ["Guy wire tension in kN", "text", "12.5"],
+      ["Number of antennas", "text", "6"],
+      ["Fence locked", "check", "true"],
+      ["Asset tag", "text", "NFA-004417"],
+    ],
+    photos: { Overview: [0, 1], "Tower base": [2], "Corrosion close-up": [3] },
+  },
+  sv: {
+    template: "Fiberschakt",
+    answers: [
+      ["Entreprenör", "text", "Grävlaget i Åbyn"],
+      ["Djup i meter", "text", "1,2"],
+      ["Antal meter", "text", "140"],
+      ["Slang", "choice", "40 mm"],
+      ["Material", "suggestion", "Kabelsand"],
+      ["Korsar väg", "check", "true"],
+      ["Tillståndets nummer", "text", "TRV 2026/4412"],
+      ["Kommentar", "text", "Berg på 40 cm mellan hus 3 och 5."],
+    ],
+    photos: { "Före schakt": [0, 1], "Schakt öppet": [2], Vägkorsning: [3] },
+  },
+};
+
+describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
+  test("2§4 issue§6 closed in the middle and cut off while it is sent, it is complete and verified", async ({
+    visit,
+  }) => {
+    const visitor = await visit(phone);
+    const person = new Person(visitor, language);
+    const { template, answers, photos: chosen } = forms[language];
+    const tasks = Object.entries(chosen);
+    await person.logIn();
+    await person.page.goto("/documentation/create");
+    const id = await person.begin(template, `Capture ${language} ${run}`);
+    for (const answer of answers) await person.answer(answer);
+    for (const [task, numbers] of tasks)
+      await person.choosePhotos(
+        task,
+        numbers.map((number) => photos[number]!),
+      );
+    if (language === "en") await draw(person, "Sketch of defects");
+    else await choose(person, "Ledningsanvisning");
+    await person.isKept();
+
+    await person.closeTab();
+    await person.openTab("/documentation/create");
+    await person.page
+      .getByRole("link", {
+        name: filled(person.t.capture.drafts.resumeOf, { name: `Capture ${language} ${run}` }),
+      })
+      .tap();
+    await person.task(answers[0]![0]).waitFor();
+    for (const answer of answers)
+      expect([answer[0], await person.answered(answer)]).toEqual([answer[0], answer[2]]);
+    for (const [task, numbers] of tasks)
+      await expect.poll(() => person.photosOf(task).count()).toBe(numbers.length);
+
+    // The network goes as the second photo is to be sent.
+    let reserved = 0;
+    await person.context.route("**/api/photo/reserveUpload", async (route) => {
+      reserved += 1;
+      if (reserved !== 2) return route.continue();
+      await person.network(false);
+      await route.abort("internetdisconnected");
+    });
+    await person.complete();
+    await person.waits();
+    // Four photos, and a drawing or a file.
+    const count = 5;
+    await person.page
+      .getByText(filled(person.t.capture.sending.confirmed_other, { done: 1, count }))
+      .waitFor();
+    visitor.forgive(withoutNetwork);
+    await person.network(true);
+    await person.verified(count);
+    await person.page.waitForURL(`**/documentation/details/${id}`);
+    const { status, hashes } = await person.stored(id);
+    expect([status, new Set(hashes).size, hashes.includes(null as never)]).toEqual([
+      "COMPLETED",
+      language === "en" ? 5 : 4,
+      false,
+    ]);
+    visitor.forgive(withoutNetwork);
+  });
+
+  test("issue§6 opened without a network it captures 20 photos, which are verified when the network is back", async ({
+    visit,
+  }) => {
+    const visitor = await visit(phone);
+    const person = new Person(visitor, language);
+    const name = `Offline ${language} ${run}`;
+    await person.logIn();
+    await person.page.goto("/documentation/create");
+    const ready = person.t.common.offline.ready.split("{time}")[0]!;
+    await person.page.getByText(ready).waitFor();
+
+    await person.network(false);
+    await person.closeTab();
+    await person.openTab("/documentation/create");
+    const id = await person.begin("Kabelskåp", name);
+    // As they are: what arrives must be these very bytes.
+    if (language === "sv") await person.page.getByLabel(person.t.capture.form.smaller).tap();
+    await person.choosePhotos("Skåp utvändigt", photos.slice(0, 10));
+    await person.choosePhotos("Skåp invändigt", photos.slice(10));
+    await person.answer(["Skick", "choice", "Bra"]);
+    await person.complete();
+    await person.waits();
+
+    if (language === "sv") {
+      await person.closeTab();
+      await person.openTab("/documentation/create");
+      await person.page.getByText(person.t.capture.drafts.state.waits).waitFor();
+    }
+    visitor.forgive(withoutNetwork);
+    await person.network(true);
+    await person.verified(20);
+    if (language === "sv") await person.page.goto(`/documentation/details/${id}`);
+    else await person.page.waitForURL(`**/documentation/details/${id}`);
+    const { status, hashes } = await person.stored(id);
+    expect([status, new Set(hashes).size]).toEqual(["COMPLETED", 20]);
+    if (language === "sv") expect(hashes).toEqual(photos.map(({ buffer }) => sha256(buffer)).sort());
+    const gallery = person.page.getByRole("region", {
+      name: new RegExp(`^${language === "sv" ? "Foton" : "Photos"}`),
+    });
+    await expect.poll(() => gallery.locator("li").count()).toBe(20);
+    visitor.forgive(withoutNetwork);
+  });
+});
+
+async function draw(person: Person, task: string): Promise<void> {
+  const { drawing, form } = person.t.capture;
+  await person.page.getByRole("button", { name: filled(form.drawFor, { task }) }).tap();
+  const sheet = await person.page.getByLabel(drawing.sheet).boundingBox();
+  const { mouse } = person.page;
+  await mouse.move(sheet!.x + 30, sheet!.y + 30);
+  await mouse.down();
+  await mouse.move(sheet!.x + 120, sheet!.y + 90, { steps: 5 });
+  await mouse.up();
+  await person.page.getByRole("button", { name: drawing.use }).tap();
+  await expect.poll(() => person.photosOf(task).count()).toBe(1);
+}
+
+async function choose(person: Person, task: string): Promise<void> {
+  const buffer = Buffer.from(`%PDF-1.4\n% ${run}\n`);
+  await person
+    .task(task)
+    .locator("input[type=file]")
+    .setInputFiles({ name: "utsättning.pdf", mimeType: "application/pdf", buffer });
+  await person.task(task).getByText("utsättning.pdf").first().waitFor();
+}

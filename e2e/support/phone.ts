@@ -1,0 +1,159 @@
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import enCapture from "../../web/src/i18n/locales/en/capture.ts";
+import enCommon from "../../web/src/i18n/locales/en/common.ts";
+import enReview from "../../web/src/i18n/locales/en/review.ts";
+import svCapture from "../../web/src/i18n/locales/sv/capture.ts";
+import svCommon from "../../web/src/i18n/locales/sv/common.ts";
+import svReview from "../../web/src/i18n/locales/sv/review.ts";
+import { login, type Visitor } from "./browser.ts";
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+const texts = {
+  en: { capture: enCapture, common: enCommon, review: enReview },
+  sv: { capture: svCapture, common: svCommon, review: svReview },
+};
+export type Language = keyof typeof texts;
+
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** `text` is typed in, `choice` and `check` are tapped, `suggestion` is searched for and chosen. */
+export type Answer = [task: string, kind: "text" | "choice" | "check" | "suggestion", value: string];
+
+/** A text with its placeholders filled in. */
+export const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+/** Somebody who captures with a phone: one tab at a time, closed and opened again, with and without a network. */
+export class Person {
+  readonly visitor: Visitor;
+  readonly language: Language;
+  readonly context: BrowserContext;
+
+  constructor(visitor: Visitor, language: Language) {
+    this.visitor = visitor;
+    this.language = language;
+    this.context = visitor.page.context();
+  }
+
+  get page(): Page {
+    return this.visitor.page;
+  }
+
+  get t() {
+    return texts[this.language];
+  }
+
+  async logIn(): Promise<void> {
+    await login(this.page, "staff");
+    await this.page.evaluate((language) => localStorage.setItem("language", language), this.language);
+  }
+
+  async closeTab(): Promise<void> {
+    await this.page.close();
+  }
+
+  async openTab(path: string): Promise<void> {
+    const page = await this.context.newPage();
+    const { faults } = this.visitor;
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
+    this.visitor.page = page;
+    await page.goto(path);
+  }
+
+  async network(there: boolean): Promise<void> {
+    await this.context.setOffline(!there);
+  }
+
+  /** Licence, template and name of a new documentation; answers its id when the form is there. */
+  async begin(template: string, name: string): Promise<string> {
+    const { start } = this.t.capture;
+    await this.page.getByLabel(start.license).selectOption({ label: "Norrfiber fält" });
+    await this.page.getByLabel(start.template).selectOption({ label: template });
+    // Where names are suggested, the list of them has the same label.
+    await this.page.getByLabel(start.name).and(this.page.locator("input")).fill(name);
+    await this.page.keyboard.press("Escape");
+    await this.page.getByRole("button", { name: start.begin, exact: true }).tap();
+    await this.page.getByRole("heading", { name, level: 1 }).waitFor();
+    return this.page.url().split("/").at(-1)!;
+  }
+
+  task(name: string): Locator {
+    return this.page.getByRole("group", { name, exact: true }).first();
+  }
+
+  async answer([task, kind, value]: Answer): Promise<void> {
+    const place = this.task(task);
+    if (kind === "text") await place.getByLabel(task, { exact: true }).first().fill(value);
+    if (kind === "choice") await place.getByLabel(value, { exact: true }).tap();
+    if (kind === "check") await place.getByRole("checkbox").tap();
+    if (kind === "suggestion") {
+      await place.getByRole("combobox").fill(value.slice(0, -2));
+      await this.page.getByRole("option", { name: value, exact: true }).tap();
+    }
+  }
+
+  /** What stands in the form for an answer. */
+  async answered([task, kind, value]: Answer): Promise<string> {
+    const place = this.task(task);
+    if (kind === "text") return place.getByLabel(task, { exact: true }).first().inputValue();
+    if (kind === "choice") return (await place.getByLabel(value, { exact: true }).isChecked()) ? value : "";
+    if (kind === "check") return (await place.getByRole("checkbox").isChecked()) ? value : "";
+    const chosen = place.getByRole("listitem").filter({ hasText: value });
+    if ((await chosen.count()) > 0) return value;
+    return place.getByRole("combobox").inputValue();
+  }
+
+  photosOf(task: string): Locator {
+    const name = filled(this.t.capture.form.photosOf, { task });
+    return this.page.getByRole("list", { name, exact: true }).locator("img");
+  }
+
+  async choosePhotos(task: string, files: readonly ChosenFile[]): Promise<void> {
+    const before = await this.photosOf(task).count();
+    await this.task(task)
+      .locator("input[type=file][multiple]")
+      .setInputFiles([...files]);
+    await expect.poll(() => this.photosOf(task).count(), { timeout: 20_000 }).toBe(before + files.length);
+  }
+
+  async isKept(): Promise<void> {
+    await this.page.getByText(this.t.capture.form.kept, { exact: true }).waitFor();
+  }
+
+  async complete(): Promise<void> {
+    await this.isKept();
+    await this.page.getByRole("button", { name: this.t.capture.form.complete, exact: true }).tap();
+  }
+
+  /** The dialog that says that everything waits for a network. */
+  async waits(): Promise<void> {
+    await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
+  }
+
+  /** All that was sent is said to be confirmed. */
+  async verified(count: number): Promise<void> {
+    const said = filled(this.t.capture.sending.verified_other, { count });
+    await this.page.getByText(said).waitFor({ timeout: 40_000 });
+  }
+
+  /** What the service holds of a documentation: its status and the hashes of its photos. */
+  stored(id: string): Promise<{ status: string; hashes: string[] }> {
+    return this.page.evaluate(async (documentationId) => {
+      const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
+      const headers = { authorization: `Bearer ${access_token}` };
+      const get = async (path: string) => (await fetch(`/api${path}`, { headers })).json();
+      const { status } = await get(`/documentations/${documentationId}`);
+      const { items } = await get(`/photos?documentationId=${documentationId}`);
+      return { status, hashes: items.map((photo: { sha256: string }) => photo.sha256).sort() };
+    }, id);
+  }
+}
