@@ -21,6 +21,12 @@ export const Touch = styled.div`
     textarea {
       font-size: 16px;
     }
+    [role="option"] {
+      min-height: 44px;
+    }
+    [role="listbox"] {
+      margin-top: 12px;
+    }
     input:is([type="checkbox"], [type="radio"]) {
       width: 24px;
       height: 24px;

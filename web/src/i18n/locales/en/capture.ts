@@ -7,7 +7,6 @@ export default {
     noLicenseText: "Ask an administrator of your organisation for one.",
     template: "Template",
     chooseTemplate: "Choose a template",
-    licenseFirst: "Choose a licence first.",
     noTemplates: "There is no template for this licence.",
     tasks_one: "{count} task",
     tasks_other: "{count} tasks",
@@ -20,7 +19,6 @@ export default {
     begin: "Begin",
     notKept:
       "This browser keeps nothing: a private window, or no storage left. Nothing can be captured safely here.",
-    asYouWere: "Your work is kept",
   },
   drafts: {
     title: "In this browser",
@@ -94,8 +92,6 @@ export default {
     comment: "Comment",
     commentOf: "Comment on {name}",
     remove: "Remove {name}",
-    removeTitle: "Remove {name}?",
-    removeText: "Only this browser has it.",
     explanation: "Why is there none?",
     explanationOf: "Explanation for {task}",
     referencePhotosOf: "Reference photos of {task}",

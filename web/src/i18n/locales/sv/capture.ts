@@ -9,7 +9,6 @@ const capture: Translated<Texts["capture"]> = {
     noLicenseText: "Be en administratör i din organisation om en.",
     template: "Mall",
     chooseTemplate: "Välj en mall",
-    licenseFirst: "Välj en licens först.",
     noTemplates: "Det finns ingen mall för den här licensen.",
     tasks_one: "{count} uppgift",
     tasks_other: "{count} uppgifter",
@@ -22,7 +21,6 @@ const capture: Translated<Texts["capture"]> = {
     begin: "Börja",
     notKept:
       "Den här webbläsaren sparar ingenting: ett privat fönster, eller inget utrymme kvar. Här går det inte att dokumentera säkert.",
-    asYouWere: "Ditt arbete är sparat",
   },
   drafts: {
     title: "I den här webbläsaren",
@@ -96,8 +94,6 @@ const capture: Translated<Texts["capture"]> = {
     comment: "Kommentar",
     commentOf: "Kommentar till {name}",
     remove: "Ta bort {name}",
-    removeTitle: "Ta bort {name}?",
-    removeText: "Det finns bara i den här webbläsaren.",
     explanation: "Varför finns det inget?",
     explanationOf: "Förklaring till {task}",
     referencePhotosOf: "Referensfoton till {task}",

@@ -3,6 +3,7 @@ import { Button, FormControl, Select } from "@primer/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { useConfirm } from "../../../kit/Confirm";
 import { Flash } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
 import { readMedia } from "../draft/draftStore";
@@ -16,7 +17,8 @@ interface DrawingPadProps {
   photos: readonly { id: string; name: string }[];
   /** The one to begin with; null is a white sheet. */
   on: string | null;
-  onDrawn: (jpeg: Blob) => void;
+  /** Takes the drawing, or says why it cannot. */
+  onDrawn: (jpeg: Blob) => Promise<string[]>;
   onClose: () => void;
 }
 
@@ -34,6 +36,8 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
   const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const ask = useConfirm();
   const drawing = useDrawing(background);
 
   useEffect(() => {
@@ -54,7 +58,19 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
     if (!drawing.canvas.current) return;
     setSaving(true);
     const exif = background && (await readExif(background).catch(() => null));
-    onDrawn(withExif(await jpegOf(drawing.canvas.current), exif && upright(exif)));
+    const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && upright(exif));
+    setRefused(await onDrawn(jpeg));
+    setSaving(false);
+  }
+
+  async function close() {
+    const asked = {
+      title: t("drawing.discardTitle"),
+      text: t("drawing.discardText"),
+      confirm: t("drawing.discardYes"),
+      danger: true,
+    };
+    if (drawing.count === 0 || (await ask(asked))) onClose();
   }
 
   return (
@@ -62,10 +78,10 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
       title={title}
       width="1040px"
       narrow="fullscreen"
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={() => void close()}>{common("actions.cancel")}</Button>
           <Button
             variant="primary"
             disabled={drawing.count === 0}
@@ -125,6 +141,7 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
         </Button>
       </Tools>
       {(gone || drawing.failed) && <Flash kind="danger">{t("sending.missingBytes")}</Flash>}
+      {refused.length > 0 && <Flash kind="danger">{refused.join(" ")}</Flash>}
       <Sheet
         ref={drawing.canvas}
         role="img"

@@ -91,8 +91,9 @@ export function CaptureForm({ given }: { given: Draft }) {
           on={drawing.on?.id ?? null}
           onClose={closeDrawing}
           onDrawn={async (jpeg) => {
-            await actions.addPhotos(drawing.task, [jpeg], true);
-            closeDrawing();
+            const refused = await actions.addPhotos(drawing.task, [jpeg], true);
+            if (refused.length === 0) closeDrawing();
+            return refused;
           }}
         />
       )}

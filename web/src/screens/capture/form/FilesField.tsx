@@ -10,12 +10,14 @@ import { formatSize } from "../../../../../domain/rules/sizes";
 import { numberLocale } from "../../../i18n/language";
 import { useActions } from "./FormContext";
 import { Line, Name, Small } from "./PhotoItem";
+import { useRefusals } from "./Refusals";
 
 /** The files of a task, of the kinds it takes. */
 export function FilesField({ task, media }: { task: DraftTask; media: readonly DraftMedia[] }) {
   const { t } = useTranslation("capture");
   const { addFiles, remove } = useActions();
   const input = useRef<HTMLInputElement>(null);
+  const { refusals, setRefused } = useRefusals();
   const extensions = fileExtensions(task.options);
   return (
     <>
@@ -48,6 +50,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
           ))}
         </List>
       )}
+      {refusals}
       <div>
         <Button
           leadingVisual={UploadIcon}
@@ -70,7 +73,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = "";
-          void addFiles(task, files);
+          void addFiles(task, files).then(setRefused);
         }}
       />
     </>

@@ -5,8 +5,9 @@ import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 /** What the fields of the form may do. It is the same for the life of a form: no field is drawn anew because of it. */
 export interface CaptureActions {
   answer: (taskId: string, answer: string) => void;
-  addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<void>;
-  addFiles: (task: DraftTask, files: readonly File[]) => Promise<void>;
+  /** Adds what can be added. @returns what was not, and why, in words for the user. */
+  addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<string[]>;
+  addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
   remove: (media: DraftMedia) => void;
   comment: (mediaId: string, comment: string) => void;
   draw: (task: DraftTask, on?: DraftMedia) => void;

@@ -1,12 +1,13 @@
 import { DeviceCameraIcon, ImageIcon, PencilIcon, UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { useContext, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { SettingsContext, useActions } from "./FormContext";
+import { useActions } from "./FormContext";
 import { PhotoItem } from "./PhotoItem";
+import { useRefusals } from "./Refusals";
 
 interface PhotosFieldProps {
   task: DraftTask;
@@ -20,13 +21,13 @@ const hasCamera = () => window.matchMedia?.("(pointer: coarse)").matches ?? fals
 export function PhotosField({ task, media }: PhotosFieldProps) {
   const { t } = useTranslation("capture");
   const { addPhotos, draw } = useActions();
-  const { photoDrawing } = useContext(SettingsContext);
   const choose = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(0);
+  const { refusals, setRefused } = useRefusals();
   const add = async (files: readonly File[]) => {
     setReading(files.length);
-    await addPhotos(task, files);
+    setRefused(await addPhotos(task, files));
     setReading(0);
   };
   const isDrawing = task.type === "DRAWING";
@@ -39,6 +40,7 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
           ))}
         </List>
       )}
+      {refusals}
       <Buttons>
         {isDrawing && (
           <Button
@@ -68,16 +70,6 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
         >
           {t("form.choose")}
         </Button>
-        {!isDrawing && photoDrawing && (
-          <Button
-            variant="invisible"
-            leadingVisual={PencilIcon}
-            aria-label={t("form.drawFor", { task: task.name })}
-            onClick={() => draw(task)}
-          >
-            {t("form.draw")}
-          </Button>
-        )}
       </Buttons>
       <Picker input={choose} label={t("form.chooseFor", { task: task.name })} multiple onFiles={add} />
       <Picker input={camera} label={t("form.takeFor", { task: task.name })} capture onFiles={add} />
@@ -115,7 +107,7 @@ function Picker({ input, label, multiple = false, capture = false, onFiles }: Pi
 
 const List = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(220px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
   gap: var(--base-size-12);
   list-style: none;
 `;

@@ -2,12 +2,12 @@ import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type DraftMedia, withAnswer, withComment } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { maximumSignedUpload } from "../../../../../domain/endpoints/capture";
 import { isoSeconds, now } from "../../../../../domain/fields";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
 import { digestsOf } from "../../../api/digests";
-import { showAlert } from "../../../kit/alertStore";
 import type { DraftWork } from "../draft/useDraft";
-import { NotJpeg, preparePhoto, UnreadablePhoto } from "../photo/preparePhoto";
+import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "../photo/preparePhoto";
 import type { CaptureActions } from "./FormContext";
 
 export interface DrawingWish {
@@ -23,11 +23,7 @@ export function useCapture({ newest, change, addMedia, removeMedia }: DraftWork,
   makeSmaller.current = smaller;
 
   const actions = useMemo<CaptureActions>(() => {
-    const failed = (name: string, error: unknown) => {
-      const why =
-        error instanceof NotJpeg ? "notJpeg" : error instanceof UnreadablePhoto ? "unreadable" : "notKept";
-      showAlert("danger", t(`form.${why}`, { name }));
-    };
+    const refusal = (name: string, error: unknown) => t(`form.${reasonOf(error)}`, { name });
     const add = async (
       task: DraftTask,
       bytes: Blob,
@@ -42,44 +38,54 @@ export function useCapture({ newest, change, addMedia, removeMedia }: DraftWork,
     return {
       answer: (taskId, answer) => change((draft) => withAnswer(draft, taskId, answer)),
       comment: (mediaId, comment) => change((draft) => withComment(draft, mediaId, comment)),
-      remove: ({ id, name }) => void removeMedia(id).catch((error) => failed(name, error)),
+      remove: ({ id }) => {
+        // Told by `keeping`.
+        removeMedia(id).catch(() => undefined);
+      },
       draw: (task, on) => setDrawing({ task, on }),
       addPhotos: async (task, files, drawn = false) => {
+        const refused: string[] = [];
         for (const file of files) {
           const name = file instanceof File ? file.name : task.name;
           try {
             const { bytes, hasExif } = await preparePhoto(file, makeSmaller.current && !drawn);
-            const dateCreated = hasExif ? null : takenAt(file);
-            await add(task, bytes, "PHOTO", { name, dateCreated });
+            await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : takenAt(file) });
           } catch (error) {
-            failed(name, error);
+            refused.push(refusal(name, error));
           }
         }
+        return refused;
       },
       addFiles: async (task, files) => {
-        const extensions = fileExtensions(task.options);
-        const there = new Set(
-          newest.current.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name),
-        );
+        const refused: string[] = [];
         for (const file of files) {
-          if (there.has(file.name)) continue;
-          if (file.size === 0 || !hasExtension(file.name, extensions)) {
-            showAlert(
-              "danger",
-              t(file.size === 0 ? "form.emptyFile" : "form.wrongKind", { name: file.name }),
+          const fault = fileFault(task, file, newest.current.media);
+          if (fault) refused.push(t(`form.${fault}`, { name: file.name }));
+          else
+            await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
+              refused.push(refusal(file.name, error)),
             );
-            continue;
-          }
-          there.add(file.name);
-          await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
-            failed(file.name, error),
-          );
         }
+        return refused;
       },
     };
   }, [newest, change, addMedia, removeMedia, t]);
 
   return { actions, drawing, closeDrawing: () => setDrawing(null) };
+}
+
+const reasonOf = (error: unknown) => {
+  if (error instanceof HeicPhoto) return "heic";
+  if (error instanceof NotJpeg) return "notJpeg";
+  return error instanceof UnreadablePhoto ? "unreadable" : "notKept";
+};
+
+/** Why a file is not taken: nothing in it, of another kind, more than one signed upload carries, or there already (2§5). */
+function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {
+  if (size === 0) return "emptyFile";
+  if (!hasExtension(name, fileExtensions(task.options))) return "wrongKind";
+  if (size > maximumSignedUpload) return "tooLarge";
+  return media.some((item) => item.taskId === task.id && item.name === name) ? "repeated" : null;
 }
 
 /** When a file was last written, which of a photo just taken is when it was taken. */

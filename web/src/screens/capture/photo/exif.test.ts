@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exifOf, isJpeg, upright, withExif } from "./exif";
+import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif";
 
 /** APP1 with one IFD0 entry, the orientation. */
 function segment(orientation: number, little: boolean): number[] {
@@ -42,4 +42,21 @@ test("issue§6 what is no JPEG, has no EXIF or is cut off has none to carry over
   expect(exifOf(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
   expect(exifOf(jpeg(...segment(1, true)).slice(0, 20))).toBeNull();
   expect([...upright(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
+});
+
+test("issue§6 a photo that is cut off is told from one that something was appended to", () => {
+  const whole = jpeg(...jfif, ...segment(1, true));
+  expect(isWhole(whole)).toBe(true);
+  expect(isWhole(Uint8Array.from([...whole, 0, 0xff, 1, 2]))).toBe(true);
+  for (const cut of [2, 30, whole.length - 3]) expect(isWhole(whole.slice(0, cut))).toBe(false);
+});
+
+test("issue§6 a HEIC photo is known by its content, whatever it is called", () => {
+  const box = (brand: string) => new TextEncoder().encode(`\0\0\0 ftyp${brand}`);
+  expect(["heic", "heix", "mif1", "mp42"].map((brand) => isHeic(box(brand)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

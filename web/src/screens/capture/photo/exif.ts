@@ -1,6 +1,7 @@
 /** The EXIF part of a JPEG, carried over to a smaller one of the same picture: its time and place are evidence. */
 
 const startOfImage = 0xd8;
+const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const app1 = 0xe1;
 const orientationTag = 0x0112;
@@ -8,6 +9,23 @@ const header = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
 
 export const isJpeg = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xff && bytes[1] === startOfImage && bytes[2] === 0xff;
+
+/** An ISO media file whose brand is one of HEIF's. */
+export const isHeic = (bytes: Uint8Array): boolean =>
+  /^ftyp(hei|hev|mif|msf)/.test(String.fromCharCode(...bytes.slice(4, 12)));
+
+/**
+ * Whether the picture goes on to its end. A cut-off one still shows its upper part, and would look whole once it is made smaller.
+ * `bytes` is the whole file; what some cameras append after the end does not matter.
+ */
+export function isWhole(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== startOfScan)
+    at += 2 + ((bytes[at + 2]! << 8) | bytes[at + 3]!);
+  for (at = bytes.indexOf(0xff, at); at >= 0; at = bytes.indexOf(0xff, at + 1))
+    if (bytes[at + 1] === endOfImage) return true;
+  return false;
+}
 
 /** The APP1 segment with its marker and length, or null. `bytes` may be the beginning of a file. */
 export function exifOf(bytes: Uint8Array): Uint8Array | null {

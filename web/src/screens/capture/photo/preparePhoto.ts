@@ -1,4 +1,4 @@
-import { exifOf, isJpeg, upright, withExif } from "./exif";
+import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif";
 
 /** Photos are made smaller to these by default; the form says so. */
 export const longestSide = 2048;
@@ -9,7 +9,9 @@ const headBytes = 1 << 18;
 
 /** By its content it is no JPEG, whatever it is called (2§5). */
 export class NotJpeg extends Error {}
-/** It begins like a JPEG, and no browser can make a picture of it. */
+/** A photo as iPhones take it unless told otherwise. */
+export class HeicPhoto extends NotJpeg {}
+/** It begins like a JPEG, and is cut off, or no browser can make a picture of it. */
 export class UnreadablePhoto extends Error {}
 
 export interface PreparedPhoto {
@@ -18,15 +20,17 @@ export interface PreparedPhoto {
   hasExif: boolean;
 }
 
-/** A chosen photo as it will be sent. @throws NotJpeg, UnreadablePhoto */
+/** A chosen photo as it will be sent. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
 export async function preparePhoto(file: Blob, smaller: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
-  if (!smaller) return original;
+  if (!isWhole(new Uint8Array(await file.arrayBuffer()))) throw new UnreadablePhoto();
+  // Also one that is sent as it is: a damaged one must be told of while its motif is still there.
   const image = await createImageBitmap(file).catch(() => {
     throw new UnreadablePhoto();
   });
   try {
+    if (!smaller) return original;
     const canvas = fitted(image);
     const bytes = withExif(await jpegOf(canvas), exif && upright(exif));
     // One that is small already would only lose by it.
@@ -36,9 +40,10 @@ export async function preparePhoto(file: Blob, smaller: boolean): Promise<Prepar
   }
 }
 
-/** The EXIF segment of a JPEG. @throws NotJpeg */
+/** The EXIF segment of a JPEG. @throws NotJpeg, HeicPhoto */
 export async function readExif(file: Blob): Promise<Uint8Array | null> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  if (isHeic(head)) throw new HeicPhoto();
   if (!isJpeg(head)) throw new NotJpeg();
   return exifOf(head);
 }
