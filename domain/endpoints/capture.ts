@@ -273,15 +273,19 @@ export const uploadFile = defineEndpoint({
   answer: stored,
 });
 
+/** An MD5 in base64. */
+export const md5 = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{22}==$/)
+    .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] });
+
 /** What will be written straight to storage. */
 export const announcedBytes = {
   /** Bytes. */
   size: z.int().min(1).max(maximumSignedUpload),
-  /** MD5 of the bytes, base64: part of the signature, so that storage itself refuses other bytes. */
-  md5: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{22}==$/)
-    .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] }),
+  /** Of the bytes: part of the signature, so that storage itself refuses other bytes. */
+  md5: md5(),
 };
 
 const reservation = z.strictObject({

@@ -3,6 +3,7 @@ import { requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { customerId, instant, text, uuid } from "../fields";
 import { linkLimits, linkPurposes } from "../rules/uploadToken";
+import { md5 } from "./capture";
 import { fileRow, photoRow } from "./documentation";
 import { longestComment } from "./review";
 
@@ -229,11 +230,8 @@ export const reserveTokenUpload = defineEndpoint({
     /** Bytes. */
     size: z.int().min(1).max(linkLimits.fileBytes),
     sha256,
-    /** Base64 of the whole file's MD5, for files that go whole. */
-    md5: z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{22}==$/)
-      .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] }),
+    /** The whole file's MD5. */
+    md5: md5(),
     documentationTaskId: uuid().optional(),
     comment: text(longestComment).nullable().optional(),
   }),
@@ -249,7 +247,7 @@ export const signTokenParts = defineEndpoint({
     token,
     uploadId: uuid(),
     parts: z
-      .array(z.strictObject({ partNumber: z.int().min(1).max(10_000), md5: z.string().length(24) }))
+      .array(z.strictObject({ partNumber: z.int().min(1).max(10_000), md5: md5() }))
       .min(1)
       .max(50),
   }),

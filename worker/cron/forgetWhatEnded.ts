@@ -10,8 +10,8 @@ import {
   session,
   upload,
 } from "../db/schema";
-import { statement } from "../db/statement";
 import type { Env } from "../env";
+import { letGoOfReserved } from "../features/capture/reservations";
 import { forgetEndedWindows } from "../features/session/attempts";
 import { forgetLinks } from "../features/uploadToken/tell";
 
@@ -24,11 +24,7 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
     // What was still written for one is nobody's.
-    statement(
-      db,
-      sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-        SELECT key, ${now()} FROM upload WHERE state = 'RESERVED' AND expires < ${ago(7 * day)}`,
-    ),
+    letGoOfReserved(db, sql`expires < ${ago(7 * day)}`),
     db.delete(upload).where(and(eq(upload.state, "RESERVED"), lt(upload.expires, ago(7 * day)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
     db

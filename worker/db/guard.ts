@@ -23,8 +23,22 @@ export async function batchIf(
   }
 }
 
-const stoppedByGuard = (error: unknown): boolean => {
+/**
+ * A statement that takes its batch back unless the condition holds where it stands in it. What then fails names the reason:
+ * `stoppedBecause` tells it from other failures, and from `batchIf`'s own guard.
+ */
+export const stopUnless = (db: Database, condition: SQL, reason: string) =>
+  statement(
+    db,
+    sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json_extract('{}', ${`stopped: ${reason}`}) END`,
+  );
+
+const says = (error: unknown, text: string): boolean => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (at.message.includes("malformed JSON")) return true;
+    if (at.message.includes(text)) return true;
   return false;
 };
+
+export const stoppedBecause = (error: unknown, reason: string): boolean =>
+  says(error, `'stopped: ${reason}'`);
+const stoppedByGuard = (error: unknown): boolean => says(error, "malformed JSON");

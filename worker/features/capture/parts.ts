@@ -78,6 +78,12 @@ export const arrivedParts = (db: Database, uploadId: string) =>
     .orderBy(asc(uploadPart.partNumber));
 
 /**
+ * What R2 says of parts that it does not have (10025), that are too small (10011) or unequal (10048), and of an upload in parts that
+ * has been ended (10024). Whatever else it fails with passes, and is no reason to send gigabytes again.
+ */
+const blamesParts = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\)/.test(String(error));
+
+/**
  * The object of an upload in parts, put together once all of them are here; null before that, and for an upload that goes whole. Parts
  * whose tags storage does not know are forgotten, to be sent again.
  */
@@ -91,6 +97,7 @@ export async function joined(env: Env, db: Database, row: Upload): Promise<R2Obj
     // Somebody else has put it together in the meantime, or a tag was made up.
     const there = await env.STORAGE.get(row.key);
     if (there) return there;
+    if (!blamesParts(error)) throw error;
     await db.delete(uploadPart).where(eq(uploadPart.uploadId, row.id));
     console.error(JSON.stringify({ upload: row.id, error: String(error) }));
     return null;

@@ -20,13 +20,13 @@ const mostTries = 50;
 /**
  * Writes a photo under the name that is wanted, or, where another photo of the documentation has that one and it is one of the
  * numbered ones, under the task's next; a name of somebody's own choice is not changed. `write` makes its batch depend on the
- * condition it is given and tells whether it held.
+ * condition it is given and tells whether it held. Answers the name it was written under.
  */
 export async function underFreeName(
   db: Database,
   naming: Naming,
   write: (name: string, free: SQL) => Promise<boolean>,
-): Promise<void> {
+): Promise<string> {
   const { id, customerId, documentationId, taskName } = naming;
   let { wanted } = naming;
   const ofOthers = and(
@@ -39,7 +39,7 @@ export async function underFreeName(
     const free = isNumberedName(taskName, name)
       ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${ofOthers} AND ${photo.name} = ${name})`
       : sql`1`;
-    if (await write(name, free)) return;
+    if (await write(name, free)) return name;
     wanted = null;
   }
   throw problem("unavailable");

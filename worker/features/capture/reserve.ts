@@ -16,7 +16,7 @@ export async function reserve(env: Env, db: Database, receiving: Receiving, anno
     md5Base64: announced.md5,
     expiresInSeconds: signedFor,
   });
-  return { uploadId: reservation.id, ...signed, expires: reservation.expires };
+  return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
 }
 
 /** Bytes that came in a body: they go the same way, only the Worker carries them. */

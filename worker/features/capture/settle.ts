@@ -8,6 +8,7 @@ import { batchIf } from "../../db/guard";
 import { photo, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
+import type { ContentDigests } from "../../media/digests";
 import { inspectFile } from "../../media/file-facts";
 import { inspectPhoto } from "../../media/inspect";
 import { parseMediaKey, photoKey, turnedRevision } from "../../media/keys";
@@ -85,7 +86,10 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
   const { kind, id } = namedBy(named);
   const { table } = media[kind];
   const [expected, naming] = await db.batch([
-    db.select({ id: upload.id }).from(upload).where(eq(upload.key, key)),
+    db
+      .select({ id: upload.id })
+      .from(upload)
+      .where(and(eq(upload.key, key), eq(upload.state, "RESERVED"))),
     db
       .select({ id: table.id })
       .from(table)
@@ -103,13 +107,17 @@ async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody):
       detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
     };
   }
-  const verdict = await (row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object));
-  if (verdict.ok && row.sha256 !== null && verdict.facts.sha256 !== row.sha256)
-    return { ok: false, reason: "uploadMismatch", detail: "another SHA-256" };
-  return verdict;
+  return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
 }
 
-const signedMd5 = (row: Upload) => Buffer.from(row.md5, "base64").toString("hex");
+/** Why bytes are not the ones that were announced. MD5 is what storage was signed for, SHA-256 what some senders say as well. */
+function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
+  if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
+    return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
+  if (row.sha256 !== null && sha256 !== row.sha256)
+    return { ok: false, reason: "uploadMismatch", detail: "another SHA-256" };
+  return null;
+}
 
 /** What names the objects of a reservation, beside the id of its photo or file. */
 const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
@@ -125,8 +133,8 @@ async function rotationOf(db: Database, row: Upload): Promise<number> {
 
 async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body);
-  const md5 = inspection.ok ? inspection.facts.md5 : inspection.digests.md5;
-  if (md5 !== signedMd5(row)) return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
+  const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
+  if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
   const turned = await rotationOf(db, row);
@@ -177,9 +185,9 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
 }
 
 async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
-  const { size, crc32, sha256, md5, contentType } = await inspectFile(object.body);
-  if (md5 !== signedMd5(row)) return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
-  return { ok: true, facts: { dataSize: size, crc32, sha256, etag: object.etag, type: contentType } };
+  const facts = await inspectFile(object.body);
+  const { size: dataSize, crc32, sha256, contentType: type } = facts;
+  return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };
 }
 
 /** One batch: the row's facts, the reservation's end, and whatever the documentation comes to by it. */
@@ -246,6 +254,8 @@ async function turnAway(
 ): Promise<void> {
   const { table, objectClass } = media[row.kind as MediaKind];
   const ended = await onlyWhileReserved(db, row, [
+    // Should what follows fail, or its URL be used once more, the sweeper finds what lies there.
+    letGo(db, row.key),
     db
       .delete(table)
       .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import { type FieldFault, problem } from "../../../domain/problem";
@@ -10,10 +10,10 @@ import { documentationTask, file, photo, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { scopedRow } from "../../resources/scoped";
 import { underFreeName } from "../capture/photoNames";
-import type { Receiving } from "../capture/reservations";
+import type { MakeTarget, Receiving } from "../capture/reservations";
 import { reserve, storeBytes } from "../capture/reserve";
 import { refuseUnsettled, settle } from "../capture/settle";
-import { described, media } from "../capture/stored";
+import { media } from "../capture/stored";
 import { authorOf } from "../session/actor";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
@@ -42,9 +42,9 @@ export async function importBytes(
   given: Import,
   bytes: Uint8Array,
 ): Promise<{ customerId: number; id: string }> {
-  const { target, ...receiving } = await importReceiver(db, actor, kind, given);
-  refuseUnsettled(await storeBytes(env, db, { ...receiving, target }, bytes));
-  return target;
+  const receiving = await importReceiver(db, actor, kind, given);
+  refuseUnsettled(await storeBytes(env, db, receiving, bytes));
+  return receiving.target;
 }
 
 /** Makes the row of what will be written straight to storage, and signs the URL for it. */
@@ -57,7 +57,8 @@ export async function prepareImport(
 ) {
   const receiving = await importReceiver(db, actor, kind, given);
   const { contentType } = media[kind];
-  return { id: receiving.target.id, ...(await reserve(env, db, receiving, { size, md5, contentType })) };
+  const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
+  return { id: receiving.target.id, ...signed };
 }
 
 /** Looks at what was written. @throws what is wrong with it, uploadNotArrived while nothing is there. */
@@ -79,7 +80,7 @@ export async function settleImport(
   return { id: row.targetId, hasData: true };
 }
 
-/** The row that is to get the bytes, under an id of its own or the one its sender gave it. */
+/** What is to get the bytes, under an id of its own or the one its sender gave it; its row is written with its reservation. */
 export async function importReceiver(
   db: Database,
   actor: Actor,
@@ -103,23 +104,27 @@ export async function importReceiver(
       action: "CREATE",
       params: difference(null, { name, documentationId, documentationTaskId: task.id }),
     });
-  if (kind === "PHOTO")
-    await underFreeName(
-      db,
-      { id, customerId, documentationId, taskName: task.name, wanted: given.name },
-      (name, free) =>
+  const target = { id, customerId, documentationId, hasData: false, dataSize: 0, sha256: null };
+  if (kind === "PHOTO") {
+    const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
+    const make: MakeTarget = (waiting) =>
+      underFreeName(db, naming, (name, free) =>
         batchIf(db, free, [
           // Nobody said when it was taken: its own EXIF time counts, where it has one.
           db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),
           line(name),
+          ...waiting(name),
         ]),
-    );
-  else {
-    const name = given.name ?? task.name;
-    if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
-    await batchIf(db, sql`1`, [db.insert(file).values({ ...row, name }), line(name)]);
+      );
+    return { kind, target: { ...target, name: given.name ?? task.name }, imported: true, make };
   }
-  return { kind, target: await described(db, customerId, kind, id), imported: true };
+  const name = given.name ?? task.name;
+  if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
+  const make: MakeTarget = async (waiting) => {
+    await db.batch([db.insert(file).values({ ...row, name }), line(name), ...waiting(name)]);
+    return name;
+  };
+  return { kind, target: { ...target, name }, imported: true, make };
 }
 
 async function taskFor(

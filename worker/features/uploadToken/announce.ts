@@ -11,7 +11,7 @@ import { tempFile, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { splitName } from "../../export/safe-names";
 import { arrivedParts, reserveParts, wholeUpTo } from "../capture/parts";
-import type { Announced, Receiving } from "../capture/reservations";
+import type { Announced, MakeTarget, Receiving } from "../capture/reservations";
 import { reserve } from "../capture/reserve";
 import { described, type MediaKind, media } from "../capture/stored";
 import { importReceiver } from "../review/imports";
@@ -64,13 +64,13 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
-/** Makes the row that an item's bytes belong to, for a link of this kind. */
+/** What an item's bytes belong to, for a link of this kind; its row is written with its reservation. */
 type Describe = (
   db: Database,
   link: Link,
   wanted: Pick<Wanted, "id" | "name" | "documentationTaskId" | "comment">,
   remoteAddr: string,
-) => Promise<MediaKind>;
+) => Promise<Receiving>;
 
 /**
  * Announces an item and says where its bytes go. The same id again goes on where it was: what is stored is said to be, parts that
@@ -91,7 +91,7 @@ export async function announce(env: Env, db: Database, link: Link, wanted: Wante
     remoteAddr,
     known?.state === "RESERVED" ? known : undefined,
   );
-  const { kind, target } = receiving;
+  const { kind } = receiving;
   const { contentType } = media[kind];
   const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
   if (wanted.size > wholeUpTo) {
@@ -99,9 +99,9 @@ export async function announce(env: Env, db: Database, link: Link, wanted: Wante
     const row = await uploadOf(db, link, { uploadId: made.id });
     return answerOf(db, row!, kind);
   }
-  const { uploadId, url, headers, method, expires } = await reserve(env, db, receiving, announced);
+  const { uploadId, name, url, headers, method, expires } = await reserve(env, db, receiving, announced);
   return {
-    ...{ id: wanted.id, uploadId, name: target.name, state: "RESERVED" as const, expires },
+    ...{ id: wanted.id, uploadId, name, state: "RESERVED" as const, expires },
     put: { method, url, headers },
   };
 }
@@ -114,16 +114,16 @@ export async function receivingOf(
   remoteAddr: string,
   waiting: typeof upload.$inferSelect | undefined,
 ): Promise<Receiving> {
-  let kind = waiting?.kind as MediaKind | undefined;
-  if (!kind) {
-    const left = await leftOf(db, link);
-    if (left.files < 1 || left.bytes < wanted.size) throw problem("linkFull");
-    const describe = link.token.purpose === "FILES" ? describeTempFile : describeLater;
-    kind = await describe(db, link, wanted, remoteAddr);
-  }
+  const left = await leftOf(db, link);
+  if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < wanted.size)
+    throw problem("linkFull");
+  const describe = link.token.purpose === "FILES" ? describeTempFile : describeLater;
+  const kind = waiting?.kind as MediaKind;
+  const receiving = waiting
+    ? { kind, target: await described(db, link.token.customerId, kind, wanted.id) }
+    : await describe(db, link, wanted, remoteAddr);
   return {
-    kind,
-    target: await described(db, link.token.customerId, kind, wanted.id),
+    ...receiving,
     imported: true,
     link: { id: link.token.id, givenName: wanted.name.slice(0, 500) },
   };
@@ -158,13 +158,8 @@ const describeLater: Describe = async (db, link, wanted) => {
     name: kind === "PHOTO" ? null : harmless(wanted.name),
     comment,
   };
-  try {
-    await importReceiver(db, holderOf(link), kind, given, wanted.id);
-  } catch (error) {
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { id: "duplicate" } });
-    throw error;
-  }
-  return kind;
+  const receiving = await importReceiver(db, holderOf(link), kind, given, wanted.id);
+  return { ...receiving, make: (waiting) => orDuplicate(receiving.make!(waiting)) };
 };
 
 /** A file for the documentation as a whole: it waits for its device (2§2). */
@@ -182,20 +177,33 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
     remoteAddr,
     lastUpdated: now(),
   };
+  const { id, customerId, documentationId } = row;
+  const target = { id, customerId, documentationId, name, hasData: false, dataSize: 0, sha256: null };
+  const make: MakeTarget = async (waiting) => {
+    await orDuplicate(
+      db.batch([
+        db.insert(tempFile).values(row),
+        logged(db, {
+          author: serviceAuthor(token.customerId),
+          objectClass: media.TEMP_FILE.objectClass,
+          objectId: row.id,
+          action: "CREATE",
+          params: { name: { after: name }, documentationId: { after: row.documentationId } },
+        }),
+        ...waiting(name),
+      ]),
+    );
+    return name;
+  };
+  return { kind: "TEMP_FILE", target, make };
+};
+
+/** Somebody else's row has the id. */
+async function orDuplicate<T>(writing: Promise<T>): Promise<T> {
   try {
-    await db.batch([
-      db.insert(tempFile).values(row),
-      logged(db, {
-        author: serviceAuthor(token.customerId),
-        objectClass: media.TEMP_FILE.objectClass,
-        objectId: row.id,
-        action: "CREATE",
-        params: { name: { after: name }, documentationId: { after: row.documentationId } },
-      }),
-    ]);
+    return await writing;
   } catch (error) {
     if (uniqueViolation(error)) throw problem("duplicate", { fields: { id: "duplicate" } });
     throw error;
   }
-  return "TEMP_FILE";
-};
+}
