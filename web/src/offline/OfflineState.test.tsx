@@ -7,6 +7,7 @@ import { aLicense, aSession } from "../testing/fixtures";
 import { renderApp, renderPart } from "../testing/renderApp";
 import { forgetAnswers } from "./keptStore";
 import { OfflineState } from "./OfflineState";
+import { versionTag } from "./shell";
 
 const capturer = () =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"], products: [] });
@@ -23,8 +24,9 @@ describe("without a network", () => {
   test("issue§6 the capture page says whether it is ready, and tries again when it could not be", async () => {
     const active = { active: {} };
     Object.assign(navigator, {
-      serviceWorker: { ready: Promise.resolve(active), getRegistration: async () => active },
+      serviceWorker: { ready: Promise.resolve(active), register: async () => active },
     });
+    document.head.innerHTML = `<meta name="${versionTag}" content="1">`;
     const templates = { items: [] as unknown[] };
     startSession(capturer());
     fakeApi({ "GET /license/findAllForCapture": noAnswer });
@@ -38,6 +40,7 @@ describe("without a network", () => {
     await vi.waitFor(() => expect(api.calls).toHaveLength(2));
     network(false);
     await screen.findByText(/no templates have been fetched/);
+    document.head.innerHTML = "";
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 

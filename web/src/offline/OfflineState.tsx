@@ -23,11 +23,12 @@ export function OfflineState() {
   );
 }
 
-function saying({ online, step, opens, prepared }: OfflineKnown) {
+function saying({ online, step, shell, prepared }: OfflineKnown) {
   if (!online) return { text: prepared ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
-  if (prepared && opens) return { text: "ready", Icon: CheckIcon } as const;
-  if (step === "preparing") return { text: "preparing", Icon: SyncIcon } as const;
-  if (step === "ready" && !opens) return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
+  if (shell === "never") return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
+  if (prepared && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
+  if (step === "preparing" || (prepared && shell === "coming"))
+    return { text: "preparing", Icon: SyncIcon } as const;
   return { text: "notReady", Icon: DownloadIcon } as const;
 }
 

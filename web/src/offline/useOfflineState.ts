@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { type Prepared, prepare, preparedBefore } from "./prepare";
 import { useOnline } from "./useOnline";
-import { shellIsKept } from "./versions";
+import { keepShell } from "./versions";
 
 interface Known {
   step: "preparing" | "ready" | "failed";
-  /** The page itself opens without a network. */
-  opens: boolean;
+  /** Whether the page itself opens without a network. */
+  shell: Awaited<ReturnType<typeof keepShell>>;
   prepared: Prepared | null;
 }
 
@@ -18,7 +18,7 @@ export interface OfflineKnown extends Known {
 /** Gets ready for having no network while there is one: in the background, and anew when it is back. */
 export function useOfflineState(): OfflineKnown {
   const online = useOnline();
-  const [known, setKnown] = useState<Known>({ step: "preparing", opens: false, prepared: null });
+  const [known, setKnown] = useState<Known>({ step: "preparing", shell: "coming", prepared: null });
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is made by counting it
@@ -26,8 +26,8 @@ export function useOfflineState(): OfflineKnown {
     const stop = new AbortController();
     let step: Known["step"] = online ? "preparing" : "ready";
     const look = async () => {
-      const [opens, prepared] = await Promise.all([shellIsKept(), preparedBefore().catch(() => null)]);
-      if (!stop.signal.aborted) setKnown({ step, opens, prepared });
+      const [shell, prepared] = await Promise.all([keepShell(), preparedBefore().catch(() => null)]);
+      if (!stop.signal.aborted) setKnown({ step, shell, prepared });
     };
     const run = async () => {
       await look();

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { hasAuthority } from "../../../domain/access/authorities";
-import { currentSession, grantsOfSession, subscribeToSession } from "../api/session";
 import { lockOf, type VersionTaken, versionTag } from "./shell";
 
 /*
- * The page's side of the service worker: it is registered for whoever may capture, is asked for a newer version when the page is
- * looked at again, and says when it has taken one over.
+ * The page's side of the service worker: it is registered by the capture page, asked for a newer version when the page is looked at
+ * again, and says when it has taken one over.
  */
 
 /** An installed page may stay open for days. Milliseconds. */
@@ -17,13 +15,13 @@ const ownVersion = (): string | null =>
 
 const listeners = new Set<() => void>();
 let newer = false;
-let registered = false;
+let registering: Promise<ServiceWorkerRegistration> | null = null;
 
+/** Called once, by every page: one that has been opened without a network wants its files kept for as long as it lives. */
 export function startVersions(): void {
   const version = ownVersion();
   const workers = navigator.serviceWorker;
   if (!version || !workers) return;
-  // Held until the page is gone: as long, its files are not thrown away.
   void navigator.locks?.request(lockOf(version), { mode: "shared" }, () => new Promise(() => {}));
   workers.addEventListener("message", ({ data }: MessageEvent<VersionTaken | null>) => {
     if (data?.kind !== "siteproof-version-taken" || data.version === version) return;
@@ -31,36 +29,36 @@ export function startVersions(): void {
     for (const listener of listeners) listener();
   });
   workers.startMessages();
-  const register = () => {
-    const grants = grantsOfSession(currentSession());
-    if (registered || !grants || !hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION")) return;
-    registered = true;
-    // What is asked for first is what is looked at.
-    (window.requestIdleCallback ?? setTimeout)(() => void keepAsking(workers));
-  };
-  register();
-  subscribeToSession(register);
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - asked < askEvery) return;
+    asked = Date.now();
+    workers
+      .getRegistration()
+      .then((there) => there?.update())
+      .catch(() => {});
+  });
 }
 
-async function keepAsking(workers: ServiceWorkerContainer): Promise<void> {
+/**
+ * Has the page kept, so that it opens without a network.
+ * @returns whether it is: `coming` while its files are fetched, `never` in a browser that cannot
+ */
+export async function keepShell(): Promise<"kept" | "coming" | "never"> {
+  const workers = navigator.serviceWorker;
+  if (!ownVersion() || !workers) return "never";
+  registering ??= workers.register("/sw.js");
   try {
-    const registration = await workers.register("/sw.js");
-    let asked = Date.now();
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState !== "visible" || Date.now() - asked < askEvery) return;
-      asked = Date.now();
-      registration.update().catch(() => {});
-    });
+    const { active, installing, waiting } = await registering;
+    // One whose files could not all be fetched is gone, and is begun anew the next time.
+    if (!active && !installing && !waiting) registering = null;
+    return active ? "kept" : "coming";
   } catch {
-    // Without one the console works with a network only, and says so (OfflineState).
-    registered = false;
+    registering = null;
+    // Without a network it cannot be asked for, and is at work all the same.
+    const there = await workers.getRegistration().catch(() => undefined);
+    return there?.active ? "kept" : "never";
   }
-}
-
-/** Whether the page can be opened without a network: a service worker has all its files and is at work. */
-export async function shellIsKept(): Promise<boolean> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  return Boolean(registration?.active);
 }
 
 /** A newer version than this page's has been taken over: the next page that is opened is of it. */
