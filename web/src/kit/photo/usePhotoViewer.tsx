@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { useAddress } from "../useAddress";
 import type { PhotoActions } from "./PhotoActions";
 
 const PhotoViewer = lazy(() => import("./PhotoViewer"));
@@ -14,11 +14,11 @@ export function usePhotoViewer(
   taskName: (taskId: string) => string | undefined,
   actions?: PhotoActions,
 ) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const shown = photos.findIndex(({ id }) => id === params.get("photo"));
-  // The router makes another setter for every address; what opens a photo stays the same, or a whole page would be drawn anew.
-  const setter = useRef(setParams);
-  setter.current = setParams;
+  // The address has another setter for every place; what opens a photo stays the same, or a whole page would be drawn anew.
+  const setter = useRef(changeAddress);
+  setter.current = changeAddress;
   const show = useCallback(
     (id: string | null, replace: boolean) =>
       setter.current(

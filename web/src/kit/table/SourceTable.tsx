@@ -1,11 +1,11 @@
-import { type Icon, InboxIcon, SearchIcon } from "@primer/octicons-react";
+import { SearchIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "../../api/failure";
-import { Blank } from "../Blank";
 import { LoadFailed } from "../LoadFailed";
 import type { TableColumn } from "./columns";
+import { NoRows, type NoRowsProps } from "./NoRows";
 import { Paging } from "./Paging";
 import { SearchBox } from "./SearchBox";
 import { SortSelect } from "./SortSelect";
@@ -26,7 +26,7 @@ export interface SourceTableProps<T> {
   tools?: ReactNode;
   rowActions?: (row: T) => ReactNode;
   /** What an empty table says besides that there is no data. */
-  empty?: { icon?: Icon; title?: string; text?: ReactNode; action?: ReactNode };
+  empty?: NoRowsProps;
   /** Between the tools and the rows, told the total once it is known. */
   notice?: (total: number) => ReactNode;
 }
@@ -99,26 +99,11 @@ function Nothing({ q, empty, onClear }: NothingProps) {
   const { t } = useTranslation();
   if (q)
     return (
-      <Blank
+      <NoRows
         icon={SearchIcon}
-        title={t("table.empty")}
         text={t("table.emptySearch", { q })}
         action={<Button onClick={onClear}>{t("table.clearSearch")}</Button>}
       />
     );
-  return (
-    <Blank
-      icon={empty?.icon ?? InboxIcon}
-      title={t("table.empty")}
-      text={
-        empty?.title || empty?.text ? (
-          <>
-            {empty.title && <div>{empty.title}</div>}
-            {empty.text && <div>{empty.text}</div>}
-          </>
-        ) : undefined
-      }
-      action={empty?.action}
-    />
-  );
+  return <NoRows {...empty} />;
 }

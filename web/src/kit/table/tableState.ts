@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { Order } from "../../../../domain/resource";
+import { useAddress } from "../useAddress";
 
 /** Rows of a page (1§9). */
 export const pageSize = 25;
@@ -68,7 +68,7 @@ export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean
 
 /** A table's state, in the address when `inAddress`, else its own. Another search or order begins at the first page. */
 export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const [own, setOwn] = useState(() => stateIn(new URLSearchParams(), defaults));
   const state = useMemo(
     () => (inAddress ? stateIn(params, defaults) : own),
@@ -79,12 +79,15 @@ export function useTableState(defaults: Defaults, inAddress: boolean): [TableSta
       const begun = "page" in wanted ? wanted : { ...wanted, page: 1 };
       if (!inAddress) setOwn((before) => ({ ...before, ...begun }));
       else
-        setParams((before) => stateWritten(before, { ...stateIn(before, defaults), ...begun }, defaults), {
-          replace: how.replace,
-          preventScrollReset: true,
-        });
+        changeAddress(
+          (before) => stateWritten(before, { ...stateIn(before, defaults), ...begun }, defaults),
+          {
+            replace: how.replace,
+            preventScrollReset: true,
+          },
+        );
     },
-    [inAddress, defaults, setParams],
+    [inAddress, defaults, changeAddress],
   );
   return [state, change];
 }

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { type DemoLicense, demoLicenseSorts, demoLicenses } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
+import { useAddress } from "../../kit/useAddress";
 
 export interface DemoFilters {
   /** Of these names only; none means all. */
@@ -45,7 +45,7 @@ function namesIn(text: string | null): string[] {
 
 /** The filters, in the address beside the table's own state. Other filters begin at the first page. */
 export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const names = params.get("names");
   const expired = params.get("showExpired");
   const filters = useMemo(
@@ -53,7 +53,7 @@ export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) =
     [names, expired],
   );
   const change = (wanted: Partial<DemoFilters>) =>
-    setParams(
+    changeAddress(
       (before) => {
         const next = new URLSearchParams(before);
         const { names, showExpired } = { ...filters, ...wanted };

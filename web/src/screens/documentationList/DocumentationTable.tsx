@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { Failure } from "../../api/failure";
-import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import type { TableColumn } from "../../kit/table/columns";
+import { NoRows } from "../../kit/table/NoRows";
 import { Paging } from "../../kit/table/Paging";
 import type { TableSource } from "../../kit/table/source";
 import { Box, Progress, Scroller } from "../../kit/table/styles";
@@ -89,12 +89,14 @@ function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void
   const { t } = useTranslation(["documentationList", "documentation"]);
   if (narrowed)
     return (
-      <Blank
+      <NoRows
         icon={SearchIcon}
         title={t("matchNothing")}
         text={t("matchNothingText")}
         action={<Button onClick={onClear}>{t("filters.clearAll")}</Button>}
       />
     );
-  return <Blank icon={ImageIcon} title={t("documentation:emptyTitle")} text={t("documentation:emptyText")} />;
+  return (
+    <NoRows icon={ImageIcon} title={t("documentation:emptyTitle")} text={t("documentation:emptyText")} />
+  );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import type { LogFilters } from "../../../../domain/endpoints/log";
 import { minimumFilterDay, periodFaults } from "../../../../domain/rules/days";
+import { useAddress } from "../../kit/useAddress";
 
 /** What the log is narrowed to. A day that is empty leaves that end open; classes that are null are all of them. */
 export interface Filters {
@@ -57,15 +57,15 @@ export const isNarrowed = ({ startDate, endDate, classes }: Filters): boolean =>
   startDate !== "" || endDate !== "" || classes !== null;
 
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const filters = useMemo(() => filtersIn(params), [params]);
   const change = useCallback(
     (wanted: Partial<Filters>) =>
-      setParams((before) => filtersWritten(before, { ...filtersIn(before), ...wanted }), {
+      changeAddress((before) => filtersWritten(before, { ...filtersIn(before), ...wanted }), {
         replace: true,
         preventScrollReset: true,
       }),
-    [setParams],
+    [changeAddress],
   );
   return [filters, change];
 }

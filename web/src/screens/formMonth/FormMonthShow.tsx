@@ -2,7 +2,6 @@ import { CalendarIcon, DownloadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import styled from "styled-components";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import { exportFormMonth, type FormMonthData, getFormMonth } from "../../../../domain/endpoints/formMonth";
@@ -14,6 +13,7 @@ import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
 import { Page } from "../../kit/Page";
+import { useAddress } from "../../kit/useAddress";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
 import { FormTable } from "./FormTable";
 import { MonthChoice } from "./MonthChoice";
@@ -69,7 +69,7 @@ export interface Choice {
 
 /** What is looked at is part of the address; at first the template with the newest form, in the month of that form. */
 function useChoice(group: DocumentationGroupRow) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const newest = group.templates.toSorted((a, b) => b.latest.localeCompare(a.latest));
   const template = group.templates.find(({ id }) => id === params.get("template")) ?? newest[0]!;
   const wanted = params.get("month");
@@ -79,7 +79,7 @@ function useChoice(group: DocumentationGroupRow) {
     latest: template.latest,
   };
   const choose = (change: Partial<Choice>) =>
-    setParams(
+    changeAddress(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [key, value] of Object.entries({ ...choice, ...change }))

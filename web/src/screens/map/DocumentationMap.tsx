@@ -1,7 +1,6 @@
 import { Button } from "@primer/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import styled from "styled-components";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import { Failure } from "../../api/failure";
@@ -9,6 +8,7 @@ import { LoadFailed } from "../../kit/LoadFailed";
 import { MapBox } from "../../kit/map/mapStyles";
 import { Page } from "../../kit/Page";
 import { SearchBox } from "../../kit/table/SearchBox";
+import { useAddress } from "../../kit/useAddress";
 import { FilterBar } from "../documentationList/filter/FilterBar";
 import { FilterChips } from "../documentationList/filter/FilterChips";
 import { useListFilter } from "../documentationList/filter/listFilter";
@@ -95,11 +95,11 @@ export default function DocumentationMap() {
 
 /** The search word, in the address as the filters are; `q`, as the lists have it. */
 function useQueryWord(): [string, (word: string) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   return [
     params.get("q") ?? "",
     (word) =>
-      setParams(
+      changeAddress(
         (before) => {
           const next = new URLSearchParams(before);
           if (word) next.set("q", word);

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import type { DocumentationStatus } from "../../../../../domain/documentation";
 import {
   type DayRange,
   documentationFilter,
   filterText,
 } from "../../../../../domain/endpoints/documentationFilter";
+import { useAddress } from "../../../kit/useAddress";
 
 /** The filters of the columns (2§2). The search word is the table's own, and hidden ones are a setting. */
 export interface ListFilter {
@@ -54,12 +54,12 @@ export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
 
 /** The filter of the list, kept in the address, so that a view can be sent to a colleague. */
 export function useListFilter(): [ListFilter, ChangeFilter] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const filter = useMemo(() => filterIn(params), [params]);
   return [
     filter,
     (change, q) =>
-      setParams(
+      changeAddress(
         (before) => {
           const next = filterWritten(before, { ...filterIn(before), ...change });
           if (q === "") next.delete("q");

@@ -1,0 +1,32 @@
+import { type Icon, InboxIcon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Blank } from "../Blank";
+
+export interface NoRowsProps {
+  icon?: Icon;
+  /** What there is none of. */
+  title?: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+/** A table without rows (1§8, 2§8: no data found), why that is, and what may be done about it. */
+export function NoRows({ icon = InboxIcon, title, text, action }: NoRowsProps) {
+  const { t } = useTranslation();
+  return (
+    <Blank
+      icon={icon}
+      title={t("table.empty")}
+      text={
+        (title || text) && (
+          <>
+            {title && <div>{title}</div>}
+            {text && <div>{text}</div>}
+          </>
+        )
+      }
+      action={action}
+    />
+  );
+}
