@@ -16,9 +16,11 @@ export function OfflineState() {
   return (
     <Line role="status">
       <Icon />
-      <span>{t(`offline.${text}`, { time })}</span>
-      {known.step === "failed" && <LinkButton onClick={known.retry}>{t("actions.retry")}</LinkButton>}
-      {install && <LinkButton onClick={install}>{t("offline.install")}</LinkButton>}
+      <Words>
+        <span>{t(`offline.${text}`, { time })}</span>
+        {known.step === "failed" && <LinkButton onClick={known.retry}>{t("actions.retry")}</LinkButton>}
+        {install && <LinkButton onClick={install}>{t("offline.install")}</LinkButton>}
+      </Words>
     </Line>
   );
 }
@@ -41,9 +43,17 @@ function timeText(at: number): string {
 
 const Line = styled.div`
   display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
+  gap: var(--base-size-8);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
+  svg {
+    flex: none;
+    margin-top: 1px;
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-8);
 `;
