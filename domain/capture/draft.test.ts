@@ -9,6 +9,7 @@ import {
   withAnswer,
   withMedia,
   withoutMedia,
+  withPredefined,
 } from "./draft";
 
 type Task = TemplateForDevice["tasks"][number];
@@ -137,5 +138,19 @@ describe("a documentation captured in the portal", () => {
       "plan.pdf",
     ]);
     expect(toCaptured(draft, "").numberOfPhotos).toBe(3);
+  });
+
+  it("2§7 predefined answers fill what is empty; those of another name give way, typed ones stay", () => {
+    const asked = (option: string) => aTask({ name: option, type: "PREDEFINED", options: option });
+    let draft = begin([asked("CUSTOMER_NAME"), asked("PROJECT_NOTE"), aTask({})]);
+    const answers = () => draft.tasks.map(({ answer }) => answer);
+    draft = withAnswer(draft, draft.tasks[1]!.id, "typed");
+    draft = withPredefined(draft, {
+      name: "M 1",
+      answers: { CUSTOMER_NAME: "Norrnät", PROJECT_NOTE: "known" },
+    });
+    expect(answers()).toEqual(["Norrnät", "typed", null]);
+    draft = withPredefined(draft, { name: "M 2", answers: { PROJECT_NOTE: "other" } });
+    expect(answers()).toEqual([null, "typed", null]);
   });
 });

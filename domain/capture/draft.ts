@@ -51,6 +51,8 @@ export interface Draft {
   tasks: DraftTask[];
   /** In the order they were added. */
   media: DraftMedia[];
+  /** What was fetched for PREDEFINED tasks, by their option, and the name it was fetched for. */
+  predefined?: { name: string; answers: Record<string, string> };
   /** What the user has asked for; it is sent until the service has confirmed everything. */
   ending: "complete" | "pause" | null;
   /**
@@ -85,6 +87,20 @@ export const withAnswer = (draft: Draft, taskId: string, answer: string | null):
   ...draft,
   tasks: draft.tasks.map((task) => (task.id === taskId ? { ...task, answer: answer || null } : task)),
 });
+
+/**
+ * The answers that are known for a name. What the user has typed stays; what was fetched for another name gives way.
+ */
+export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draft["predefined"]>): Draft {
+  const before = draft.predefined?.answers ?? {};
+  const tasks = draft.tasks.map((task) => {
+    if (task.type !== "PREDEFINED" || !task.options) return task;
+    const isFetched = task.answer !== null && task.answer === before[task.options];
+    const answer = answers[task.options] ?? null;
+    return (task.answer === null || isFetched) && task.answer !== answer ? { ...task, answer } : task;
+  });
+  return { ...draft, tasks, predefined: { name, answers } };
+}
 
 /** Photos are named by their task and counted; files keep the names they came with. */
 export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): Draft {

@@ -19,6 +19,7 @@ export * as log from "./log";
 export * as map from "./map";
 export * as merge from "./merge";
 export * as pairImport from "./pairImport";
+export * as predefined from "./predefined";
 export * as profile from "./profile";
 export * as review from "./review";
 export * as scheduler from "./scheduler";

@@ -1,16 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/capture";
+import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
-import { mountForLicense } from "../../http/mount";
+import { mountForLicense, mountForSession } from "../../http/mount";
 import { describeFile, describePhoto } from "./describe";
 import { registerDevice } from "./device";
 import { complete, documentationOf, pause, refuseClosed, saveCaptured } from "./documentation";
 import type { DeviceLicense } from "./license";
+import { predefinedAnswers } from "./predefined";
 import { reserve, storeBytes } from "./reserve";
 import { refuseUnsettled, type Settled, settle } from "./settle";
 import { described, type MediaKind, storedAnswer } from "./stored";
@@ -29,6 +31,9 @@ export function mountCapture(app: App): void {
   );
   mountForLicense(app, contracts.findTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),
+  }));
+  mountForSession(app, getPredefinedAnswers, async ({ db, actor, query }) => ({
+    items: await predefinedAnswers(db, actor, query.template, query.name),
   }));
   mountForLicense(
     app,

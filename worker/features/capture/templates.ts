@@ -3,6 +3,7 @@ import type { TemplateForDevice } from "../../../domain/endpoints/capture";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import {
+  suggestionList,
   template,
   templateGraphic,
   templateLicense,
@@ -32,7 +33,7 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
     .select({ id: templateTask.id })
     .from(templateTask)
     .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)));
-  const [templates, tasks, preconditions, referencePhotos, graphics, texts] = await db.batch([
+  const [templates, tasks, preconditions, referencePhotos, graphics, texts, contacts] = await db.batch([
     db
       .select()
       .from(template)
@@ -78,11 +79,16 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
         ),
       )
       .orderBy(rowid),
+    db
+      .select({ id: suggestionList.id, params: suggestionList.params })
+      .from(suggestionList)
+      .where(and(eq(suggestionList.customerId, customerId), eq(suggestionList.type, "CONTACT_PERSONS"))),
   ]);
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
   const photosOf = Map.groupBy(referencePhotos, ({ templateTaskId }) => templateTaskId);
   const tasksOf = Map.groupBy(tasks, ({ templateId }) => templateId);
   const graphicsOf = Map.groupBy(graphics, ({ templateId }) => templateId);
+  const columnsOf = new Map(contacts.map(({ id, params }) => [id, params]));
   const textsOf = Map.groupBy(texts, ({ templateId }) => templateId);
   return templates.map(({ suggestionListId, predefinedConfigurationId, ...row }) => ({
     ...row,
@@ -93,6 +99,8 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
     tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
       ...task,
       suggestionList: list,
+      // A list of contact persons says what is asked of each of them (3§5).
+      params: { ...(list && columnsOf.get(list)), ...task.params },
       preconditions: preconditionsOf.get(task.id) ?? [],
       referencePhotos: (photosOf.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),
     })),

@@ -9,14 +9,15 @@ import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
 
 /** Contact persons, one a row. Who is there twice, and what must be filled in, is said at the row. */
-export function ContactsAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest }: ControlProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const suggestions = useSuggestions(task.suggestionListId);
+  const chosenOnly = rest.onlyFromList === true && suggestions !== null;
   // A search box that has served is another one, empty.
   const [searches, setSearches] = useState(0);
   const given = contactsOf(task, value, t("answer.column"));
-  const rows = given.rows.length > 0 ? given.rows : [given.columns.map(() => "")];
+  const rows = given.rows.length > 0 || chosenOnly ? given.rows : [given.columns.map(() => "")];
   const repeated = repeatedRows(rows);
   const set = (next: string[][]) => onChange(contactsAnswer(next));
   const put = (at: number, column: number, cell: string) =>
@@ -41,7 +42,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid }: Contro
           }}
         />
       )}
-      <Scroller>
+      <Scroller hidden={rows.length === 0}>
         <table>
           <thead>
             <tr>
@@ -67,6 +68,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid }: Contro
                         ref={at === 0 && column === 0 ? first : undefined}
                         block
                         autoComplete="off"
+                        readOnly={chosenOnly}
                         aria-label={t("answer.cell", { column: name, row: at + 1 })}
                         value={cell}
                         onChange={(event) => put(at, column, event.target.value)}
@@ -92,7 +94,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid }: Contro
         </table>
       </Scroller>
       {repeated.size > 0 && <Repeated role="alert">{t("answer.repeated")}</Repeated>}
-      <div>
+      {!chosenOnly && (
         <Button
           type="button"
           size="small"
@@ -101,7 +103,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid }: Contro
         >
           {common("form.addRow")}
         </Button>
-      </div>
+      )}
     </Parts>
   );
 }
@@ -109,6 +111,10 @@ export function ContactsAnswer({ task, value, onChange, first, invalid }: Contro
 const Parts = styled.div`
   display: flex;
   flex-direction: column;
+  align-items: stretch;
+  > button {
+    align-self: flex-start;
+  }
   gap: var(--base-size-8);
 `;
 

@@ -17,6 +17,8 @@ export interface ControlProps {
   invalid: boolean;
   /** Every change is kept as it is made: no key saves. */
   keptAsTyped?: boolean;
+  /** Contact persons are chosen from the list alone, where there is one that may be read (3§3 addContactPersonEnabled). */
+  onlyFromList?: boolean;
 }
 
 /** Choices, values and cells stand apart by semicolons (2§3). */

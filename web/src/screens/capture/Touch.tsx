@@ -1,5 +1,20 @@
 import styled from "styled-components";
 
+/** The buttons of a dialog, as high as those of the form. */
+export const TouchRow = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+  @media (pointer: coarse), (max-width: 767px) {
+    button {
+      flex: 1 1 auto;
+      min-height: 44px;
+    }
+  }
+`;
+
 /** What is touched with a thumb, in gloves and in the rain, is 44 px high at least, and text is no smaller than what iOS zooms at. */
 export const Touch = styled.div`
   display: flex;

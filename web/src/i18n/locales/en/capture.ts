@@ -106,9 +106,6 @@ export default {
     repeated: "{name} is there already.",
     unexpected_one: "Unexpected answer: {values} is not in the list.",
     unexpected_other: "Unexpected answers: {values} are not in the list.",
-    predefinedFilled_one: "{count} answer was fetched for this name.",
-    predefinedFilled_other: "{count} answers were fetched for this name.",
-    predefinedNone: "No answers could be fetched for this name. Fill them in by hand.",
   },
   missing: {
     title_one: "One thing is missing before it can be completed",
@@ -152,7 +149,6 @@ export default {
     later: "Close and send later",
     retryFailed_one: "Try {count} again",
     retryFailed_other: "Try {count} again",
-    retryOne: "Try {name} again",
     waits: "No network. It goes on by itself as soon as there is one; nothing is lost.",
     failed: "It could not be sent.",
     missingBytes: "This browser has its bytes no more. Remove it from the form, and take it again.",

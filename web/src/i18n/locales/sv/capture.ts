@@ -109,9 +109,6 @@ const capture: Translated<Texts["capture"]> = {
     repeated: "{name} finns redan.",
     unexpected_one: "Oväntat svar: {values} finns inte i listan.",
     unexpected_other: "Oväntade svar: {values} finns inte i listan.",
-    predefinedFilled_one: "{count} svar hämtades för namnet.",
-    predefinedFilled_other: "{count} svar hämtades för namnet.",
-    predefinedNone: "Inga svar kunde hämtas för namnet. Fyll i dem för hand.",
   },
   missing: {
     title_one: "En sak saknas innan den kan slutföras",
@@ -155,7 +152,6 @@ const capture: Translated<Texts["capture"]> = {
     later: "Stäng och skicka senare",
     retryFailed_one: "Försök igen med {count}",
     retryFailed_other: "Försök igen med {count}",
-    retryOne: "Försök igen med {name}",
     waits: "Inget nätverk. Det fortsätter av sig självt så snart det finns ett; inget går förlorat.",
     failed: "Det gick inte att skicka.",
     missingBytes: "Webbläsaren har inte kvar innehållet. Ta bort det ur formuläret, och ta det på nytt.",

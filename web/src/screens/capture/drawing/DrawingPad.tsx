@@ -9,6 +9,7 @@ import { Modal } from "../../../kit/Modal";
 import { readMedia } from "../draft/draftStore";
 import { upright, withExif } from "../photo/exif";
 import { jpegOf, readExif } from "../photo/preparePhoto";
+import { TouchRow } from "../Touch";
 import { useDrawing } from "./useDrawing";
 
 interface DrawingPadProps {
@@ -80,7 +81,7 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
       narrow="fullscreen"
       onClose={() => void close()}
       footer={
-        <>
+        <TouchRow>
           <Button onClick={() => void close()}>{common("actions.cancel")}</Button>
           <Button
             variant="primary"
@@ -90,7 +91,7 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
           >
             {t("drawing.use")}
           </Button>
-        </>
+        </TouchRow>
       }
     >
       <Tools>
@@ -158,6 +159,12 @@ const Tools = styled.div`
   align-items: flex-end;
   gap: var(--base-size-8) var(--base-size-12);
   margin-bottom: var(--base-size-12);
+  @media (pointer: coarse), (max-width: 767px) {
+    button,
+    select {
+      min-height: 44px;
+    }
+  }
 `;
 
 const Colours = styled.div`
@@ -187,6 +194,10 @@ const Dot = styled.span<{ $colour: string }>`
   display: block;
   width: 32px;
   height: 32px;
+  @media (pointer: coarse), (max-width: 767px) {
+    width: 44px;
+    height: 44px;
+  }
   border: 1px solid var(--borderColor-default);
   border-radius: 50%;
   background: ${({ $colour }) => $colour};

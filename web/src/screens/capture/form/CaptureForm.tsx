@@ -22,6 +22,7 @@ import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
 import { useCapture } from "./useCapture";
 import { useFinish } from "./useFinish";
+import { usePredefined } from "./usePredefined";
 
 /** A documentation being captured (2§2, 2§4, 2§5). */
 export function CaptureForm({ given }: { given: Draft }) {
@@ -30,6 +31,7 @@ export function CaptureForm({ given }: { given: Draft }) {
   const work = useDraft(given);
   const { draft, change, keeping } = work;
   const { template, license } = draft;
+  usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
   const { actions, drawing, closeDrawing } = useCapture(work, smaller);
   const { missing, sending, finish, back, later, cancel, startOver } = useFinish(work, given, missingList);

@@ -102,12 +102,14 @@ const Picture = styled.div`
 
 export const Line = styled.div`
   display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   align-items: center;
   gap: var(--base-size-4);
 `;
 
 export const Name = styled.div`
-  flex: 1;
+  flex: 1 1 120px;
   min-width: 0;
   overflow-wrap: anywhere;
 `;

@@ -12,6 +12,7 @@ import { useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
 import { ReferencePhotos } from "./ReferencePhotos";
 import { Asked, TaskName } from "./TaskName";
+import { UnexpectedAnswer } from "./UnexpectedAnswer";
 
 interface TaskFieldProps {
   task: DraftTask;
@@ -57,9 +58,11 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
           invalid={what !== null}
           first={nothing}
           keptAsTyped
+          onlyFromList={task.suggestionList !== null && task.params.addContactPersonEnabled !== "true"}
           onChange={(value) => answer(task.id, value)}
         />
       )}
+      {task.suggestionList && suggested.has(task.type) && <UnexpectedAnswer task={task} />}
       {what && (
         <Fault id={message}>
           <FaultText what={what} />
@@ -68,6 +71,11 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
     </Field>
   );
 }
+
+const suggested: ReadonlySet<DraftTask["type"]> = new Set([
+  "SINGLE_CHOICE_SUGGESTION",
+  "MULTI_CHOICE_SUGGESTION",
+]);
 
 /** Nothing takes the focus when a form is opened. */
 const nothing = () => {};

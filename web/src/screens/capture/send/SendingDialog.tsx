@@ -8,6 +8,7 @@ import { problemText } from "../../../api/texts";
 import { numberLocale } from "../../../i18n/language";
 import { Flash } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
+import { TouchRow } from "../Touch";
 import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
 
 interface SendingDialogProps {
@@ -37,7 +38,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
       width="large"
       onClose={stopped && waits ? onLater : onBack}
       footer={
-        <>
+        <TouchRow>
           <Button onClick={onBack}>{stopped ? t("sending.back") : t("sending.stop")}</Button>
           {stopped && waits && <Button onClick={onLater}>{t("sending.later")}</Button>}
           {stopped && (
@@ -45,7 +46,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
               {failed > 0 ? t("sending.retryFailed", { count: failed }) : common("actions.retry")}
             </Button>
           )}
-        </>
+        </TouchRow>
       }
     >
       <Parts>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { findTemplates, type TemplateForDevice } from "../../../../../domain/endpoints/capture";
 import { findLicensesForCapture } from "../../../../../domain/endpoints/license";
+import { getPredefinedAnswers } from "../../../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../../../domain/endpoints/suggestionList";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
@@ -31,6 +32,12 @@ export function useTemplatesOf(licenseCode: string | null) {
     enabled: licenseCode !== null,
     meta: { ownErrors: true },
   });
+}
+
+/** The answers to PREDEFINED tasks that are known for a name, by their option. */
+export async function predefinedAnswers(template: string, name: string, signal: AbortSignal) {
+  const { items } = await call(getPredefinedAnswers, { query: { template, name }, signal });
+  return Object.fromEntries(items.map(({ option, answer }) => [option, answer]));
 }
 
 /** Who asks whether a text is in a list looks at so many that hold it. */

@@ -1,0 +1,50 @@
+import { AlertIcon } from "@primer/octicons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { hasAuthority } from "../../../../../domain/access/authorities";
+import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { useCustomerId, useGrants } from "../../../api/session";
+import { parts } from "../../../kit/answer/control";
+import { useDebounced } from "../../../kit/useDebounced";
+import { notInList } from "../start/captureData";
+
+/** Warns of an answer that the task's list of suggestions does not hold. It may be right all the same, and is sent as it is. */
+export function UnexpectedAnswer({ task }: { task: DraftTask }) {
+  const { t } = useTranslation("capture");
+  const customerId = useCustomerId();
+  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  const answer = useDebounced((task.answer ?? "").trim(), 700);
+  const list = task.suggestionList;
+  const texts = task.type === "MULTI_CHOICE_SUGGESTION" ? parts(answer) : answer ? [answer] : [];
+  const { data: unknown = [] } = useQuery({
+    queryKey: [customerId, "notInList", list, texts],
+    queryFn: ({ signal }) => notInList(list ?? "", texts, signal),
+    enabled: may && list !== null && texts.length > 0,
+    meta: { ownErrors: true },
+  });
+  // Not of what was typed since.
+  const isOf = answer === (task.answer ?? "").trim();
+  return (
+    <div role="status">
+      {isOf && texts.length > 0 && unknown.length > 0 && (
+        <Warning>
+          <AlertIcon />
+          {t("form.unexpected", { count: unknown.length, values: unknown.join(", ") })}
+        </Warning>
+      )}
+    </div>
+  );
+}
+
+const Warning = styled.p`
+  display: flex;
+  gap: var(--base-size-8);
+  color: var(--fgColor-attention);
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+  svg {
+    flex: none;
+    margin-top: 2px;
+  }
+`;

@@ -1,0 +1,54 @@
+import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { problem } from "../../../domain/problem";
+import { predefinedOptions } from "../../../domain/template/words";
+import type { Database } from "../../db/database";
+import { documentation, documentationTask, template } from "../../db/schema";
+import { scoped } from "../../resources/scoped";
+
+/** So many answers of a name are looked at, the newest first: more than all options of its latest documentations. */
+const mostLookedAt = 200;
+
+/**
+ * What is known for a name (2§7): the newest answer to each option among its documentations.
+ * @throws notFound for a template of nobody or of another customer
+ */
+export async function predefinedAnswers(db: Database, actor: Actor, templateId: string, name: string) {
+  const found = await db
+    .select({ customerId: template.customerId, enabled: template.predefinedEnabled })
+    .from(template)
+    .where(and(scoped(actor, template), eq(template.id, templateId)))
+    .get();
+  if (!found) throw problem("notFound");
+  if (!found.enabled) return [];
+  const rows = await db
+    .select({ option: documentationTask.options, answer: documentationTask.answer })
+    .from(documentation)
+    .innerJoin(
+      documentationTask,
+      and(
+        eq(documentationTask.customerId, documentation.customerId),
+        eq(documentationTask.documentationId, documentation.id),
+      ),
+    )
+    .where(
+      and(
+        eq(documentation.customerId, found.customerId),
+        eq(documentation.name, name),
+        ne(documentation.status, "DELETED"),
+        eq(documentation.hidden, false),
+        eq(documentationTask.type, "PREDEFINED"),
+        isNotNull(documentationTask.answer),
+        inArray(documentationTask.options, [...predefinedOptions]),
+      ),
+    )
+    .orderBy(desc(documentation.dateCreated), desc(documentation.seq))
+    .limit(mostLookedAt);
+  const newest = new Map<string, string>();
+  for (const { option, answer } of rows)
+    if (option && answer && !newest.has(option)) newest.set(option, answer);
+  return predefinedOptions.flatMap((option) => {
+    const answer = newest.get(option);
+    return answer === undefined ? [] : [{ option, answer }];
+  });
+}
