@@ -15,5 +15,7 @@ export default defineConfig(({ mode }) => ({
     // The Content-Security-Policy allows no data: fonts or scripts, and small files as files cache better.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The console, and the pages that links open: they load nothing of it.
+    rolldownOptions: { input: ["index.html", "uploadFiles.html", "uploadLater.html"] },
   },
 }));

@@ -61,7 +61,8 @@ function builtFiles(bundle: Bundle, root: string, later: (module: string) => rea
     for (const one of chunk.imports) addChunk(one);
     for (const module of chunk.moduleIds) if (!named.has(module)) later(module).forEach(addModule);
   };
-  for (const [file, { isEntry }] of chunks) if (isEntry) addChunk(file);
+  for (const [file, { facadeModuleId }] of chunks)
+    if (facadeModuleId?.endsWith("/index.html")) addChunk(file);
   const locales = ["en", "sv"].flatMap((language) =>
     shellAreas.map((area) => `src/i18n/locales/${language}/${area}.ts`),
   );

@@ -52,3 +52,11 @@ async function read(chosen: string, area: Area): Promise<void> {
   if (!file) throw new Error(`No texts for ${area} in ${chosen}`);
   i18next.addResourceBundle(chosen, area, (await file()).default);
 }
+
+/** Speaks another language from now on, on a page that must not be loaded anew. */
+export async function changeTexts(choice: Language, areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.map((area) => read(choice, area)));
+  loading.clear();
+  await i18next.changeLanguage(choice);
+  document.documentElement.lang = choice;
+}

@@ -15,6 +15,7 @@ import type group from "./locales/en/group";
 import type image from "./locales/en/image";
 import type imports from "./locales/en/imports";
 import type license from "./locales/en/license";
+import type link from "./locales/en/link";
 import type lists from "./locales/en/lists";
 import type log from "./locales/en/log";
 import type map from "./locales/en/map";
@@ -50,6 +51,7 @@ export interface Texts {
   image: typeof image;
   imports: typeof imports;
   license: typeof license;
+  link: typeof link;
   lists: typeof lists;
   log: typeof log;
   map: typeof map;
@@ -87,6 +89,7 @@ export const areas = [
   "image",
   "imports",
   "license",
+  "link",
   "lists",
   "log",
   "map",

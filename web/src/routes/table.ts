@@ -47,8 +47,15 @@ export const routeTable: readonly ScreenRoute[] = [
     screen: () => import("../screens/session/ResetPassword"),
     areas: ["session"],
   }),
-  open("/uploadFiles", "uploadFiles"),
-  open("/uploadLater", "uploadLater"),
+  // They have HTML files of their own (strangers.tsx); the console comes here only by its own history.
+  open("/uploadFiles", "uploadFiles", {
+    screen: () => import("../screens/upload/UploadFiles"),
+    areas: ["upload", "link"],
+  }),
+  open("/uploadLater", "uploadLater", {
+    screen: () => import("../screens/upload/UploadLater"),
+    areas: ["upload", "link"],
+  }),
   open("/logout", "logout", {
     screen: () => import("../screens/session/Logout"),
     areas: ["session"],
@@ -193,7 +200,7 @@ export const routeTable: readonly ScreenRoute[] = [
   }),
   reader("/documentation/details/:uuid", "documentationDetails", {
     screen: () => import("../screens/documentation/DocumentationShow"),
-    areas: ["documentation", "review", "upload"],
+    areas: ["documentation", "review", "upload", "link"],
   }),
   // 1§2 names no product for the map, 2§2 does; the narrower one holds.
   needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map", {

@@ -41,7 +41,8 @@ export function DropZone({ label, hint, accept, disabled, onFiles }: DropZonePro
         {label}
       </Button>
       <Hint>
-        {t("orDrop")} {hint}
+        <Drop>{t("orDrop")} </Drop>
+        {hint}
       </Hint>
       <input
         ref={input}
@@ -68,9 +69,21 @@ const Zone = styled.div`
   padding: var(--base-size-16);
   border: 1px dashed var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
+  @media (pointer: coarse) {
+    button {
+      min-height: 44px;
+    }
+  }
   &[data-over="true"] {
     border-color: var(--borderColor-accent-emphasis);
     background: var(--bgColor-accent-muted);
+  }
+`;
+
+/** Nobody drops anything by touch. */
+const Drop = styled.span`
+  @media (pointer: coarse) {
+    display: none;
   }
 `;
 

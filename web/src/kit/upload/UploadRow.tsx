@@ -1,17 +1,21 @@
 import { AlertIcon, CheckCircleFillIcon, SyncIcon, XIcon } from "@primer/octicons-react";
 import { Button, IconButton, ProgressBar, Spinner } from "@primer/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
-import { inProgress } from "./upload";
-import type { Item } from "./useUploads";
+import { type Item, inProgress } from "./upload";
 
 interface UploadRowProps {
   item: Item;
   /** The name it will have, where it is given one. */
-  name: string | undefined;
+  name?: string | undefined;
+  /** A picture of it, in place of the sign. */
+  picture?: ReactNode;
+  /** What is said of it besides. */
+  children?: ReactNode;
   /** Why it cannot be sent as it is. */
   fault: string | null;
   running: boolean;
@@ -20,12 +24,14 @@ interface UploadRowProps {
 }
 
 /** One file on its way. */
-export function UploadRow({ item, name, fault, running, onRemove, onRetry }: UploadRowProps) {
+export function UploadRow(props: UploadRowProps) {
+  const { item, name, picture, children, fault, running, onRemove, onRetry } = props;
   const { t } = useTranslation("upload");
   const { t: common } = useTranslation();
   const { file, step } = item;
   return (
     <Row>
+      {picture}
       <Sign>
         {step.state === "done" && <CheckCircleFillIcon fill="var(--fgColor-success)" />}
         {(step.state === "failed" || fault) && <AlertIcon fill="var(--fgColor-danger)" />}
@@ -41,15 +47,10 @@ export function UploadRow({ item, name, fault, running, onRemove, onRetry }: Upl
           {" · "}
           <Where item={item} />
         </Small>
-        {step.state === "sending" && (
-          <ProgressBar
-            barSize="small"
-            progress={percentOf(step.bytes, file.size)}
-            aria-label={t("sentOf", { name: file.name })}
-          />
-        )}
+        <Bar item={item} />
         {fault && <Fault>{fault}</Fault>}
         {step.state === "failed" && <Fault>{failedText(item, t("unreadable"))}</Fault>}
+        {children}
       </Words>
       {step.state === "failed" && (
         <Button
@@ -78,8 +79,38 @@ export function UploadRow({ item, name, fault, running, onRemove, onRetry }: Upl
   );
 }
 
+/** What has left, and before that, where it is known, what the service has: the darker part is never ahead of it. */
+function Bar({ item: { file, step } }: { item: Item }) {
+  const { t } = useTranslation("upload");
+  if (step.state !== "sending" && step.state !== "offline") return null;
+  const label = t("sentOf", { name: file.name });
+  const bytes = step.state === "sending" ? step.bytes : 0;
+  if (step.confirmed === undefined)
+    return <ProgressBar barSize="small" progress={percentOf(bytes, file.size)} aria-label={label} />;
+  const confirmed = percentOf(step.confirmed, file.size);
+  return (
+    <ProgressBar barSize="small" aria-label={label}>
+      <ProgressBar.Item progress={confirmed} aria-label={t("state.received", { percent: confirmed })} />
+      <ProgressBar.Item
+        progress={Math.max(0, percentOf(bytes, file.size) - confirmed)}
+        bg="accent.muted"
+        aria-hidden="true"
+      />
+    </ProgressBar>
+  );
+}
+
 function Where({ item: { file, step } }: { item: Item }) {
   const { t } = useTranslation("upload");
+  if (step.state === "sending" && step.confirmed !== undefined)
+    return (
+      <>
+        {t("state.sendingPart", {
+          received: formatSize(step.confirmed, numberLocale()),
+          percent: percentOf(step.confirmed, file.size),
+        })}
+      </>
+    );
   if (step.state === "reading" || step.state === "sending")
     return <>{t(`state.${step.state}`, { percent: percentOf(step.bytes, file.size) })}</>;
   return <>{t(`state.${step.state}`)}</>;
@@ -102,6 +133,12 @@ const Row = styled.li`
   padding: var(--base-size-8) 0;
   & + & {
     border-top: 1px solid var(--borderColor-muted);
+  }
+  @media (pointer: coarse) {
+    button {
+      min-width: 44px;
+      min-height: 44px;
+    }
   }
 `;
 

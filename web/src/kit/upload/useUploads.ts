@@ -1,24 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 import { isAbort } from "../../api/client";
 import { Failure } from "../../api/failure";
-import { type FileUpload, inProgress, type Step } from "./upload";
+import { type FileUpload, type Item, inProgress, type Step } from "./upload";
 
 /** So many are on their way at once. */
 const atATime = 3;
 
-export interface Item {
-  key: number;
-  file: File;
-  step: Step;
+interface Wishes {
+  uploadOf: (item: Item) => FileUpload;
+  /** Everything that was started has ended, well or not. */
+  onSettled: (items: readonly Item[]) => void;
+  /** Which files are one and the same; by name, size and date when left out. */
+  same?: (one: File, other: File) => boolean;
 }
 
 /**
  * Files that are chosen to be sent, and how far each has come. They are announced one after the other, so that names follow the order in
  * which they stand, and sent a few at a time.
  */
-export function useUploads(uploadOf: (file: File) => FileUpload, onSettled: () => void) {
+export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [running, setRunning] = useState(false);
+  // What is under way hears of the list as it is, not as it was drawn when it set out.
+  const list = useRef(items);
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
   const last = useRef(0);
   const uploads = useRef(new Map<number, FileUpload>());
   const stop = useRef(new AbortController());
@@ -28,8 +34,12 @@ export function useUploads(uploadOf: (file: File) => FileUpload, onSettled: () =
     return () => stop.current.abort();
   }, []);
 
+  function change(next: readonly Item[]) {
+    list.current = next;
+    setItems(next);
+  }
   const tell = (key: number, step: Step) =>
-    setItems((before) => before.map((item) => (item.key === key ? { ...item, step } : item)));
+    change(list.current.map((item) => (item.key === key ? { ...item, step } : item)));
 
   async function attempt(key: number, work: () => Promise<void>): Promise<boolean> {
     try {
@@ -46,11 +56,12 @@ export function useUploads(uploadOf: (file: File) => FileUpload, onSettled: () =
     const { signal } = stop.current;
     setRunning(true);
     const sending = new Set<Promise<void>>();
-    for (const { key, file } of chosen) {
+    for (const item of chosen) {
       if (signal.aborted) break;
-      const upload = uploads.current.get(key) ?? uploadOf(file);
+      const { key } = item;
+      const upload = uploads.current.get(key) ?? uploadOf(item);
       uploads.current.set(key, upload);
-      if (!(await attempt(key, () => upload.prepare((step) => tell(key, step))))) continue;
+      if (!(await attempt(key, () => upload.prepare((step) => tell(key, step), signal)))) continue;
       const sent = attempt(key, async () => {
         await upload.send((step) => tell(key, step), signal);
         tell(key, { state: "done" });
@@ -61,24 +72,33 @@ export function useUploads(uploadOf: (file: File) => FileUpload, onSettled: () =
       if (sending.size >= atATime) await Promise.race(sending);
     }
     await Promise.all(sending);
+    if (signal.aborted) return;
     setRunning(false);
-    onSettled();
+    settled.current(list.current);
+  }
+
+  /** Those that were not there yet. */
+  function add(files: readonly File[], place = ""): Item[] {
+    const before = list.current.filter((item) => item.place === place).map(({ file }) => file);
+    const added: Item[] = [];
+    for (const file of files) {
+      if (before.some((other) => same(other, file))) continue;
+      before.push(file);
+      added.push({ key: ++last.current, place, file, step: { state: "waiting" } });
+    }
+    change([...list.current, ...added]);
+    return added;
   }
 
   return {
     items,
     running,
-    add: (files: readonly File[]) =>
-      setItems((before) => [
-        ...before,
-        ...files
-          .filter((file) => !before.some((item) => sameFile(item.file, file)))
-          .map((file) => ({ key: ++last.current, file, step: { state: "waiting" } as Step })),
-      ]),
-    remove: (key: number) => setItems((before) => before.filter((item) => item.key !== key)),
-    clear: () => setItems([]),
+    add,
+    remove: (key: number) => change(list.current.filter((item) => item.key !== key)),
+    clear: () => change([]),
     /** Those that have not been taken in. */
-    start: () => run(items.filter(({ step }) => step.state !== "done" && !inProgress(step))),
+    start: (chosen: readonly Item[] = list.current) =>
+      run(chosen.filter(({ step }) => step.state !== "done" && !inProgress(step))),
     retry: (item: Item) => run([item]),
   };
 }

@@ -1,8 +1,8 @@
-import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { CopyButton } from "../../kit/CopyButton";
+import { QrCode } from "../../kit/QrCode";
 
 /** The secret of an authenticator: to be scanned, to be typed, or, where the app is on this very device, to be followed. */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {
@@ -11,9 +11,7 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <>
       <p>{t("activate.scan")}</p>
-      <Code>
-        <QRCodeSVG value={uri} size={184} marginSize={4} title={t("activate.qrCode")} />
-      </Code>
+      <QrCode value={uri} title={t("activate.qrCode")} />
       <OnTouch href={uri}>{t("activate.open")}</OnTouch>
       <div>
         <p>{t("activate.type")}</p>
@@ -26,18 +24,6 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
     </>
   );
 }
-
-/** White in the dark theme as well: cameras look for dark squares on a light ground, with a quiet zone around them. */
-const Code = styled.div`
-  align-self: center;
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
-  background: #ffffff;
-  overflow: hidden;
-  svg {
-    display: block;
-  }
-`;
 
 /** A screen cannot scan itself. */
 const OnTouch = styled.a`

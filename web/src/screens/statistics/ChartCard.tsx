@@ -4,12 +4,12 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../../kit/alertStore";
+import { fileName, saveFile } from "../../kit/save";
 import { Chart } from "./Chart";
 import { Card, CardActions, CardHead, CardTitle } from "./card";
 import { pngFile, svgFile, svgOf } from "./chartImage";
 import { chartLines } from "./chartLines";
 import { Legend } from "./Legend";
-import { fileName, saveFile } from "./save";
 import type { StatisticsTable } from "./statisticsTable";
 import type { Run } from "./useStatistics";
 

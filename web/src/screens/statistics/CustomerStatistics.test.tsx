@@ -6,12 +6,12 @@ import {
   findAllPhotosByCustomerId,
   findAllTemplatesByCustomerId,
 } from "../../../../domain/endpoints/customer";
+import * as files from "../../kit/save";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { until } from "../../testing/until";
-import * as files from "./save";
 
 const [mast, splice] = [anId(), anId()];
 const templates = findAllTemplatesByCustomerId.answer!.parse([

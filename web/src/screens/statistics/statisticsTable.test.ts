@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findAllDocumentationsByCustomerId } from "../../../../domain/endpoints/customer";
+import { fileName } from "../../kit/save";
 import { anId } from "../../testing/fixtures";
 import { csvOf } from "./csv";
 import { axisText, axisTicks, valueText } from "./measureText";
-import { fileName } from "./save";
 import { statisticsCsv } from "./statisticsCsv";
 import { cumulative, measures, statisticsTable } from "./statisticsTable";
 

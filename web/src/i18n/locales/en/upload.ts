@@ -13,6 +13,8 @@ export default {
     waiting: "Waiting",
     reading: "Reading, {percent} %",
     sending: "Sending, {percent} %",
+    sendingPart: "Sending: {received} received, {percent} %",
+    received: "Received: {percent} %",
     offline: "Waiting for the network",
     checking: "Sent; the service is checking it",
     done: "Taken in",

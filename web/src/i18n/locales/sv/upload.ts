@@ -15,6 +15,8 @@ export default {
     waiting: "Väntar",
     reading: "Läses, {percent} %",
     sending: "Skickas, {percent} %",
+    sendingPart: "Skickas: {received} mottaget, {percent} %",
+    received: "Mottaget: {percent} %",
     offline: "Väntar på nätet",
     checking: "Skickad; tjänsten kontrollerar den",
     done: "Mottagen",

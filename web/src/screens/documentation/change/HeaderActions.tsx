@@ -3,16 +3,19 @@ import {
   EyeClosedIcon,
   EyeIcon,
   KebabHorizontalIcon,
+  LinkIcon,
   PencilIcon,
 } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { type Change, ChangeDialog } from "./ChangeDialog";
 import type { May } from "./may";
 import { RenameDialog } from "./RenameDialog";
 import { type GrantableStatus, useHiding, useStatusChange } from "./useStatusChange";
+
+const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDialog")).LinksDialog }));
 
 interface HeaderActionsProps {
   details: DocumentationDetails;
@@ -24,6 +27,8 @@ interface HeaderActionsProps {
 /** What can be done with the whole documentation (2§4). The one thing a reviewer came for is a button of its own. */
 export function HeaderActions({ details, may, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
+  const { t: link } = useTranslation("link");
+  const [linking, setLinking] = useState(false);
   const [change, setChange] = useState<Change | null>(null);
   const [renaming, setRenaming] = useState(false);
   const statusChange = useStatusChange();
@@ -65,6 +70,12 @@ export function HeaderActions({ details, may, children }: HeaderActionsProps) {
                     </ActionList.LeadingVisual>
                     {t(details.hidden ? "show.action" : "hide.action")}
                   </ActionList.Item>
+                  <ActionList.Item onSelect={() => setLinking(true)}>
+                    <ActionList.LeadingVisual>
+                      <LinkIcon />
+                    </ActionList.LeadingVisual>
+                    {link("staff.action")}
+                  </ActionList.Item>
                 </>
               )}
               {children}
@@ -73,6 +84,11 @@ export function HeaderActions({ details, may, children }: HeaderActionsProps) {
         </ActionMenu>
       )}
       {renaming && <RenameDialog details={details} onClose={() => setRenaming(false)} />}
+      {linking && (
+        <Suspense>
+          <LinksDialog documentationId={details.id} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
       {change && <ChangeDialog change={change} details={details} onClose={() => setChange(null)} />}
     </>
   );

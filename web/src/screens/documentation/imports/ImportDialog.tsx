@@ -40,10 +40,10 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   // A file that waits for the last of them leaves its waiting with it: everything shown is read anew (2§4).
-  const imported = useUploads(
-    (file) => new ImportUpload(file, callsOf(kind, documentationId, taskId)),
-    () => void forget(["item", "photos", "files", "tasks", "events"]),
-  );
+  const imported = useUploads({
+    uploadOf: ({ file }) => new ImportUpload(file, callsOf(kind, documentationId, taskId)),
+    onSettled: () => void forget(["item", "photos", "files", "tasks", "events"]),
+  });
   const { items, running } = imported;
   const left = items.filter(({ step }) => step.state !== "done");
   const done = items.length - left.length;

@@ -1,0 +1,135 @@
+import { Button, Label } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { AnswerOf } from "../../../../../domain/endpoint";
+import {
+  findReceipt,
+  type findUploadTokens,
+  revokeUploadToken,
+} from "../../../../../domain/endpoints/uploadToken";
+import { now } from "../../../../../domain/fields";
+import { formatSize } from "../../../../../domain/rules/sizes";
+import { call } from "../../../api/client";
+import { problemText } from "../../../api/texts";
+import { numberLocale } from "../../../i18n/language";
+import { showAlert } from "../../../kit/alertStore";
+import { useConfirm } from "../../../kit/Confirm";
+import { dateTimeText, dayText } from "../../../kit/dates";
+import { Receipt } from "../../../kit/receipt/Receipt";
+
+type Link = AnswerOf<typeof findUploadTokens>["items"][number];
+
+/** A link as it stands: what it is for, whether it is open, what came by it. */
+export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void }) {
+  const { t } = useTranslation("link");
+  const confirm = useConfirm();
+  const fetching = useMutation({
+    mutationFn: () => call(findReceipt, { params: { id: link.id } }),
+    meta: { ownErrors: true },
+  });
+  const revoking = useMutation({
+    mutationFn: () => call(revokeUploadToken, { params: { id: link.id } }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      showAlert("success", t("staff.revoked"));
+      onRevoked();
+    },
+  });
+  const failure = revoking.error ?? fetching.error;
+  const open = link.expireDate > now();
+
+  async function revoke() {
+    const sure = await confirm({
+      title: t("staff.revokeTitle"),
+      text: t("staff.revokeText"),
+      confirm: t("staff.revoke"),
+      danger: true,
+    });
+    if (sure) revoking.mutate();
+  }
+  const counts = [
+    link.received > 0
+      ? t("staff.received", {
+          count: link.received,
+          size: formatSize(link.receivedSize, numberLocale()),
+        })
+      : t("staff.nothing"),
+    ...(link.waiting > 0 ? [t("staff.waiting", { count: link.waiting })] : []),
+    ...(link.refused > 0 ? [t("staff.refused", { count: link.refused })] : []),
+  ];
+  return (
+    <Row>
+      <Words>
+        <Head>
+          <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
+          <Label variant={open ? "success" : "secondary"}>{t(open ? "staff.open" : "staff.expired")}</Label>
+          <Small>{t("staff.until", { date: dateTimeText(link.expireDate) })}</Small>
+        </Head>
+        <div>{counts.join(" · ")}</div>
+        <Small>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Small>
+        {failure && <Fault role="alert">{problemText(failure)}</Fault>}
+      </Words>
+      {link.received + link.refused > 0 && (
+        <Button
+          size="small"
+          loading={fetching.isPending}
+          aria-expanded={fetching.data !== undefined}
+          onClick={() => (fetching.data ? fetching.reset() : fetching.mutate())}
+        >
+          {t("staff.receipt")}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="danger"
+        loading={revoking.isPending}
+        aria-label={t("staff.revokeOf", { date: dayText(link.dateCreated) })}
+        onClick={() => void revoke()}
+      >
+        {t("staff.revoke")}
+      </Button>
+      {fetching.data && (
+        <Whole>
+          <Receipt signed={fetching.data} />
+        </Whole>
+      )}
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: var(--base-size-8);
+  padding: var(--base-size-12) 0;
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Words = styled.div`
+  flex: 1 1 240px;
+  min-width: 0;
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+const Small = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Fault = styled.div`
+  color: var(--fgColor-danger);
+`;
+
+const Whole = styled.div`
+  flex: 1 1 100%;
+`;

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { findUploadTokens } from "../../../../../domain/endpoints/uploadToken";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { Modal } from "../../../kit/Modal";
+import { useTasks } from "../useDocumentation";
+import { LinkRow } from "./LinkRow";
+import { MakeLink } from "./MakeLink";
+
+/** Links for people without a login (2§1, 2§2): made, followed and revoked on the documentation they open. */
+export function LinksDialog({ documentationId, onClose }: { documentationId: string; onClose: () => void }) {
+  const { t } = useTranslation("link");
+  const customerId = useCustomerId();
+  const tasks = useTasks(documentationId);
+  const links = useQuery({
+    queryKey: [customerId, "documentation", "links", documentationId],
+    queryFn: ({ signal }) => call(findUploadTokens, { params: { id: documentationId }, signal }),
+    meta: { ownErrors: true },
+    // What came in is what one opens it for.
+    staleTime: 0,
+  });
+  const reload = () => void links.refetch();
+  return (
+    <Modal title={t("staff.title")} width="720px" narrow="fullscreen" onClose={onClose}>
+      <Parts>
+        <Lead>{t("staff.lead")}</Lead>
+        <MakeLink documentationId={documentationId} tasks={tasks.data} onMade={reload} />
+        {links.data ? (
+          links.data.items.length === 0 ? (
+            <Lead>{t("staff.none")}</Lead>
+          ) : (
+            <ul>
+              {links.data.items.map((link) => (
+                <LinkRow key={link.id} link={link} onRevoked={reload} />
+              ))}
+            </ul>
+          )
+        ) : links.error && !links.isFetching ? (
+          <LoadFailed failure={links.error} onRetry={reload} />
+        ) : (
+          <Loading />
+        )}
+      </Parts>
+    </Modal>
+  );
+}
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+`;
+
+const Lead = styled.p`
+  color: var(--fgColor-muted);
+`;

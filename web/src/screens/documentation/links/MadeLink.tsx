@@ -1,0 +1,68 @@
+import { Button } from "@primer/react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { CopyButton } from "../../../kit/CopyButton";
+import { Flash } from "../../../kit/Flash";
+import { Loading } from "../../../kit/Loading";
+
+// Only whoever lets a link be scanned needs it.
+const QrCode = lazy(async () => ({ default: (await import("../../../kit/QrCode")).QrCode }));
+
+/** A link that was just made; nobody is shown it again. */
+export function MadeLink({ url }: { url: string }) {
+  const { t } = useTranslation("link");
+  const [scanned, setScanned] = useState(false);
+  const [refused, setRefused] = useState(false);
+  return (
+    <Box role="status">
+      <Flash kind="success" detail={t("staff.madeText")}>
+        {t("staff.made")}
+      </Flash>
+      <Line>
+        <Address aria-label={t("staff.link")}>{url}</Address>
+        <CopyButton text={url} label={t("staff.copy")} onRefused={() => setRefused(true)} />
+      </Line>
+      {refused && <p>{t("staff.copyFailed")}</p>}
+      {scanned ? (
+        <Suspense fallback={<Loading />}>
+          <QrCode value={url} title={t("staff.qrCode")} />
+        </Suspense>
+      ) : (
+        <Button type="button" onClick={() => setScanned(true)}>
+          {t("staff.showQr")}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: var(--base-size-12);
+  width: 100%;
+  > :first-child {
+    width: 100%;
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  width: 100%;
+  padding: var(--base-size-8) var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+`;
+
+const Address = styled.code`
+  flex: 1 1 200px;
+  font-family: var(--fontStack-monospace);
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

@@ -1,0 +1,107 @@
+import { LinkIcon } from "@primer/octicons-react";
+import { Button, FormControl, Radio, RadioGroup, TextInput } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { createUploadToken } from "../../../../../domain/endpoints/uploadToken";
+import {
+  type LinkPurpose,
+  linkDays,
+  linkPurposes,
+  mostLinkDays,
+  takesLaterUpload,
+} from "../../../../../domain/rules/uploadToken";
+import { call } from "../../../api/client";
+import { problemText } from "../../../api/texts";
+import { dayText } from "../../../kit/dates";
+import { Flash } from "../../../kit/Flash";
+import { MadeLink } from "./MadeLink";
+
+interface MakeLinkProps {
+  documentationId: string;
+  tasks: readonly DocumentationTask[] | undefined;
+  onMade: () => void;
+}
+
+const dayFromNow = (days: number): string => dayText(new Date(Date.now() + days * 86_400_000).toISOString());
+
+/** The last second of a day in the reader's own time zone. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString().replace(/\.\d+Z$/, "Z");
+
+/** What a link is for and how long it is open; the link itself is shown once. */
+export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
+  const { t } = useTranslation("link");
+  const waits = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
+  const [purpose, setPurpose] = useState<LinkPurpose>("FILES");
+  const [day, setDay] = useState(() => dayFromNow(linkDays));
+  const [first] = useState(() => dayFromNow(0));
+  // A day less than the service takes: the last one ends later than now.
+  const [last] = useState(() => dayFromNow(mostLinkDays - 1));
+  const making = useMutation({
+    mutationFn: () => call(createUploadToken, { body: { documentationId, purpose, expireDate: endOf(day) } }),
+    meta: { ownErrors: true },
+    onSuccess: onMade,
+  });
+  const wrong = !/^\d{4}-\d{2}-\d{2}$/.test(day) || day < first || day > last;
+
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && !making.isPending) making.mutate();
+      }}
+    >
+      <RadioGroup name="purpose" onChange={(value) => setPurpose(value as LinkPurpose)}>
+        <RadioGroup.Label>{t("staff.purpose")}</RadioGroup.Label>
+        {linkPurposes.map((choice) => (
+          <FormControl key={choice} disabled={choice === "LATER" && !waits}>
+            <Radio value={choice} checked={purpose === choice} />
+            <FormControl.Label>{t(`staff.purposes.${choice}`)}</FormControl.Label>
+            {choice === "LATER" && tasks && !waits && (
+              <FormControl.Caption>{t("staff.noLaterTasks")}</FormControl.Caption>
+            )}
+          </FormControl>
+        ))}
+      </RadioGroup>
+      <FormControl required>
+        <FormControl.Label>{t("staff.expires")}</FormControl.Label>
+        <TextInput
+          type="date"
+          min={first}
+          max={last}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          {...(wrong && { validationStatus: "error" as const })}
+        />
+        {wrong ? (
+          <FormControl.Validation variant="error">
+            {t("staff.expiresWrong", { days: mostLinkDays - 1 })}
+          </FormControl.Validation>
+        ) : (
+          <FormControl.Caption>{t("staff.expiresHint", { days: mostLinkDays - 1 })}</FormControl.Caption>
+        )}
+      </FormControl>
+      {making.error && (
+        <div role="alert">
+          <Flash kind="danger">{problemText(making.error)}</Flash>
+        </div>
+      )}
+      <Button type="submit" variant="primary" leadingVisual={LinkIcon} loading={making.isPending}>
+        {t("staff.make")}
+      </Button>
+      {making.data && <MadeLink key={making.data.id} url={making.data.url} />}
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: var(--base-size-16);
+  padding-bottom: var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;

@@ -1,0 +1,18 @@
+import styled from "styled-components";
+
+/** A part of a page that strangers open. */
+export const Card = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  background: var(--bgColor-default);
+`;
+
+export const CardTitle = styled.h2`
+  font-size: var(--text-title-size-small);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;

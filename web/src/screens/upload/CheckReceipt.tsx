@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/tokenUpload";
+import { call } from "../../api/client";
+import type { Failure } from "../../api/failure";
+import { problemText } from "../../api/texts";
+import { dateTimeText } from "../../kit/dates";
+import { FileChoice } from "../../kit/FileChoice";
+import { Flash } from "../../kit/Flash";
+
+/** Whether a receipt that somebody shows is the service's own. */
+export function CheckReceipt() {
+  const { t } = useTranslation("link");
+  const [name, setName] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ kind: "success" | "danger"; text: string } | null>(null);
+
+  async function check(file: File) {
+    setName(file.name);
+    setSaid(null);
+    const signed = signedReceipt.safeParse(jsonOf(await file.text().catch(() => "")));
+    if (!signed.success) return setSaid({ kind: "danger", text: t("check.noReceipt") });
+    try {
+      const { valid } = await call(verifyReceipt, { body: signed.data });
+      const { received, expected, documentationName, dateCreated } = signed.data.receipt;
+      setSaid(
+        valid
+          ? {
+              kind: "success",
+              text: t("check.valid", {
+                ...{ received, expected, name: documentationName },
+                date: dateTimeText(dateCreated),
+              }),
+            }
+          : { kind: "danger", text: t("check.invalid") },
+      );
+    } catch (error) {
+      setSaid({ kind: "danger", text: problemText(error as Failure) });
+    }
+  }
+  return (
+    <details>
+      <Summary>{t("check.title")}</Summary>
+      <FileChoice
+        label={t("check.choose")}
+        caption={t("check.text")}
+        accept=".json,application/json"
+        name={name}
+        onChoose={(file) => void check(file)}
+      />
+      <div role="status">{said && <Flash kind={said.kind}>{said.text}</Flash>}</div>
+    </details>
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const Summary = styled.summary`
+  padding: var(--base-size-12) 0;
+  min-height: 44px;
+  color: var(--fgColor-muted);
+  cursor: pointer;
+`;

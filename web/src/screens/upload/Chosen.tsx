@@ -1,0 +1,117 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { longestComment } from "../../../../domain/endpoints/review";
+import { hasExtension } from "../../../../domain/rules/fileExtensions";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { linkLimits } from "../../../../domain/rules/uploadToken";
+import { numberLocale } from "../../i18n/language";
+import { UploadRow } from "../../kit/upload/UploadRow";
+import type { Item } from "../../kit/upload/upload";
+import type { LinkUploads } from "./useLinkUploads";
+
+interface ChosenProps {
+  uploads: LinkUploads;
+  /** What they are chosen for. */
+  place: string;
+  extensions: readonly string[];
+  /** Photos of tasks need a comment each; it is asked for once one has tried to send without. */
+  comments?: "optional" | "missing" | null | undefined;
+}
+
+/** Why a file cannot be sent as it is; null when it can. */
+export function useFileFault() {
+  const { t } = useTranslation("link");
+  const { t: upload } = useTranslation("upload");
+  return ({ file }: Item, extensions: readonly string[]): string | null => {
+    if (!hasExtension(file.name, extensions))
+      return upload("notAccepted", { extensions: extensions.join(", ") });
+    if (file.size === 0) return t("empty");
+    if (file.size > linkLimits.fileBytes)
+      return t("tooLarge", { size: formatSize(linkLimits.fileBytes, numberLocale()) });
+    return null;
+  };
+}
+
+/** The files that are chosen for one place, each with what it needs. */
+export function Chosen({ uploads, place, extensions, comments = null }: ChosenProps) {
+  const faultOf = useFileFault();
+  const items = uploads.items.filter((item) => item.place === place);
+  if (items.length === 0) return null;
+  return (
+    <ul>
+      {items.map((item) => (
+        <UploadRow
+          key={item.key}
+          item={item}
+          picture={<Preview file={item.file} />}
+          fault={item.step.state === "failed" ? null : faultOf(item, extensions)}
+          running={uploads.running}
+          onRemove={() => uploads.remove(item)}
+          onRetry={() => uploads.start([item])}
+        >
+          {comments && <Comment item={item} uploads={uploads} asked={comments === "missing"} />}
+        </UploadRow>
+      ))}
+    </ul>
+  );
+}
+
+function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; asked: boolean }) {
+  const { t } = useTranslation("link");
+  const text = uploads.comments[item.key] ?? "";
+  const missing = asked && !text.trim();
+  return (
+    <Field>
+      <FormControl required disabled={uploads.running || item.step.state === "done"}>
+        <FormControl.Label>{t("later.commentLabel")}</FormControl.Label>
+        <TextInput
+          block
+          size="large"
+          aria-label={t("later.comment", { name: item.file.name })}
+          placeholder={t("later.commentHint")}
+          maxLength={longestComment}
+          value={text}
+          onChange={({ target }) => uploads.comment(item, target.value)}
+          {...(missing && { validationStatus: "error" as const })}
+        />
+        {missing && (
+          <FormControl.Validation variant="error">{t("later.commentMissing")}</FormControl.Validation>
+        )}
+      </FormControl>
+    </Field>
+  );
+}
+
+/** JPEG files are shown (2§2). What the browser cannot draw is left out. */
+function Preview({ file }: { file: File }) {
+  const jpeg = hasExtension(file.name, [".jpg", ".jpeg"]);
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!jpeg) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file, jpeg]);
+  if (!url) return null;
+  return <Picture src={url} alt="" onError={() => setUrl(null)} />;
+}
+
+const Picture = styled.img`
+  flex: 0 0 auto;
+  width: 56px;
+  height: 56px;
+  border-radius: var(--borderRadius-medium);
+  object-fit: cover;
+  background: var(--bgColor-muted);
+`;
+
+const Field = styled.div`
+  margin-top: var(--base-size-8);
+  input {
+    min-height: 44px;
+    /* Below 16 px phones zoom in and stay so. */
+    font-size: 16px;
+  }
+`;

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { Flash } from "../../kit/Flash";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Receipt } from "../../kit/receipt/Receipt";
+import { Card, CardTitle } from "./Card";
+import type { Answer } from "./useAnswer";
+import type { SignedReceipt } from "./useReceipt";
+
+interface LinkReceiptProps {
+  receipt: Answer<SignedReceipt>;
+  /** SHA-256 of what this page has sent. */
+  sent: ReadonlySet<string>;
+  /** All of it has come. */
+  complete: boolean;
+}
+
+/** The receipt of a link, once anything has come by it, held against what this page has sent. */
+export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
+  const { t } = useTranslation("link");
+  const { data, failure, loading, reload } = receipt;
+  if (failure && (sent.size > 0 || data))
+    return (
+      <Card>
+        <CardTitle>{t("receipt.title")}</CardTitle>
+        <p>{t("receipt.failed")}</p>
+        <LoadFailed failure={failure} onRetry={reload} />
+      </Card>
+    );
+  if (!data || data.receipt.expected === 0) return null;
+  const here = new Set(data.receipt.items.map(({ sha256 }) => sha256));
+  const differs = complete && !loading && [...sent].some((hash) => !here.has(hash));
+  return (
+    <Card>
+      <CardTitle>{t("receipt.title")}</CardTitle>
+      {differs && <Flash kind="danger">{t("receipt.differs")}</Flash>}
+      <Receipt signed={data} compared={sent} />
+    </Card>
+  );
+}

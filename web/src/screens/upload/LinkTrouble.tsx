@@ -1,0 +1,38 @@
+import { LinkIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { Failure } from "../../api/failure";
+import { problemText } from "../../api/texts";
+import { Blank } from "../../kit/Blank";
+import { LoadFailed } from "../../kit/LoadFailed";
+
+const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
+
+/** Why a link opens nothing, and what to do. Null: there is no token at all. */
+export function LinkTrouble({ failure, onRetry }: { failure: Failure | null; onRetry: (() => void) | null }) {
+  const { t } = useTranslation("link");
+  const { t: common } = useTranslation();
+  if (!failure)
+    return (
+      <Blank as="h1" icon={LinkIcon} title={t("trouble.incomplete")} text={t("trouble.incompleteText")} />
+    );
+  const retry = onRetry && (
+    <Button size="large" onClick={onRetry}>
+      {common("actions.retry")}
+    </Button>
+  );
+  if (failure.code === "tooManyAttempts")
+    return (
+      <Blank as="h1" icon={LinkIcon} title={t("trouble.wait")} text={problemText(failure)} action={retry} />
+    );
+  const kind =
+    failure.code === "linkExpired" || failure.code === "linkUnknown"
+      ? kinds[failure.code]
+      : // What is no token at all is as unknown as a wrong one.
+        failure.status === 422
+        ? "unknown"
+        : null;
+  if (kind)
+    return <Blank as="h1" icon={LinkIcon} title={t(`trouble.${kind}`)} text={t(`trouble.${kind}Text`)} />;
+  return <LoadFailed failure={failure} onRetry={onRetry ?? (() => location.reload())} />;
+}

@@ -1,0 +1,127 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { AnswerOf } from "../../../../domain/endpoint";
+import { reserveTokenUpload, settleTokenUpload } from "../../../../domain/endpoints/tokenUpload";
+import { call } from "../../api/client";
+import { digestsOf } from "../../api/digests";
+import { Failure } from "../../api/failure";
+import type { FileUpload, Step } from "../../kit/upload/upload";
+import { keepOn } from "./keepOn";
+import { putWatched } from "./putWatched";
+import { sendParts } from "./sendParts";
+
+type Reserved = AnswerOf<typeof reserveTokenUpload>;
+export type Received = AnswerOf<typeof settleTokenUpload>;
+
+/** MD5 in base64, SHA-256 in hex. */
+export interface Digests {
+  md5: string;
+  sha256: string;
+}
+
+/** A file on its way by a link, and what is said of it. */
+interface Sent {
+  token: string;
+  file: File;
+  /** The task it is for; none for a file for the documentation. */
+  taskId: string;
+  /** Asked for when the file is announced: until then one may write it. */
+  comment: () => string;
+  /** What it was hashed to before the page was loaded anew. */
+  digests: Digests | null;
+  onRead: (digests: Digests) => void;
+}
+
+/**
+ * Brings a file to the service by a link: read, announced, sent whole or in parts, confirmed. The same file goes on where it was,
+ * after a lost network and after the page was loaded anew: its id is made of its content, and parts that are there stay there.
+ */
+export class LinkUpload implements FileUpload {
+  readonly #sent: Sent;
+  #digests: Digests | null;
+  #reserved: Reserved | null = null;
+  /** Bytes that are with the service. */
+  #confirmed = 0;
+
+  constructor(sent: Sent) {
+    this.#sent = sent;
+    this.#digests = sent.digests;
+  }
+
+  /** SHA-256 of what the service has confirmed it has taken in; null before that. */
+  received: string | null = null;
+
+  async prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    if (!this.#digests) {
+      tell({ state: "reading", bytes: 0 });
+      this.#digests = await digestsOf(this.#sent.file, (bytes) => tell({ state: "reading", bytes }), signal);
+      this.#sent.onRead(this.#digests);
+    }
+    await keepOn(
+      () => this.#announce(signal),
+      signal,
+      () => tell(this.#waiting()),
+    );
+  }
+
+  async send(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    await keepOn(
+      async () => {
+        // After a failure it is announced anew: that says what is there, and signs fresh addresses.
+        if (!this.#reserved) await this.#announce(signal);
+        const reserved = this.#reserved!;
+        this.#reserved = null;
+        await this.#bring(reserved, tell, signal);
+      },
+      signal,
+      () => tell(this.#waiting()),
+    );
+  }
+
+  #waiting = (): Step => ({ state: "offline", confirmed: this.#confirmed });
+
+  async #announce(signal: AbortSignal): Promise<void> {
+    const { token, file, taskId, comment } = this.#sent;
+    const { md5, sha256: hash } = this.#digests!;
+    this.#reserved = await call(reserveTokenUpload, {
+      body: {
+        ...{ token, id: idOf(token, taskId, file.name, hash), name: file.name, size: file.size },
+        ...{ sha256: hash, md5 },
+        ...(taskId && { documentationTaskId: taskId }),
+        ...(comment() && { comment: comment() }),
+      },
+      signal,
+    });
+  }
+
+  async #bring(reserved: Reserved, tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    const { token, file } = this.#sent;
+    const { uploadId, put, partSize, partsDone, state } = reserved;
+    const say = (confirmed: number, underway: number) => {
+      this.#confirmed = confirmed;
+      tell({ state: "sending", bytes: confirmed + underway, confirmed });
+    };
+    if (state === "RESERVED") {
+      if (put) {
+        say(0, 0);
+        await putWatched(put, file, (bytes) => say(0, bytes), signal);
+      } else {
+        const parts = { token, uploadId, file, partSize: partSize ?? file.size, partsDone: partsDone ?? [] };
+        await sendParts(parts, say, signal);
+      }
+    }
+    this.#confirmed = file.size;
+    tell({ state: "checking" });
+    const received = await call(settleTokenUpload, { body: { token, uploadId }, signal });
+    // The service hashed what it stored; it has to be what was read here.
+    if (received.sha256 !== this.#digests!.sha256)
+      throw new Failure({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
+    this.received = received.sha256;
+  }
+}
+
+/** A UUID out of what makes a file the same one for a link. */
+function idOf(token: string, taskId: string, name: string, hash: string): string {
+  const hex = bytesToHex(sha256(utf8ToBytes([token, taskId, name, hash].join("\n"))));
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

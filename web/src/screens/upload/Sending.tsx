@@ -1,0 +1,172 @@
+import { UploadIcon, XIcon } from "@primer/octicons-react";
+import { Button, IconButton, ProgressBar } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { problemText } from "../../api/texts";
+import { numberLocale } from "../../i18n/language";
+import { Flash } from "../../kit/Flash";
+import { confirmedOf } from "../../kit/upload/upload";
+import { useLeaveWarning } from "../../kit/useLeaveWarning";
+import type { KeptFile } from "./keptFiles";
+import type { LinkUploads } from "./useLinkUploads";
+
+interface SendingProps {
+  uploads: LinkUploads;
+  texts: { success: string; error: string };
+  /** Nothing can be sent at all. */
+  disabled?: boolean;
+  /** What is wrong with what is chosen, after one has tried to send it. */
+  fault: string | null;
+  onUpload: () => void;
+}
+
+/** The button that sends everything, what has come of it so far, and how it ended. */
+export function Sending({ uploads, texts, disabled = false, fault, onUpload }: SendingProps) {
+  const { t } = useTranslation("link");
+  const { items, running, outcome } = uploads;
+  const open = items.filter(({ step }) => step.state !== "done");
+  useLeaveWarning(open.length > 0);
+  return (
+    <Foot>
+      {fault && <Fault role="alert">{fault}</Fault>}
+      {running && (
+        <>
+          {uploads.wentOn && <p role="status">{t("wentOn")}</p>}
+          <Total uploads={uploads} />
+          <Small>{t("keepOpen")}</Small>
+        </>
+      )}
+      <div role="alert">
+        {outcome && (
+          <Flash
+            kind={outcome.kind === "success" ? "success" : "danger"}
+            detail={outcome.closed ? problemText(outcome.closed) : undefined}
+            onDismiss={uploads.dismiss}
+          >
+            {outcome.kind === "success" ? texts.success : texts.error}
+          </Flash>
+        )}
+      </div>
+      <Upload
+        variant="primary"
+        size="large"
+        block
+        leadingVisual={UploadIcon}
+        loading={running}
+        loadingAnnouncement={t("uploading")}
+        disabled={disabled}
+        onClick={onUpload}
+      >
+        {t("files.upload")}
+      </Upload>
+    </Foot>
+  );
+}
+
+function Total({ uploads: { items } }: { uploads: LinkUploads }) {
+  const { t } = useTranslation("link");
+  const done = items.filter(({ step }) => step.state === "done").length;
+  const size = items.reduce((sum, { file }) => sum + file.size, 0);
+  const received = items.reduce((sum, item) => sum + confirmedOf(item), 0);
+  const text = t("total", {
+    ...{ done, count: items.length },
+    received: formatSize(received, numberLocale()),
+    size: formatSize(size, numberLocale()),
+  });
+  // Full is for when all of it is taken in, and then the bar is gone.
+  const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
+  return (
+    <div>
+      <Numbers>{text}</Numbers>
+      <ProgressBar progress={percent} aria-label={text} />
+    </div>
+  );
+}
+
+/** Large files that were on their way when the page was closed. */
+export function Again({
+  uploads,
+  place,
+  children,
+}: {
+  uploads: LinkUploads;
+  place: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation("link");
+  const rows = uploads.again.filter((row) => row.place === place);
+  if (rows.length === 0) return null;
+  const forget = (row: KeptFile) => () => uploads.forget(row);
+  return (
+    <Flash kind="warning" detail={t("again.text")}>
+      <strong>{t("again.title")}</strong>
+      <ul>
+        {rows.map((row) => (
+          <Missing key={row.name}>
+            <span>
+              {row.name} ({formatSize(row.size, numberLocale())})
+            </span>
+            <IconButton
+              icon={XIcon}
+              variant="invisible"
+              size="large"
+              aria-label={t("again.forget", { name: row.name })}
+              onClick={forget(row)}
+            />
+          </Missing>
+        ))}
+      </ul>
+      {children}
+    </Flash>
+  );
+}
+
+/** Files that were chosen twice (2§5). */
+export function Ignored({ uploads }: { uploads: LinkUploads }) {
+  const { t } = useTranslation("link");
+  return (
+    <div role="status">
+      {uploads.ignored.length > 0 && (
+        <Flash kind="warning" onDismiss={uploads.dismissIgnored}>
+          {t("alreadyChosen", { names: uploads.ignored.join(", ") })}
+        </Flash>
+      )}
+    </div>
+  );
+}
+
+const Foot = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  > [role="alert"]:empty {
+    margin-bottom: calc(-1 * var(--base-size-12));
+  }
+`;
+
+const Upload = styled(Button)`
+  min-height: 48px;
+`;
+
+const Numbers = styled.p`
+  margin-bottom: var(--base-size-4);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Small = styled.p`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;
+
+const Fault = styled.p`
+  color: var(--fgColor-danger);
+`;
+
+const Missing = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,154 @@
+import { FileIcon, ImageIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  laterFileDownload,
+  laterPhotoDownload,
+  laterReferencePhotoDownload,
+} from "../../../../domain/endpoints/tokenUpload";
+import { formatSize } from "../../../../domain/rules/sizes";
+import { apiBase, pathOf } from "../../api/client";
+import { numberLocale } from "../../i18n/language";
+import { DropZone } from "../../kit/upload/DropZone";
+import { Card, CardTitle } from "./Card";
+import { Chosen } from "./Chosen";
+import { Again } from "./Sending";
+import { extensionsOf, type LaterLists } from "./UploadLater";
+import type { LinkUploads } from "./useLinkUploads";
+
+interface TaskCardProps {
+  token: string;
+  task: LaterLists["tasks"][number];
+  lists: LaterLists;
+  uploads: LinkUploads;
+  /** One has tried to send: what lacks a comment is said to. */
+  commentsAsked: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A task that waits for photos or files: how it should look, what is there, and what is to come (2§2). */
+export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }: TaskCardProps) {
+  const { t } = useTranslation("link");
+  const { t: upload } = useTranslation("upload");
+  const isPhoto = task.type === "PHOTO";
+  const extensions = extensionsOf(task);
+  const ofTask = <T extends { documentationTaskId: string | null }>(items: readonly T[]): T[] =>
+    items.filter(({ documentationTaskId }) => documentationTaskId === task.id);
+  const address = (endpoint: { path: string }, id: string) =>
+    `${apiBase}${pathOf(endpoint, { id })}?${new URLSearchParams({ link: token })}`;
+  const references = ofTask(lists.referencePhotos);
+  const here = [
+    ...ofTask(lists.photos).map((photo) => ({ ...photo, path: laterPhotoDownload, Icon: ImageIcon })),
+    ...ofTask(lists.files).map((file) => ({
+      ...file,
+      comment: null,
+      path: laterFileDownload,
+      Icon: FileIcon,
+    })),
+  ];
+  return (
+    <Card aria-label={task.name}>
+      <div>
+        <CardTitle>{task.name}</CardTitle>
+        {task.description && <Description>{task.description}</Description>}
+      </div>
+      {references.length > 0 && (
+        <div>
+          <Label>{t("later.reference")}</Label>
+          <References>
+            {references.map(({ id, name }) => (
+              <li key={id}>
+                <a href={address(laterReferencePhotoDownload, id)} target="_blank" rel="noreferrer">
+                  <img
+                    src={address(laterReferencePhotoDownload, id)}
+                    alt={t("later.referenceOf", { name })}
+                    loading="lazy"
+                  />
+                </a>
+              </li>
+            ))}
+          </References>
+        </div>
+      )}
+      {here.length > 0 && (
+        <div>
+          <Label>{t("later.here")}</Label>
+          <ul>
+            {here.map(({ id, name, comment, dataSize, path, Icon }) => (
+              <Here key={id}>
+                <Icon />
+                <a href={address(path, id)} download={isPhoto ? `${name}.jpg` : name}>
+                  {name}
+                </a>
+                <Small>{formatSize(dataSize, numberLocale())}</Small>
+                {comment && <Small>{comment}</Small>}
+              </Here>
+            ))}
+          </ul>
+        </div>
+      )}
+      <DropZone
+        label={t(isPhoto ? "later.choosePhotos" : "later.chooseFiles")}
+        hint={
+          isPhoto
+            ? t("later.photos")
+            : extensions.length > 0
+              ? upload("extensions", { extensions: extensions.join(", ") })
+              : upload("anyExtension")
+        }
+        // Phones turn their own kinds of photos into JPEG for whoever asks for that type.
+        accept={[...extensions, ...(isPhoto ? ["image/jpeg"] : [])].join(",")}
+        disabled={uploads.running}
+        onFiles={onFiles}
+      />
+      <Again uploads={uploads} place={task.id} />
+      <Chosen
+        uploads={uploads}
+        place={task.id}
+        extensions={extensions}
+        comments={isPhoto ? (commentsAsked ? "missing" : "optional") : null}
+      />
+    </Card>
+  );
+}
+
+const Description = styled.p`
+  margin-top: var(--base-size-4);
+  color: var(--fgColor-muted);
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const Label = styled.h3`
+  margin-bottom: var(--base-size-4);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const References = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  img {
+    display: block;
+    width: 96px;
+    height: 96px;
+    border-radius: var(--borderRadius-medium);
+    object-fit: cover;
+    background: var(--bgColor-muted);
+  }
+`;
+
+const Here = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--base-size-8);
+  min-height: 44px;
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

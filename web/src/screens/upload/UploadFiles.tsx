@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DropZone } from "../../kit/upload/DropZone";
+import { Card, CardTitle } from "./Card";
+import { CheckReceipt } from "./CheckReceipt";
+import { Chosen, useFileFault } from "./Chosen";
+import { LinkReceipt } from "./LinkReceipt";
+import { Again, Ignored, Sending } from "./Sending";
+import { type TokenInfo, TokenPage } from "./TokenPage";
+import { useLinkUploads } from "./useLinkUploads";
+import { useReceipt } from "./useReceipt";
+
+/** /uploadFiles?token (2§2): files for a documentation, by somebody without a login. */
+export default function UploadFiles() {
+  const { t } = useTranslation("link");
+  return (
+    <TokenPage purpose="FILES" title={t("files.title")}>
+      {(token, info) => <Files token={token} info={info} />}
+    </TokenPage>
+  );
+}
+
+const documentation = [""] as const;
+
+function Files({ token, info }: { token: string; info: TokenInfo }) {
+  const { t } = useTranslation("link");
+  const { t: upload } = useTranslation("upload");
+  const receipt = useReceipt(token);
+  const uploads = useLinkUploads(token, documentation, receipt.reload);
+  const faultOf = useFileFault();
+  const [tried, setTried] = useState(false);
+  const { items, running } = uploads;
+  const faulty = items.some((item) => faultOf(item, []));
+
+  function start() {
+    // Nothing is sent when the list is empty (2§2).
+    setTried(true);
+    if (items.length > 0 && !faulty) uploads.start();
+  }
+  return (
+    <>
+      <Card>
+        <CardTitle>{t("files.title")}</CardTitle>
+        <p>{t("files.lead", { customer: info.customerName })}</p>
+        <DropZone
+          label={t("files.choose")}
+          hint={upload("anyExtension")}
+          accept=""
+          disabled={running}
+          onFiles={(files) => {
+            setTried(false);
+            uploads.add(files, "");
+          }}
+        />
+        <Ignored uploads={uploads} />
+        <Again uploads={uploads} place="" />
+        <Chosen uploads={uploads} place="" extensions={[]} />
+        <Sending
+          uploads={uploads}
+          texts={{ success: t("files.success"), error: t("files.error") }}
+          fault={
+            tried && !running && items.length === 0 && !uploads.outcome
+              ? t("files.none")
+              : tried && faulty
+                ? t("faulty")
+                : null
+          }
+          onUpload={start}
+        />
+      </Card>
+      <LinkReceipt receipt={receipt} sent={uploads.sent} complete={uploads.outcome?.kind === "success"} />
+      <CheckReceipt />
+    </>
+  );
+}

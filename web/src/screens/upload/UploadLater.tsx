@@ -1,0 +1,153 @@
+import { ChecklistIcon } from "@primer/octicons-react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AnswerOf } from "../../../../domain/endpoint";
+import {
+  getLaterFiles,
+  getLaterPhotos,
+  getLaterReferencePhotos,
+  getLaterTasks,
+} from "../../../../domain/endpoints/tokenUpload";
+import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
+import { call } from "../../api/client";
+import { Blank } from "../../kit/Blank";
+import { Flash } from "../../kit/Flash";
+import { Loading } from "../../kit/Loading";
+import { Card } from "./Card";
+import { CheckReceipt } from "./CheckReceipt";
+import { useFileFault } from "./Chosen";
+import { LinkReceipt } from "./LinkReceipt";
+import { LinkTrouble } from "./LinkTrouble";
+import { Ignored, Sending } from "./Sending";
+import { TaskCard } from "./TaskCard";
+import { TokenPage } from "./TokenPage";
+import { type Answer, useAnswer } from "./useAnswer";
+import { useLinkUploads } from "./useLinkUploads";
+import { useReceipt } from "./useReceipt";
+
+/** /uploadLater?token (2§2): photos and files for the tasks that wait for them, by somebody without a login. */
+export default function UploadLater() {
+  const { t } = useTranslation("link");
+  return (
+    <TokenPage purpose="LATER" title={t("later.title")}>
+      {(token) => <Later token={token} />}
+    </TokenPage>
+  );
+}
+
+/** The tasks, and what they show and have. */
+export interface LaterLists {
+  tasks: AnswerOf<typeof getLaterTasks>["items"];
+  referencePhotos: AnswerOf<typeof getLaterReferencePhotos>["items"];
+  files: AnswerOf<typeof getLaterFiles>["items"];
+  photos: AnswerOf<typeof getLaterPhotos>["items"];
+}
+
+function Later({ token }: { token: string }) {
+  const lists = useAnswer<LaterLists>(
+    useCallback(
+      async (signal) => {
+        const asked = { body: { token }, signal };
+        const [tasks, referencePhotos, files, photos] = await Promise.all([
+          call(getLaterTasks, asked),
+          call(getLaterReferencePhotos, asked),
+          call(getLaterFiles, asked),
+          call(getLaterPhotos, asked),
+        ]);
+        return {
+          ...{ tasks: tasks.items, referencePhotos: referencePhotos.items },
+          ...{ files: files.items, photos: photos.items },
+        };
+      },
+      [token],
+    ),
+  );
+  if (lists.data) return <Tasks token={token} lists={lists} data={lists.data} />;
+  if (lists.failure) return <LinkTrouble failure={lists.failure} onRetry={lists.reload} />;
+  return <Loading />;
+}
+
+export const extensionsOf = (task: LaterLists["tasks"][number]): readonly string[] =>
+  task.type === "PHOTO" ? photoExtensions : fileExtensions(task.options);
+
+function Tasks({ token, lists, data }: { token: string; lists: Answer<LaterLists>; data: LaterLists }) {
+  const { t } = useTranslation("link");
+  const receipt = useReceipt(token);
+  const { tasks } = data;
+  // After success the lists are read anew (2§2).
+  const uploads = useLinkUploads(
+    token,
+    tasks.map(({ id }) => id),
+    () => {
+      lists.reload();
+      receipt.reload();
+    },
+  );
+  const faultOf = useFileFault();
+  const [tried, setTried] = useState(false);
+  const { items, running, comments, outcome } = uploads;
+  const open = items.filter(({ step }) => step.state !== "done");
+  const uncommented = open.some(
+    ({ key, place }) =>
+      tasks.find(({ id }) => id === place)?.type === "PHOTO" && !(comments[key] ?? "").trim(),
+  );
+  const faulty = open.some((item) => {
+    const task = tasks.find(({ id }) => id === item.place);
+    return !task || faultOf(item, extensionsOf(task));
+  });
+  const asked = tried && !running;
+  const fault = !asked
+    ? null
+    : items.length === 0
+      ? outcome
+        ? null
+        : t("files.none")
+      : faulty
+        ? t("faulty")
+        : uncommented
+          ? t("later.commentMissing")
+          : null;
+
+  function start() {
+    setTried(true);
+    if (items.length > 0 && !faulty && !uncommented) uploads.start();
+  }
+  return (
+    <>
+      {tasks.length === 0 ? (
+        <Card>
+          <Blank icon={ChecklistIcon} title={t("later.noTasks")} text={t("later.noTasksText")} />
+        </Card>
+      ) : (
+        <p>{t("later.lead")}</p>
+      )}
+      {lists.failure && <Flash kind="warning">{t("later.listStale")}</Flash>}
+      {tasks.map((task) => (
+        <TaskCard
+          key={task.id}
+          token={token}
+          task={task}
+          lists={data}
+          uploads={uploads}
+          commentsAsked={asked}
+          onFiles={(files) => {
+            setTried(false);
+            uploads.add(files, task.id);
+          }}
+        />
+      ))}
+      <Card>
+        <Ignored uploads={uploads} />
+        <Sending
+          uploads={uploads}
+          texts={{ success: t("later.success"), error: t("later.error") }}
+          disabled={tasks.length === 0}
+          fault={fault}
+          onUpload={start}
+        />
+      </Card>
+      <LinkReceipt receipt={receipt} sent={uploads.sent} complete={outcome?.kind === "success"} />
+      <CheckReceipt />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { isAbort } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { putSigned } from "../../api/putSigned";
+
+/** A connection that moves nothing for so long is dead, whatever the phone says of it. Milliseconds. */
+const deadAfter = 60_000;
+
+/**
+ * As `putSigned`, and gives up where nothing moves any more: a phone that went from one network to another would wait for minutes.
+ * @throws Failure, status 0 when the connection is lost
+ */
+export async function putWatched(
+  signed: Parameters<typeof putSigned>[0],
+  body: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const lost = new AbortController();
+  const lose = () => lost.abort();
+  let timer = setTimeout(lose, deadAfter);
+  window.addEventListener("offline", lose);
+  try {
+    return await putSigned(
+      signed,
+      body,
+      (bytes) => {
+        clearTimeout(timer);
+        timer = setTimeout(lose, deadAfter);
+        onSent(bytes);
+      },
+      AbortSignal.any([signal, lost.signal]),
+    );
+  } catch (error) {
+    if (isAbort(error) && !signal.aborted) throw new Failure({ status: 0, cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    window.removeEventListener("offline", lose);
+  }
+}

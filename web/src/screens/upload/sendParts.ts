@@ -1,0 +1,79 @@
+import { confirmTokenParts, signTokenParts } from "../../../../domain/endpoints/tokenUpload";
+import { call } from "../../api/client";
+import { md5Of } from "../../api/digests";
+import { Failure } from "../../api/failure";
+import { putWatched } from "./putWatched";
+
+/** Parts of one file that are on their way at once. */
+const atATime = 3;
+
+interface Parted {
+  token: string;
+  uploadId: string;
+  file: File;
+  /** Bytes of every part but the last. */
+  partSize: number;
+  /** Those that are with the service already. */
+  partsDone: readonly number[];
+}
+
+/**
+ * Sends the parts of a large file that are not there yet, each confirmed by itself.
+ * @param say hears how many bytes the service has, and how many more have left
+ */
+export async function sendParts(
+  { token, uploadId, file, partSize, partsDone }: Parted,
+  say: (confirmed: number, underway: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const count = Math.ceil(file.size / partSize);
+  const sizeOf = (part: number) => Math.min(file.size, part * partSize) - (part - 1) * partSize;
+  const underway = new Map<number, number>();
+  let confirmed = partsDone.reduce((sum, part) => sum + sizeOf(part), 0);
+  const tell = () =>
+    say(
+      confirmed,
+      [...underway.values()].reduce((sum, bytes) => sum + bytes, 0),
+    );
+  const left = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (part) => !partsDone.includes(part),
+  );
+  // One that fails takes the others with it: they would go on beside the next attempt.
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+
+  async function sendOne(partNumber: number): Promise<void> {
+    const bytes = file.slice((partNumber - 1) * partSize, partNumber * partSize);
+    const { parts } = await call(signTokenParts, {
+      body: { token, uploadId, parts: [{ partNumber, md5: await md5Of(bytes) }] },
+      signal: either,
+    });
+    const onSent = (sent: number) => {
+      underway.set(partNumber, sent);
+      tell();
+    };
+    const etag = await putWatched(parts[0]!, bytes, onSent, either);
+    if (!etag) throw new Failure({ status: 500, statusText: "The storage shows no ETag" });
+    await call(confirmTokenParts, {
+      body: { token, uploadId, parts: [{ partNumber, etag }] },
+      signal: either,
+    });
+    underway.delete(partNumber);
+    confirmed += bytes.size;
+    tell();
+  }
+  async function work(): Promise<void> {
+    for (let part = left.shift(); part !== undefined; part = left.shift()) await sendOne(part);
+  }
+
+  tell();
+  let reason: unknown = null;
+  const workers = Array.from({ length: atATime }, () =>
+    work().catch((error) => {
+      reason ??= error;
+      failed.abort();
+    }),
+  );
+  await Promise.all(workers);
+  if (reason) throw reason;
+}

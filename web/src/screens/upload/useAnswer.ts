@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from "react";
+import { isAbort } from "../../api/client";
+import { Failure } from "../../api/failure";
+
+export interface Answer<T> {
+  data: T | null;
+  failure: Failure | null;
+  loading: boolean;
+  reload: () => void;
+}
+
+/** What a call answers. What was there stays while it is asked for anew, and where that fails. `ask` must stay the same one. */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+  const [data, setData] = useState<T | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [loading, setLoading] = useState(true);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  useEffect(() => {
+    const stop = new AbortController();
+    setLoading(true);
+    ask(stop.signal).then(
+      (answer) => {
+        setData(answer);
+        setFailure(null);
+        setLoading(false);
+      },
+      (error) => {
+        if (isAbort(error)) return;
+        setFailure(error instanceof Failure ? error : new Failure({ status: 0, cause: error }));
+        setLoading(false);
+      },
+    );
+    return () => stop.abort();
+  }, [ask, turn]);
+  return { data, failure, loading, reload: useCallback(() => setTurn((before) => before + 1), []) };
+}

@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Failure } from "../../api/failure";
+import type { Item } from "../../kit/upload/upload";
+import { useUploads } from "../../kit/upload/useUploads";
+import { forgetFile, type KeptFile, keepFile, keptFiles, linkName } from "./keptFiles";
+import { type Digests, LinkUpload } from "./LinkUpload";
+
+/** How the last run ended. */
+export interface Outcome {
+  kind: "success" | "error";
+  /** Why nothing more can come by the link, where that is why. */
+  closed: Failure | null;
+}
+
+/**
+ * The files of a link: chosen, kept in the browser until they have come, sent. A page that was closed while they were on their way goes
+ * on by itself.
+ * @param places what files may be chosen for: the ids of tasks, or "" for the documentation
+ */
+export function useLinkUploads(token: string, places: readonly string[], onSuccess: () => void) {
+  const link = useMemo(() => linkName(token), [token]);
+  const [comments, setComments] = useState<Record<number, string>>({});
+  const [ignored, setIgnored] = useState<readonly string[]>([]);
+  /** Those that were on their way and have to be chosen again. */
+  const [again, setAgain] = useState<readonly KeptFile[]>([]);
+  const [wentOn, setWentOn] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** SHA-256 of what the service has confirmed. */
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const said = useRef(comments);
+  const digests = useRef(new Map<number, Digests>());
+  const begun = useRef(new Set<number>());
+
+  const keep = (item: Item) =>
+    keepFile({
+      ...{ link, place: item.place, name: item.file.name, size: item.file.size, file: item.file },
+      lastModified: item.file.lastModified,
+      comment: said.current[item.key] ?? "",
+      begun: begun.current.has(item.key),
+      digests: digests.current.get(item.key) ?? null,
+      // Their order is that of their choosing.
+      at: startedAt + item.key,
+    });
+  const drop = ({ place, file }: Item) => forgetFile({ link, place, name: file.name });
+
+  const uploads = useUploads({
+    same: (one, other) => one.name === other.name,
+    uploadOf: (item) => {
+      const upload = new LinkUpload({
+        ...{ token, file: item.file, taskId: item.place },
+        comment: () => said.current[item.key]?.trim() ?? "",
+        digests: digests.current.get(item.key) ?? null,
+        onRead: (read) => {
+          digests.current.set(item.key, read);
+          void keep(item);
+        },
+      });
+      return {
+        prepare: (tell, signal) => upload.prepare(tell, signal),
+        send: async (tell, signal) => {
+          await upload.send(tell, signal);
+          setSent((before) => new Set(before).add(upload.received!));
+          await drop(item);
+        },
+      };
+    },
+    onSettled: (items) => {
+      setWentOn(false);
+      if (items.every(({ step }) => step.state === "done")) {
+        setOutcome({ kind: "success", closed: null });
+        uploads.clear();
+        setIgnored([]);
+        onSuccess();
+        return;
+      }
+      const failures = items.flatMap(({ step }) => (step.state === "failed" ? [step.failure] : []));
+      const closed = failures.find(({ code }) => code !== null && closing.has(code)) ?? null;
+      if (failures.length > 0) setOutcome({ kind: "error", closed });
+    },
+  });
+
+  function comment(item: Item, text: string) {
+    said.current = { ...said.current, [item.key]: text };
+    setComments(said.current);
+    void keep(item);
+  }
+
+  const restored = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    if (restored.current) return;
+    restored.current = true;
+    void keptFiles(link).then((kept) => {
+      const here = kept.filter(({ place }) => places.includes(place));
+      const back = here.flatMap((row) => {
+        if (!row.file) return [];
+        const [item] = uploads.add([row.file], row.place);
+        if (!item) return [];
+        said.current = { ...said.current, [item.key]: row.comment };
+        if (row.digests) digests.current.set(item.key, row.digests);
+        if (row.begun) begun.current.add(item.key);
+        return [item];
+      });
+      setComments(said.current);
+      setAgain(here.filter(({ file, begun: onItsWay }) => !file && onItsWay));
+      const going = back.filter(({ key }) => begun.current.has(key));
+      if (going.length === 0) return;
+      setWentOn(true);
+      void uploads.start(going);
+    });
+  }, []);
+
+  function add(files: readonly File[], place: string) {
+    setOutcome(null);
+    const added = uploads.add(files, place);
+    setIgnored(files.filter((file) => !added.some((item) => item.file === file)).map(({ name }) => name));
+    for (const item of added) {
+      const { name, size, lastModified } = item.file;
+      const known = again.find((row) => row.place === place && row.name === name && row.size === size);
+      if (known) {
+        setAgain((before) => before.filter((row) => row !== known));
+        if (known.digests && known.lastModified === lastModified)
+          digests.current.set(item.key, known.digests);
+        said.current = { ...said.current, [item.key]: known.comment };
+        setComments(said.current);
+      }
+      void keep(item);
+    }
+  }
+
+  return {
+    ...{ items: uploads.items, running: uploads.running, comments, ignored, again, wentOn, outcome, sent },
+    add,
+    comment,
+    remove(item: Item) {
+      uploads.remove(item.key);
+      void drop(item);
+    },
+    forget(row: KeptFile) {
+      setAgain((before) => before.filter((other) => other !== row));
+      void forgetFile(row);
+    },
+    start(chosen: readonly Item[] = uploads.items) {
+      setOutcome(null);
+      setIgnored([]);
+      for (const item of chosen) {
+        begun.current.add(item.key);
+        if (item.step.state !== "done") void keep(item);
+      }
+      void uploads.start(chosen);
+    },
+    dismiss: () => setOutcome(null),
+    dismissIgnored: () => setIgnored([]),
+  };
+}
+
+export type LinkUploads = ReturnType<typeof useLinkUploads>;
+
+const startedAt = Date.now();
+
+/** After these nothing more comes by the link. */
+const closing: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);

@@ -1,0 +1,11 @@
+import { useCallback } from "react";
+import type { AnswerOf } from "../../../../domain/endpoint";
+import { getReceipt } from "../../../../domain/endpoints/tokenUpload";
+import { call } from "../../api/client";
+import { type Answer, useAnswer } from "./useAnswer";
+
+export type SignedReceipt = AnswerOf<typeof getReceipt>;
+
+/** What has come by a link so far, as the service has it. */
+export const useReceipt = (token: string): Answer<SignedReceipt> =>
+  useAnswer(useCallback((signal) => call(getReceipt, { body: { token }, signal }), [token]));
