@@ -67,6 +67,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What is waited for comes when a busy machine gets to it.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
