@@ -1,0 +1,237 @@
+import "fake-indexeddb/auto";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { noAnswer } from "../../testing/fakeApi";
+import { renderApp } from "../../testing/renderApp";
+import { draftsOf, forgetDraft } from "./draft/draftStore";
+import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
+
+const license = aCaptureLicense();
+const session = aCapturer();
+const drafts = () => draftsOf(session.userId);
+const open = (at = "/documentation/create") => renderApp(at, session);
+const templateBox = async () => {
+  const box = await screen.findByRole("combobox", { name: /^Template/ });
+  await waitFor(() => expect(box).toHaveProperty("disabled", false));
+  return box;
+};
+
+/** Begins a documentation by hand, and comes to its form. */
+async function begin(name = "M 1", template = "Mast inspection") {
+  await userEvent.selectOptions(await templateBox(), template);
+  await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), name);
+  await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+  return within(await screen.findByRole("form", { name }));
+}
+
+afterEach(async () => {
+  for (const { id } of await drafts()) await forgetDraft(id);
+});
+
+describe("2§2 beginning a documentation in the portal", () => {
+  test("2§2 a single licence is chosen by itself; 2§5 a template and a name are needed", async () => {
+    serveCapture([[license, [aCaptureTemplate()]]]);
+    const { address } = open();
+    await templateBox();
+    expect(screen.queryByRole("combobox", { name: /^Licence/ })).toBeNull();
+    expect(screen.getByText("Field")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    expect(screen.getAllByText("This field is required!")).toHaveLength(2);
+    expect(await axeFaults()).toEqual([]);
+    await begin();
+    const [draft] = await drafts();
+    expect(address()).toBe(`/documentation/${draft!.id}`);
+    expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
+  });
+
+  test("2§2 changing the licence clears template and name, and offers its own templates alone", async () => {
+    const other = aCaptureLicense({ name: "Contractor", licenseCode: "CODE-2" });
+    serveCapture([
+      [license, [aCaptureTemplate()]],
+      [other, [aCaptureTemplate({ name: "Trench" })]],
+    ]);
+    open();
+    const licences = await screen.findByRole("combobox", { name: /^Licence/ });
+    await userEvent.selectOptions(licences, "Field");
+    await userEvent.selectOptions(await templateBox(), "Mast inspection");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "M 1");
+    await userEvent.selectOptions(licences, "Contractor");
+    const box = await templateBox();
+    expect([...box.querySelectorAll("option")].map(({ text }) => text)).toEqual([
+      "Choose a template",
+      "Trench",
+    ]);
+    expect(box).toHaveProperty("value", "");
+    expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "");
+  });
+
+  test("2§2 the name comes first where the licence says so", async () => {
+    serveCapture([[aCaptureLicense({ reverseDocumentationCreation: true }), [aCaptureTemplate()]]]);
+    open();
+    const box = await templateBox();
+    const name = screen.getByRole("textbox", { name: /^Name/ });
+    expect(name.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("2§2 where only suggestions are allowed, what was typed and not chosen is no name", async () => {
+    const list = "00000000-0000-4000-8000-00000000beef";
+    const found = {
+      id: list,
+      customerId: 7,
+      text: "NF-2041 Skellefteå",
+      imported: false,
+      lat: 1000,
+      lng: 1000,
+    };
+    const api = serveCapture(
+      [[license, [aCaptureTemplate({ suggestionList: list, onlySuggestionsAllowed: true })]]],
+      {
+        [`GET /suggestionList/suggestions/${list}`]: () => ({
+          items: [{ ...found, dateCreated: "2026-05-04T09:30:00Z" }],
+        }),
+      },
+    );
+    const { address } = open();
+    await userEvent.selectOptions(await templateBox(), "Mast inspection");
+    const name = await screen.findByRole("combobox", { name: /^Name/ });
+    await userEvent.type(name, "2041");
+    const option = await screen.findByRole("option", { name: found.text });
+    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    await waitFor(() =>
+      expect(api.to(`GET /suggestionList/suggestions/${list}`).at(-1)?.query.get("q")).toBe("2041"),
+    );
+    await userEvent.click(name);
+    await userEvent.click(option);
+    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await waitFor(() => expect(address()).not.toContain("create"));
+    expect((await drafts())[0]?.name).toBe(found.text);
+  });
+});
+
+describe("2§4 filling in and sending", () => {
+  const yes = aTemplateTask({ name: "Rust", type: "SINGLE_CHOICE", options: "yes;no", required: "YES" });
+  const where = aTemplateTask({
+    name: "Where",
+    required: "YES",
+    preconditions: [
+      { id: yes.id, type: "TASK_ANSWER", params: { task: yes.id, operator: "EQUALS", answer: "yes" } },
+    ],
+  });
+  const template = aCaptureTemplate({ tasks: [yes, where] });
+
+  test("2§4 tasks show as their preconditions come to hold; 2§5 Complete names what is missing and sends nothing", async () => {
+    const api = serveCapture([[license, [template]]]);
+    open();
+    const form = await begin();
+    expect(form.queryByRole("group", { name: "Where" })).toBeNull();
+    await userEvent.click(form.getByRole("radio", { name: "yes" }));
+    expect(form.getByRole("group", { name: "Where" })).toBeTruthy();
+    await userEvent.click(form.getByRole("button", { name: "Complete" }));
+    expect(form.getByText("One thing is missing before it can be completed")).toBeTruthy();
+    await userEvent.click(form.getByRole("button", { name: "Where" }));
+    expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Where" }));
+    expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
+    expect(form.queryByRole("button", { name: "Pause" })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("2§4 saves, completes and goes to the details; the draft is gone only then", async () => {
+    const api = serveCapture([[license, [template]]]);
+    const { address } = open();
+    const form = await begin();
+    await userEvent.click(form.getByRole("radio", { name: "no" }));
+    const [draft] = await drafts();
+    await userEvent.click(form.getByRole("button", { name: "Complete" }));
+    await waitFor(() => expect(address()).toBe(`/documentation/details/${draft!.id}`));
+    expect(screen.getByText("Create Successful")).toBeTruthy();
+    const [saved] = api.to("POST /documentation/saveWithLicenseCode").map(({ body }) => body);
+    expect(saved).toMatchObject({
+      licenseCode: "CODE-1",
+      documentation: {
+        id: draft!.id,
+        name: "M 1",
+        appVersion: "Portal",
+        tasks: [
+          { name: "Rust", answer: "no", enabled: true },
+          { name: "Where", enabled: false },
+        ],
+      },
+    });
+    expect(api.to("POST /documentation/completeWithLicenseCode").map(({ body }) => body)).toEqual([
+      { id: draft!.id, licenseCode: "CODE-1", creator: "staff" },
+    ]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test("2§2 Pause where the licence pauses; 2§5 it skips the validity check", async () => {
+    const api = serveCapture([[aCaptureLicense({ pauseDocumentations: true }), [template]]]);
+    open();
+    const form = await begin();
+    await userEvent.click(form.getByRole("button", { name: "Pause" }));
+    await waitFor(() => expect(api.to("POST /documentation/pauseWithLicenseCode")).toHaveLength(1));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  test("issue§6 without a network it waits, is listed so, and is sent by itself once there is one", async () => {
+    let cut = true;
+    const api = serveCapture([[license, [aCaptureTemplate()]]], {
+      "POST /documentation/saveWithLicenseCode": () =>
+        cut ? noAnswer() : { id: template.id, status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 },
+    });
+    const { address } = open();
+    const form = await begin("Far out");
+    await userEvent.type(form.getByRole("textbox", { name: "Remark" }), "snow");
+    await userEvent.click(form.getByRole("button", { name: "Complete" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Sending Far out" }));
+    expect(await dialog.findByText(/^No network/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Close and send later" }));
+    await waitFor(() => expect(address()).toBe("/documentation/create"));
+    expect(await screen.findByText("Waits for a network")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Continue Far out" })).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    cut = false;
+    await userEvent.click(screen.getByRole("button", { name: "Send Far out now" }));
+    expect(await screen.findByText("Far out has been received")).toBeTruthy();
+    expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(1);
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+describe("issue§6 drafts of this browser", () => {
+  test("a draft goes on where it was, and is deleted after a question", async () => {
+    serveCapture([[license, [aCaptureTemplate()]]]);
+    const first = open();
+    const form = await begin();
+    await userEvent.type(form.getByRole("textbox", { name: "Remark" }), "half");
+    await waitFor(async () => expect((await drafts())[0]?.tasks[0]?.answer).toBe("half"));
+    first.unmount();
+    open();
+    await userEvent.click(await screen.findByRole("link", { name: "Continue M 1" }));
+    expect(await screen.findByRole("textbox", { name: "Remark" })).toHaveProperty("value", "half");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete M 1" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(question.getByRole("button", { name: "Delete" }));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  test("one that is not here, or is somebody else's, says so", async () => {
+    serveCapture([[license, [aCaptureTemplate()]]]);
+    open("/documentation/00000000-0000-4000-8000-00000000dead");
+    expect(await screen.findByRole("heading", { name: "This draft is not in this browser" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "To new documentation" })).toBeTruthy();
+  });
+
+  test("2§2 Cancel leaves nothing of a form that nothing was entered in", async () => {
+    serveCapture([[license, [aCaptureTemplate()]]]);
+    const { address } = open();
+    const form = await begin();
+    await userEvent.click(form.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(address()).toBe("/documentation/create"));
+    expect(await drafts()).toEqual([]);
+  });
+});
