@@ -2,6 +2,7 @@ import type { Endpoint } from "../../../domain/endpoint";
 import { findTemplates } from "../../../domain/endpoints/capture";
 import { downloadReferencePhoto, referencePhotoThumbnail } from "../../../domain/endpoints/image";
 import { findLicensesForCapture } from "../../../domain/endpoints/license";
+import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 
 /*
@@ -38,6 +39,11 @@ export function keptCall(asked: Asked): KeptCall | null {
   if (isCallOf(findLicensesForCapture, asked)) return { name: asked.path, keeps: true };
   if (isCallOf(findTemplates, asked))
     return { name: `${asked.path} ${JSON.stringify(asked.body)}`, keeps: true };
+  if (isCallOf(getPredefinedAnswers, asked))
+    return {
+      name: `${asked.path} ${JSON.stringify([asked.query?.template, asked.query?.name])}`,
+      keeps: true,
+    };
   if (isCallOf(getSuggestions, asked)) {
     const { q = "", max = 100, offset = 0 } = asked.query ?? {};
     return {

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findTemplates, type TemplateForDevice, templateForDevice } from "../../../domain/endpoints/capture";
 import { downloadReferencePhoto } from "../../../domain/endpoints/image";
 import { findLicensesForCapture } from "../../../domain/endpoints/license";
+import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { call, pathOf, send } from "../api/client";
 import { endSession, startSession } from "../api/session";
-import { fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
+import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
 import { aLicense, anId, aSession } from "../testing/fixtures";
 import { forgetAnswers } from "./keptStore";
 import { prepare, preparedBefore } from "./prepare";
@@ -67,6 +68,9 @@ const service = () => ({
   [`GET /referencePhoto/thumbnail/${photo}`]: () =>
     new Reply(200, "thumbnail", { "content-type": "image/jpeg" }),
   [`GET /referencePhoto/download/${photo}`]: () => new Reply(200, "photo", { "content-type": "image/jpeg" }),
+  "GET /documentation/getPredefinedAnswers": ({ query }: FakeCall) => ({
+    items: [{ option: "PROJECT_MANAGER_NAME", answer: `of ${query.get("name")}` }],
+  }),
   "GET /documentation": () => ({ items: [] }),
 });
 /** The same calls, and nothing that answers them. */
@@ -146,6 +150,17 @@ describe("what capturing asks for, without a network", () => {
     startSession(capturer());
     deadNetwork();
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
+  });
+
+  test("issue§6 answers known for a name are those of that name", async () => {
+    fakeApi(service());
+    const known = (name: string) =>
+      call(getPredefinedAnswers, { query: { template: list, name } }).then(({ items }) => items[0]?.answer);
+    await known("Mast 1");
+    await known("Mast 2");
+    deadNetwork();
+    expect(await known("Mast 1")).toBe("of Mast 1");
+    await expect(known("Mast 3")).rejects.toMatchObject({ status: 0 });
   });
 
   test("issue§6 other calls are kept nowhere", async () => {

@@ -1,0 +1,44 @@
+import { inject } from "vitest";
+import { describe, expect, test } from "./support/browser.ts";
+import { Person, phone } from "./support/phone.ts";
+import { releaseOf } from "./support/release.ts";
+
+describe("a new version of the console", () => {
+  test("issue§6 is told of, breaks no page that is open, and loses no draft when it is taken up", async ({
+    visit,
+  }) => {
+    const release = await releaseOf(inject("baseUrl"));
+    try {
+      const person = new Person(await visit({ ...phone, baseURL: release.url }), "en");
+      const { page } = person;
+      const { offline, state } = person.t.common;
+      await person.logIn();
+      await page.goto("/documentation/create");
+      await page.getByText(offline.ready.split("{time}")[0]!).waitFor();
+      await person.begin("Kabelskåp", "Version");
+      await person.answer(["Skick", "choice", "Bra"]);
+      await person.isKept();
+
+      const worker = await (await fetch(`${release.url}/sw.js`)).text();
+      // Brought in when it is needed first, which it has not been yet.
+      const later = /assets\/ConfirmDialog-[\w-]+\.js/.exec(worker)![0];
+      release.publish(later);
+      const type = async () => (await fetch(`${release.url}/${later}`)).headers.get("content-type");
+      expect(await type()).toMatch(/^text\/html/);
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await page.getByText(offline.newVersion).waitFor();
+      await page.getByRole("button", { name: person.t.capture.form.change }).tap();
+      await page.getByRole("alertdialog").getByText(person.t.capture.form.changeText).last().waitFor();
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: state.reload }).tap();
+      await page.getByText(offline.newVersion).waitFor({ state: "hidden" });
+      await expect.poll(() => person.answered(["Skick", "choice", "Bra"])).toBe("Bra");
+      expect(await page.locator('meta[name="siteproof-version"]').getAttribute("content")).toBe(
+        release.anotherVersion,
+      );
+    } finally {
+      await release.close();
+    }
+  });
+});
