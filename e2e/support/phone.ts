@@ -122,7 +122,7 @@ export class Person {
     await this.task(task)
       .locator("input[type=file][multiple]")
       .setInputFiles([...files]);
-    await expect.poll(() => this.photosOf(task).count(), { timeout: 20_000 }).toBe(before + files.length);
+    await expect.poll(() => this.photosOf(task).count(), { timeout: 40_000 }).toBe(before + files.length);
   }
 
   async isKept(): Promise<void> {
@@ -142,7 +142,7 @@ export class Person {
   /** All that was sent is said to be confirmed. */
   async verified(count: number): Promise<void> {
     const said = filled(this.t.capture.sending.verified_other, { count });
-    await this.page.getByText(said).waitFor({ timeout: 40_000 });
+    await this.page.getByText(said).waitFor({ timeout: 80_000 });
   }
 
   /** What the service holds of a documentation: its status and the hashes of its photos. */

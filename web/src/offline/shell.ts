@@ -1,16 +1,10 @@
 import type { Area } from "../i18n/texts";
 
 /**
- * What of the console opens without a network, with all that it brings in later; the build looks their files up, and the
- * service worker keeps them. A test holds them against the routes.
+ * The screens that open without a network; the build looks their files up, and those of all they bring in later, and the service
+ * worker keeps them. The frame comes by itself. A test holds the list against the routes.
  */
-export const shellModules = [
-  "src/frame/NavBar.tsx",
-  "src/kit/ConfirmDialog.tsx",
-  "src/screens/session/Logout.tsx",
-  "src/screens/capture/Create.tsx",
-  "src/screens/capture/send/Outbox.tsx",
-] as const;
+export const shellModules = ["src/screens/capture/Create.tsx", "src/screens/session/Logout.tsx"] as const;
 
 /** The texts of those screens, in both languages. */
 export const shellAreas: readonly Area[] = ["common", "session", "capture", "documentation", "review"];
