@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useCustomerId } from "../api/session";
 import { useDebounced } from "./useDebounced";
 
@@ -25,7 +25,8 @@ export function useOptions({ queryKey, find, typed, onChoose }: Options) {
   const customerId = useCustomerId();
   const listId = useId();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  /** The id of the option that Enter would choose; it stays with its option, whatever the service answers meanwhile. */
+  const [marked, setMarked] = useState<string | null>(null);
   const searched = typed.trim();
   const q = useDebounced(searched);
   const found = useQuery({
@@ -37,12 +38,13 @@ export function useOptions({ queryKey, find, typed, onChoose }: Options) {
   const pending = q !== searched || found.isPlaceholderData;
   // Until the answer to what is typed has come, what the last one holds of it: nothing else may be chosen by a quick Enter.
   const options = (found.data ?? []).filter(({ label }) => !pending || holds(label, searched));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new options begin at the first
-  useEffect(() => setActive(0), [found.data]);
-
+  const active = Math.max(
+    0,
+    options.findIndex(({ id }) => id === marked),
+  );
+  const setActive = (index: number) => setMarked(options[index]?.id ?? null);
   const move = (step: number) =>
-    setActive((before) => (options.length === 0 ? 0 : (before + step + options.length) % options.length));
+    options.length > 0 && setActive((active + step + options.length) % options.length);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {

@@ -107,7 +107,12 @@ export default function MergeDocumentations() {
           </div>
         ) : (
           <div>
-            <Button type="submit" variant="primary" leadingVisual={GitMergeIcon} loading={work.pending}>
+            <Button
+              type="submit"
+              variant="primary"
+              leadingVisual={GitMergeIcon}
+              loading={work.pending || (documentations.length > 0 && loading)}
+            >
               {t("merge.merge")}
             </Button>
           </div>
