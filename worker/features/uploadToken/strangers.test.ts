@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../../domain/access/authorities";
+import { inSeconds } from "../../../domain/fields";
+import { linkLimits } from "../../../domain/rules/uploadToken";
+import { consume } from "../../../queues/consume";
+import { settleUploads } from "../../cron/settleUploads";
+import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "../../db/schema";
+import { call, db, distinct, env, jsonOf, makeCaller, makeDocumentation } from "../../testing/factories";
+import { wholeUpTo } from "../capture/parts";
+import { settle } from "../capture/settle";
+
+/** What somebody with a link may try who means no good, or whose network and clock fail at the worst moment. */
+
+const digest = (name: "md5" | "sha256", bytes: Uint8Array) => createHash(name).update(bytes);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function makeLink() {
+  const as = await makeCaller({ roles: staffAuthorities });
+  const { id: documentationId } = await makeDocumentation(as.customerId, { name: distinct("mast") });
+  const body = { documentationId, purpose: "FILES" };
+  const made = await jsonOf<{ id: string; token: string }>(call("POST", "/uploadToken/create", { as, body }));
+  const ask = (path: string, asked: object) =>
+    call("POST", `/uploadToken/${path}`, { body: { token: made.token, ...asked } });
+  return { ...made, as, documentationId, ask };
+}
+const announcement = (bytes: Uint8Array, size = bytes.length) => ({
+  ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
+  sha256: digest("sha256", bytes).digest("hex"),
+  md5: digest("md5", bytes).digest("base64"),
+});
+interface Reserved {
+  uploadId: string;
+  state: string;
+}
+const rowOf = async (id: string) => (await db().select().from(upload).where(eq(upload.id, id)).get())!;
+async function arrive(uploadId: string, bytes: Uint8Array) {
+  const { key, contentType } = await rowOf(uploadId);
+  await env.STORAGE.put(key, bytes, { httpMetadata: { contentType } });
+  return key;
+}
+const codeOf = async (answer: Response | Promise<Response>) =>
+  (await jsonOf<{ error?: { code: string } }>(answer)).error?.code ?? "taken";
+
+describe("what a link takes", () => {
+  it("issue§6 however many are announced at once, no more are taken than fit", async () => {
+    const { id, as, documentationId, ask } = await makeLink();
+    const { customerId } = as;
+    const room = 3;
+    await db().run(sql`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${linkLimits.files - room})
+      INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, state, expires, date_created, upload_token_id)
+      SELECT ${id} || i, ${customerId}, ${documentationId}, 'TEMP_FILE', 'x' || i, 'x', ${id} || i, 'x/y', 1, '', 'STORED', ${inSeconds(60)}, ${inSeconds(0)}, ${id} FROM n`);
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => codeOf(ask("reserve", announcement(bytesOf(`file ${index}`))))),
+    );
+    expect(codes.filter((code) => code === "taken")).toHaveLength(room);
+    expect(codes.filter((code) => code === "linkFull")).toHaveLength(8 - room);
+    const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId));
+    expect(rows).toHaveLength(room);
+  });
+
+  it("issue§6 what was announced small cannot grow beyond what fits", async () => {
+    const { id, as, documentationId, ask } = await makeLink();
+    const { customerId } = as;
+    await db()
+      .insert(upload)
+      .values({
+        ...{ customerId, documentationId, kind: "TEMP_FILE", targetId: crypto.randomUUID(), name: "x" },
+        ...{ key: crypto.randomUUID(), contentType: "x/y", size: linkLimits.bytes - 1000, md5: "" },
+        ...{ state: "STORED", expires: inSeconds(60), uploadTokenId: id },
+      });
+    const small = announcement(bytesOf("small"));
+    expect(await codeOf(ask("reserve", small))).toBe("taken");
+    expect(await codeOf(ask("reserve", { ...small, size: 1001 }))).toBe("linkFull");
+    expect(await codeOf(ask("reserve", { ...small, size: 1000 }))).toBe("taken");
+  });
+
+  it("issue§6 a claim that is no file's, a digest that is none and a part that is not there are refused", async () => {
+    const { ask } = await makeLink();
+    const said = announcement(bytesOf("x"));
+    for (const wrong of [
+      { size: linkLimits.fileBytes + 1 },
+      { size: 0 },
+      { size: 1.5 },
+      { md5: "\r\nx-amz-acl: public\r\n==" },
+      { sha256: "0".repeat(63) },
+      { name: "" },
+      { id: "../../x" },
+    ])
+      expect([wrong, await codeOf(ask("reserve", { ...said, ...wrong }))]).toEqual([wrong, "invalid"]);
+    const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("big"), wholeUpTo + 1)));
+    const { md5 } = said;
+    for (const part of [
+      { partNumber: 0, md5 },
+      { partNumber: 3, md5 },
+      { partNumber: 1, md5: "\r\nx: y\r\n0123456789abcde=".slice(0, 24) },
+    ])
+      expect([part, await codeOf(ask("signParts", { uploadId, parts: [part] }))]).toEqual([part, "invalid"]);
+  });
+});
+
+describe("what comes in parts", () => {
+  const big = async () => {
+    const link = await makeLink();
+    const bytes = new Uint8Array(wholeUpTo + 1).fill(3);
+    const { uploadId } = await jsonOf<Reserved>(link.ask("reserve", announcement(bytes)));
+    const row = await rowOf(uploadId);
+    const parts = env.STORAGE.resumeMultipartUpload(row.key, row.multipartId!);
+    const confirm = (partNumber: number, etag: string) =>
+      link.ask("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
+    const send = async (number: number, piece: Uint8Array) =>
+      confirm(number, (await parts.uploadPart(number, piece)).etag);
+    const piece = (number: number) => bytes.subarray((number - 1) * row.partSize!, number * row.partSize!);
+    const confirmed = () => db().select().from(uploadPart).where(eq(uploadPart.uploadId, uploadId));
+    return { ...link, uploadId, row, send, piece, confirm, confirmed };
+  };
+
+  it("issue§6 may come in any order and be told of twice, and is put together once by many at once", async () => {
+    const { uploadId, send, piece, ask, documentationId } = await big();
+    await send(2, piece(2));
+    await send(1, piece(1));
+    await send(2, piece(2));
+    const answers = await Promise.all([1, 2, 3].map(() => ask("settle", { uploadId })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId));
+    expect(rows).toMatchObject([{ hasData: true, dataSize: wholeUpTo + 1 }]);
+  });
+
+  it("issue§6 made-up tags are forgotten and sent again; a storage that fails for a moment costs no part", async () => {
+    const { uploadId, send, piece, confirm, confirmed, ask, row } = await big();
+    await send(1, piece(1));
+    await confirm(2, "made up");
+    expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadNotArrived");
+    expect(await confirmed()).toEqual([]);
+    await send(1, piece(1));
+    await send(2, piece(2));
+    const failing = {
+      get: (key: string) => env.STORAGE.get(key),
+      resumeMultipartUpload: () => ({
+        complete: () =>
+          Promise.reject(new Error("completeMultipartUpload: We encountered an internal error. (10001)")),
+      }),
+    } as unknown as R2Bucket;
+    await expect(settle({ ...env, STORAGE: failing }, db(), uploadId)).rejects.toThrow("10001");
+    expect(await confirmed()).toHaveLength(2);
+    expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
+    expect((await env.STORAGE.head(row.key))?.size).toBe(wholeUpTo + 1);
+  });
+});
+
+describe("what ends in the middle", () => {
+  it("issue§6 a link that expires takes no call more, and what had arrived by then is not lost", async () => {
+    const { id, ask } = await makeLink();
+    const bytes = bytesOf("in time");
+    const said = announcement(bytes);
+    const { uploadId } = await jsonOf<Reserved>(ask("reserve", said));
+    await arrive(uploadId, bytes);
+    await db()
+      .update(uploadToken)
+      .set({ expireDate: inSeconds(-1) })
+      .where(eq(uploadToken.id, id));
+    expect(await codeOf(ask("settle", { uploadId }))).toBe("linkExpired");
+    expect(await codeOf(ask("reserve", announcement(bytesOf("too late"))))).toBe("linkExpired");
+    await db()
+      .update(upload)
+      .set({ dateCreated: inSeconds(-120), attempts: -1 })
+      .where(eq(upload.id, uploadId));
+    await settleUploads(env, db());
+    expect(await db().select().from(tempFile).where(eq(tempFile.id, said.id))).toMatchObject([
+      { hasData: true, sha256: said.sha256 },
+    ]);
+  });
+
+  it("issue§6 the signed URL of what was refused, used once more, leaves nothing that is not swept", async () => {
+    const { ask } = await makeLink();
+    const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("what I said"))));
+    const key = await arrive(uploadId, bytesOf("what I sent"));
+    expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadMismatch");
+    expect(await env.STORAGE.head(key)).toBeNull();
+    const noted = () => db().select().from(unownedObject).where(eq(unownedObject.place, key));
+    // The sweeper looks at it after the URL's hour.
+    expect(await noted()).toHaveLength(1);
+    await db().delete(unownedObject).where(eq(unownedObject.place, key));
+    // And should it be swept already, storage's own notification tells of it.
+    await arrive(uploadId, bytesOf("what I sent"));
+    const body = { action: "PutObject", bucket: "siteproof", object: { key } };
+    const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
+    await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
+    expect(await noted()).toHaveLength(1);
+  });
+});
