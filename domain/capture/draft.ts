@@ -44,6 +44,7 @@ export interface Draft {
   userId: number;
   creator: string;
   license: DraftLicense;
+  /** Without its tasks. */
   template: TemplateForDevice;
   name: string;
   dateCreated: string;
@@ -75,6 +76,8 @@ interface Beginning {
 
 export const newDraft = ({ newId, at, ...given }: Beginning): Draft => ({
   ...given,
+  // They have become the draft's own, and are kept with every letter that is typed.
+  template: { ...given.template, tasks: [] },
   id: newId(),
   dateCreated: at,
   lastChanged: at,

@@ -100,9 +100,8 @@ describe("2§2 beginning a documentation in the portal", () => {
     const option = await screen.findByRole("option", { name: found.text });
     await userEvent.click(screen.getByRole("button", { name: "Begin" }));
     expect(await screen.findByText("This field is required!")).toBeTruthy();
-    await waitFor(() =>
-      expect(api.to(`GET /suggestionList/suggestions/${list}`).at(-1)?.query.get("q")).toBe("2041"),
-    );
+    const asked = () => api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
+    await waitFor(() => expect(asked()).toContain("2041"));
     await userEvent.click(name);
     await userEvent.click(option);
     await userEvent.click(screen.getByRole("button", { name: "Begin" }));

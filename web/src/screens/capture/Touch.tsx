@@ -46,5 +46,13 @@ export const Touch = styled.div`
       width: 24px;
       height: 24px;
     }
+    [class*="ControlChoiceInputs"] {
+      padding-top: 10px;
+    }
+    [class*="ControlHorizontalLayout"] label {
+      display: block;
+      padding: 10px var(--base-size-8) 10px 0;
+      line-height: 24px;
+    }
   }
 `;

@@ -6,6 +6,9 @@ import { dropMedia, forgetDraft, keepDraft, keepMedia } from "./draftStore";
 /** Whether what is on the screen lies in the browser's store as well. */
 export type Keeping = "kept" | "keeping" | "failed";
 
+/** Until then nobody need be told that it is being written. Milliseconds. */
+const slowAfter = 400;
+
 /**
  * A draft that is kept with every change. Changes are written one after the other; of several that wait the newest is written.
  * Bytes are kept before the form shows them: what is seen is there after a crash.
@@ -24,12 +27,13 @@ export function useDraft(given: Draft) {
   }, []);
 
   const write = useCallback((work: () => Promise<void>): Promise<void> => {
-    setKeeping("keeping");
+    const slow = setTimeout(() => setKeeping("keeping"), slowAfter);
     const done = queue.current.then(() => (forgotten.current ? undefined : work()));
     queue.current = done.then(
       () => setKeeping("kept"),
       () => setKeeping("failed"),
     );
+    void queue.current.then(() => clearTimeout(slow));
     return done;
   }, []);
 

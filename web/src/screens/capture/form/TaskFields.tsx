@@ -25,9 +25,9 @@ export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsP
 /** One changes; the others are not drawn anew. */
 const Node = memo(function Node({ node, level }: { node: CaptureNode; level: number }) {
   return (
-    <li>
+    <Item>
       <NodeParts node={node} level={level} />
-    </li>
+    </Item>
   );
 });
 
@@ -84,6 +84,15 @@ const List = styled.ul`
   flex-direction: column;
   gap: var(--base-size-24);
   list-style: none;
+`;
+
+/** What is out of sight is neither laid out nor painted; a list of suggestions may hang out of the one that has the focus. */
+const Item = styled.li`
+  min-width: 0;
+  &:not(:focus-within) {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 120px;
+  }
 `;
 
 const Group = styled.section`
