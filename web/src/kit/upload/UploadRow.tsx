@@ -1,11 +1,12 @@
-import { AlertIcon, CheckCircleFillIcon, SyncIcon, XIcon } from "@primer/octicons-react";
-import { Button, IconButton, ProgressBar, Spinner } from "@primer/react";
+import { AlertIcon, CheckCircleFillIcon, SyncIcon } from "@primer/octicons-react";
+import { Button, ProgressBar, Spinner } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
+import { RemoveButton } from "../RemoveButton";
 import { type Item, inProgress } from "./upload";
 
 interface UploadRowProps {
@@ -65,15 +66,7 @@ export function UploadRow(props: UploadRowProps) {
         </Button>
       )}
       {(step.state === "waiting" || step.state === "failed") && (
-        <IconButton
-          type="button"
-          size="small"
-          variant="invisible"
-          icon={XIcon}
-          disabled={running}
-          aria-label={t("remove", { name: file.name })}
-          onClick={onRemove}
-        />
+        <RemoveButton label={t("remove", { name: file.name })} disabled={running} onClick={onRemove} />
       )}
     </Row>
   );

@@ -1,5 +1,4 @@
-import { FormControl, TextInput } from "@primer/react";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { longestComment } from "../../../../domain/endpoints/review";
@@ -60,26 +59,26 @@ export function Chosen({ uploads, place, extensions, comments = null }: ChosenPr
 
 function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; asked: boolean }) {
   const { t } = useTranslation("link");
+  const id = useId();
   const text = uploads.comments[item.key] ?? "";
   const missing = asked && !text.trim();
   return (
     <Field>
-      <FormControl required disabled={uploads.running || item.step.state === "done"}>
-        <FormControl.Label>{t("later.commentLabel")}</FormControl.Label>
-        <TextInput
-          block
-          size="large"
-          aria-label={t("later.comment", { name: item.file.name })}
-          placeholder={t("later.commentHint")}
-          maxLength={longestComment}
-          value={text}
-          onChange={({ target }) => uploads.comment(item, target.value)}
-          {...(missing && { validationStatus: "error" as const })}
-        />
-        {missing && (
-          <FormControl.Validation variant="error">{t("later.commentMissing")}</FormControl.Validation>
-        )}
-      </FormControl>
+      <label htmlFor={id}>{t("later.commentLabel")} *</label>
+      <input
+        id={id}
+        type="text"
+        aria-label={t("later.comment", { name: item.file.name })}
+        aria-required="true"
+        aria-invalid={missing}
+        aria-describedby={missing ? `${id}-fault` : undefined}
+        placeholder={t("later.commentHint")}
+        maxLength={longestComment}
+        disabled={uploads.running || item.step.state === "done"}
+        value={text}
+        onChange={({ target }) => uploads.comment(item, target.value)}
+      />
+      {missing && <Fault id={`${id}-fault`}>{t("later.commentMissing")}</Fault>}
     </Field>
   );
 }
@@ -108,10 +107,35 @@ const Picture = styled.img`
 `;
 
 const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
   margin-top: var(--base-size-8);
+  label {
+    font-size: var(--text-body-size-small);
+    font-weight: var(--base-text-weight-semibold);
+  }
   input {
+    width: 100%;
     min-height: 44px;
+    padding: 0 var(--base-size-12);
+    border: 1px solid var(--control-borderColor-rest);
+    border-radius: var(--borderRadius-medium);
+    background: var(--bgColor-default);
+    color: var(--fgColor-default);
     /* Below 16 px phones zoom in and stay so. */
     font-size: 16px;
   }
+  input[aria-invalid="true"] {
+    border-color: var(--control-borderColor-danger);
+  }
+  input:disabled {
+    background: var(--control-bgColor-disabled);
+    color: var(--fgColor-disabled);
+  }
+`;
+
+const Fault = styled.div`
+  color: var(--fgColor-danger);
+  font-size: var(--text-body-size-small);
 `;

@@ -1,5 +1,5 @@
-import { UploadIcon, XIcon } from "@primer/octicons-react";
-import { Button, IconButton, ProgressBar } from "@primer/react";
+import { UploadIcon } from "@primer/octicons-react";
+import { Button, ProgressBar } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -7,9 +7,9 @@ import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
 import { Flash } from "../../kit/Flash";
+import { RemoveButton } from "../../kit/RemoveButton";
 import { confirmedOf } from "../../kit/upload/upload";
 import { useLeaveWarning } from "../../kit/useLeaveWarning";
-import type { KeptFile } from "./keptFiles";
 import type { LinkUploads } from "./useLinkUploads";
 
 interface SendingProps {
@@ -98,7 +98,6 @@ export function Again({
   const { t } = useTranslation("link");
   const rows = uploads.again.filter((row) => row.place === place);
   if (rows.length === 0) return null;
-  const forget = (row: KeptFile) => () => uploads.forget(row);
   return (
     <Flash kind="warning" detail={t("again.text")}>
       <strong>{t("again.title")}</strong>
@@ -108,13 +107,7 @@ export function Again({
             <span>
               {row.name} ({formatSize(row.size, numberLocale())})
             </span>
-            <IconButton
-              icon={XIcon}
-              variant="invisible"
-              size="large"
-              aria-label={t("again.forget", { name: row.name })}
-              onClick={forget(row)}
-            />
+            <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
           </Missing>
         ))}
       </ul>

@@ -1,0 +1,286 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, inject } from "vitest";
+import { drawScene } from "../scripts/demo/scenes.ts";
+import enCommon from "../web/src/i18n/locales/en/common.ts";
+import enDocumentation from "../web/src/i18n/locales/en/documentation.ts";
+import enLink from "../web/src/i18n/locales/en/link.ts";
+import enReview from "../web/src/i18n/locales/en/review.ts";
+import enUpload from "../web/src/i18n/locales/en/upload.ts";
+import svCommon from "../web/src/i18n/locales/sv/common.ts";
+import svDocumentation from "../web/src/i18n/locales/sv/documentation.ts";
+import svLink from "../web/src/i18n/locales/sv/link.ts";
+import svReview from "../web/src/i18n/locales/sv/review.ts";
+import svUpload from "../web/src/i18n/locales/sv/upload.ts";
+import { describe, expect, login, test, type Visitor } from "./support/browser.ts";
+import { filled, phone } from "./support/phone.ts";
+
+/** Staff make a link, a stranger with a phone and a bad network sends by it, and all of it arrives. */
+
+const texts = {
+  en: { common: enCommon, documentation: enDocumentation, link: enLink, review: enReview, upload: enUpload },
+  sv: { common: svCommon, documentation: svDocumentation, link: svLink, review: svReview, upload: svUpload },
+};
+/** A large file goes in parts, which one language proves for both. What is sent last is held up on its way. */
+const languages = [
+  { language: "en", locale: "en-GB", last: "film.mp4", confirmed: "26.21 MB", heldUp: / part 2$/ },
+  { language: "sv", locale: "sv-SE", last: "ritning.pdf", confirmed: "", heldUp: 2 },
+] as const;
+type Texts = (typeof texts)[keyof typeof texts];
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+let folder = "";
+const at = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-upload-"));
+  await Promise.all([
+    ...[0, 1].map(async (index) =>
+      writeFile(
+        at(["mast.jpg", "skåp 2.JPG"][index]!),
+        await drawScene("mast", {
+          seed: 8100 + index,
+          takenAt: new Date(Date.UTC(2026, 4, 5)),
+          lat: 63.3,
+          lng: 18.7,
+          orientation: 1,
+        }),
+      ),
+    ),
+    // Large enough for parts: two of them.
+    writeFile(at("film.mp4"), randomBytes(52_000_000)),
+    writeFile(at("ritning.pdf"), randomBytes(70_000)),
+    writeFile(at("protocol.pdf"), "%PDF-1.4 as measured"),
+    writeFile(at("notes.exe"), "MZ"),
+  ]);
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const licenseCode = "NORR-1";
+async function device<T>(call: string, body: object): Promise<T> {
+  const response = await fetch(`${inject("baseUrl")}/api${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ licenseCode, ...body }),
+  });
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<T>;
+}
+
+/** A documentation as a device has left it; with tasks it waits for their files. */
+async function documentation(name: string, tasks: readonly object[] = []): Promise<string> {
+  const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
+  const id = crypto.randomUUID();
+  const dateCreated = "2026-05-05T08:00:00Z";
+  await device("/documentation/saveWithLicenseCode", {
+    documentation: {
+      ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated },
+      tasks: tasks.map((task, position) => ({ id: crypto.randomUUID(), position, ...task })),
+    },
+  });
+  await device("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
+  return id;
+}
+
+/** Staff open the documentation and its links. */
+async function linksOf({ page }: Visitor, id: string, language: "en" | "sv") {
+  const t = texts[language];
+  await login(page, "staff");
+  await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+  await page.goto(`/documentation/details/${id}`);
+  return openLinks(page, t);
+}
+async function openLinks(page: Page, t: Texts) {
+  await page.getByRole("button", { name: t.review.more }).click();
+  await page.getByRole("menuitem", { name: t.link.staff.action }).click();
+  return page.getByRole("dialog", { name: t.link.staff.title });
+}
+type Links = Awaited<ReturnType<typeof openLinks>>;
+
+async function make(links: Links, t: Texts, purpose: "FILES" | "LATER"): Promise<string> {
+  await links.getByLabel(t.link.staff.purposes[purpose]).check();
+  await links.getByRole("button", { name: t.link.staff.make }).click();
+  const address = links.getByLabel(t.link.staff.link, { exact: true });
+  const url = new URL((await address.textContent())!);
+  return url.pathname + url.search;
+}
+
+const received = (t: Texts, count: number) => filled(t.link.receipt.all_other, { received: count, count });
+const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
+
+/** What a PUT to storage is for: a file, or a part of it. */
+function thingOf(url: string): string {
+  const part = /partNumber=(\d+)/.exec(url)?.[1];
+  return `${/temp\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
+}
+
+/** Keeps one of the things that are sent, by its name or its place, on its way for as long as the page is open; answers which. */
+async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promise<string> }> {
+  const things: string[] = [];
+  let see: (thing: string) => void = () => {};
+  const seen = new Promise<string>((resolve) => {
+    see = resolve;
+  });
+  await page.route(/\/temp\//, (route) => {
+    const thing = thingOf(route.request().url());
+    if (!things.includes(thing)) things.push(thing);
+    const isIt = typeof which === "number" ? things.indexOf(thing) === which : which.test(thing);
+    if (!isIt) return route.continue();
+    see(thing);
+  });
+  return { seen };
+}
+
+describe.each(languages)("a link in $language", ({ language, locale, last, confirmed, heldUp }) => {
+  const t = texts[language];
+  const files = ["mast.jpg", "skåp 2.JPG", last];
+
+  test("2§2 files go by a link through a lost network and a closed tab, once each, and end in a receipt", async ({
+    visit,
+  }) => {
+    const name = `Link ${language} ${Date.now()}`;
+    const [id, staff, stranger] = [
+      await documentation(name),
+      await visit(),
+      await visit({ ...phone, locale }),
+    ];
+    const links = await linksOf(staff, id, language);
+    const link = await make(links, t, "FILES");
+    await links.getByRole("button", { name: t.link.staff.showQr }).click();
+    await links.getByRole("img", { name: t.link.staff.qrCode }).waitFor();
+
+    const context = stranger.page.context();
+    const held = await holdUp(stranger.page, heldUp);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole("heading", { level: 1, name }).waitFor();
+    await stranger.page.getByText(filled(t.link.creator, { creator: "staff" })).waitFor();
+    const choose = (page: Page, ...names: string[]) =>
+      page.locator("input[type=file][multiple]").setInputFiles(names.map(at));
+    await choose(stranger.page, ...files);
+    await choose(stranger.page, "mast.jpg");
+    await stranger.page.getByText(filled(t.link.alreadyChosen, { names: "mast.jpg" })).waitFor();
+    expect(await stranger.page.locator("li img").count()).toBe(2);
+
+    await stranger.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
+    await held.seen;
+    await context.setOffline(true);
+    await stranger.page.getByText(t.upload.state.offline).first().waitFor();
+    expect(await stranger.page.getByText(t.link.files.success).count()).toBe(0);
+    await context.setOffline(false);
+    const soFar = filled(t.link.total_other.split(" · ")[0]!, { done: 2, count: 3 });
+    await stranger.page.getByText(soFar).waitFor();
+    await stranger.page.getByText(confirmed).first().waitFor();
+    stranger.forgive(lost);
+    // Whoever leaves now is asked.
+    const asked = stranger.page.waitForEvent("dialog");
+    await stranger.page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.accept();
+    if (!stranger.page.isClosed()) await stranger.page.waitForEvent("close");
+
+    const again = await context.newPage();
+    const puts: string[] = [];
+    again.on("request", (request) => {
+      if (request.method() === "PUT") puts.push(thingOf(request.url()));
+    });
+    stranger.page = again;
+    await again.goto(link);
+    await again.getByText(t.link.files.success).waitFor();
+    expect(puts).toEqual([await held.seen]);
+    await again.getByText(received(t, 3)).waitFor();
+    for (const file of files) await again.getByText(sha256(await readFile(at(file)))).waitFor();
+    // The list is cleared, and nothing is sent of an empty one.
+    expect(await again.getByRole("button", { name: /film/ }).count()).toBe(0);
+    const [download] = await Promise.all([
+      again.waitForEvent("download"),
+      again.getByRole("button", { name: t.link.receipt.keep }).tap(),
+    ]);
+    await again.getByText(t.link.check.title).tap();
+    await again.locator("details input[type=file]").setInputFiles(await download.path());
+    await again.getByText(t.link.check.valid.split(":")[0]!, { exact: false }).last().waitFor();
+
+    await staff.page.reload();
+    await staff.page.getByText(t.review.event.TEMP_FILE_RECEIVED).first().waitFor();
+    const now = await openLinks(staff.page, t);
+    await now.getByRole("button", { name: t.link.staff.receipt, exact: true }).click();
+    await now.getByText(received(t, 3)).waitFor();
+    await now.getByRole("button", { name: /^(Revoke|Återkalla) / }).click();
+    await staff.page.getByRole("alertdialog").getByRole("button", { name: t.link.staff.revoke }).click();
+    await now.getByText(t.link.staff.none).waitFor();
+    await again.reload();
+    await again.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
+    stranger.forgive(/401/);
+  });
+
+  test("2§2 2§4 what waited for its file waits no more when the last of it has come by the link", async ({
+    visit,
+  }) => {
+    const name = `Later ${language} ${Date.now()}`;
+    const id = await documentation(name, [
+      {
+        name: "Photo of the gate",
+        description: "Closed, from outside.",
+        type: "PHOTO",
+        required: "NO_LATER_UPLOAD_POSSIBLE",
+      },
+      { name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD", options: "pdf;csv" },
+      { name: "Left alone", type: "TEXT" },
+    ]);
+    const [staff, stranger] = [await visit(), await visit({ ...phone, locale })];
+    const links = await linksOf(staff, id, language);
+    await staff.page.getByText(t.documentation.status.WAITING_FOR_FILE).first().waitFor();
+    const link = await make(links, t, "LATER");
+    // Whoever is sent the other page's address is led to the right one.
+    await stranger.page.goto(link.replace("uploadLater", "uploadFiles"));
+    const { page } = stranger;
+    const task = (title: string) => page.getByRole("region", { name: title });
+    const send = page.getByRole("button", { name: t.link.files.upload, exact: true });
+    await task("Photo of the gate").getByText("Closed, from outside.").waitFor();
+    expect(await task("Left alone").count()).toBe(0);
+    await send.tap();
+    await page.getByText(t.link.files.none).waitFor();
+    await task("Photo of the gate").locator("input[type=file]").setInputFiles(at("mast.jpg"));
+    await task("Protocol")
+      .locator("input[type=file]")
+      .setInputFiles([at("protocol.pdf"), at("notes.exe")]);
+    await send.tap();
+    await page.getByText(t.link.faulty).waitFor();
+    await page.getByRole("button", { name: filled(t.upload.remove, { name: "notes.exe" }) }).tap();
+    await page.getByText(t.link.later.commentMissing).first().waitFor();
+    await page.getByLabel(filled(t.link.later.comment, { name: "mast.jpg" })).fill("Closed today");
+    await send.tap();
+    await page.getByText(t.link.later.success).waitFor();
+    await page.getByText(received(t, 2)).waitFor();
+    await task("Protocol").getByRole("link", { name: "protocol.pdf" }).waitFor();
+    await task("Photo of the gate").getByText("Closed today").waitFor();
+
+    await staff.page.reload();
+    await staff.page.locator("main header").getByText(t.documentation.status.COMPLETED).waitFor();
+    await staff.page.getByText("protocol.pdf").first().waitFor();
+  });
+
+  test("issue§6 without a token nothing is asked, an unknown one is told what to do, nobody needs a session", async ({
+    visit,
+  }) => {
+    const stranger = await visit({ ...phone, locale });
+    const calls: string[] = [];
+    stranger.page.on("request", (request) => {
+      if (request.url().includes("/api/")) calls.push(request.url());
+    });
+    await stranger.page.goto("/uploadFiles");
+    await stranger.page.getByRole("heading", { name: t.link.trouble.incomplete }).waitFor();
+    expect(calls).toEqual([]);
+    await stranger.page.goto("/uploadLater?token=nobody");
+    await stranger.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
+    expect(await stranger.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // The other language is a tap away, and nothing is loaded anew for it.
+    await stranger.page.getByRole("button", { name: t.link.language }).tap();
+    const other = texts[language === "en" ? "sv" : "en"];
+    await stranger.page.getByRole("heading", { name: other.link.trouble.unknown }).waitFor();
+    stranger.forgive(/401/);
+  });
+});
