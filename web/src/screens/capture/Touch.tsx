@@ -51,7 +51,7 @@ export const Touch = styled.div`
     }
     [class*="ControlHorizontalLayout"] label {
       display: block;
-      padding: 10px var(--base-size-8) 10px 0;
+      padding: 10px var(--base-size-8);
       line-height: 24px;
     }
   }

@@ -5,8 +5,10 @@ import styled from "styled-components";
 import { useGrants, useSession } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { Page } from "../../kit/Page";
-import { homeOf } from "../../routes/guard";
+import { homeOf, mayOpen } from "../../routes/guard";
 import { adminLinks, barLinks } from "../../routes/menus";
+
+const capturePath = "/documentation/create";
 
 /** Where / leads (1§2); for those it leads nowhere, a page of what they may open. */
 export default function Home() {
@@ -17,6 +19,9 @@ export default function Home() {
   const elsewhere = homeOf(grants);
   if (elsewhere) return <Navigate to={elsewhere} replace />;
   const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
+  // Who captures and reads nothing has no menu to come there by.
+  const captures = mayOpen("/documentation/:uuid", grants);
+  if (captures && links.length === 0) return <Navigate to={capturePath} replace />;
   const title = t("home.title", { name: session?.username ?? "" });
   if (links.length === 0)
     return (
@@ -32,6 +37,11 @@ export default function Home() {
   return (
     <Page title={title} lead={t("home.lead")} width="text">
       <List>
+        {captures && (
+          <li>
+            <Tile to={capturePath}>{common("routes.documentationCreate")}</Tile>
+          </li>
+        )}
         {links.map((route) => (
           <li key={route.path}>
             <Tile to={route.path}>{common(`routes.${route.title}`)}</Tile>
