@@ -1,16 +1,19 @@
 /*
  * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows
  * {name, ours, reference, ratio, unit} as well. The first run fills a database of 1.1 million documentations and 1100
- * photos, which takes some minutes and about 3 GB in BENCH_DIR (.bench); later runs use it again.
+ * photos, which takes some minutes and about 3 GB in BENCH_DIR (.bench); later runs use it again. What arrives, asked for alone, begins
+ * at once in a state of its own beside it.
  */
-process.env.STATE_DIR = process.env.BENCH_DIR ?? ".bench";
+import { isArrival } from "./bench/arrivals/names.ts";
+
+/** One of the measurements alone, by its name in bench/measure.ts. */
+const only = process.argv[process.argv.indexOf("--only") + 1 || process.argv.length];
+process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${isArrival(only) ? "-arrivals" : ""}`;
 const { runUntilStopped } = await import("./support/shutdown.ts");
 const { measureAll } = await import("./bench/measure.ts");
 const { printTable } = await import("./bench/table.ts");
 
 const json = process.argv.includes("--json");
-/** `--only lists`, `exports` or `ingest`. */
-const only = process.argv[process.argv.indexOf("--only") + 1 || process.argv.length];
 const say = (text: string) => (json ? console.error(text) : console.log(text));
 
 await runUntilStopped(async (atEnd) => {
@@ -18,5 +21,3 @@ await runUntilStopped(async (atEnd) => {
   if (json) console.log(JSON.stringify(rows));
   else printTable(rows);
 });
-
-export {};

@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { SessionRecord } from "../../domain/endpoints/session.ts";
+import { measureFaults } from "./arrivals/faults.ts";
+import { isArrival } from "./arrivals/names.ts";
+import { measureUploads } from "./arrivals/uploads.ts";
+import { measureVisible } from "./arrivals/visible.ts";
 import { measureFilters, measureListExport } from "./list.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
 import { customerOf, password, type Scale, terms, usernameOf } from "./scale.ts";
-import { address, prepareBench, startBenchServer } from "./server.ts";
+import { address, type BenchServer, prepareBench, startBenchServer } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 type AtEnd = (end: () => Promise<void>) => void;
@@ -16,23 +20,30 @@ export async function measureAll(
   atEnd: AtEnd,
   only: string | undefined,
 ): Promise<Row[]> {
-  await prepareBench(say, atEnd);
-  await startBenchServer(atEnd);
+  if (only && !(only in measurements))
+    throw new Error(`--only takes one of ${Object.keys(measurements).join(", ")}`);
+  await prepareBench(say, atEnd, { filled: !isArrival(only) });
+  const server = await startBenchServer(atEnd);
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
     if (only && only !== name) continue;
     say(`measuring ${name}`);
-    rows.push(...(await measure(say)));
+    rows.push(...(await measure(say, server)));
   }
   return rows;
 }
 
-const measurements = {
+type Measure = (say: (text: string) => void, server: BenchServer) => Promise<Row[]>;
+
+const measurements: Record<string, Measure> = {
   lists: measureLists,
   filters: async () => measureFilters(await logIn(1_000_000), { median, get }),
   listExport: async () => measureListExport(await logIn(100_000)),
   exports: measureExports,
   ingest: measureIngest,
+  uploads: measureUploads,
+  visible: measureVisible,
+  faults: measureFaults,
 };
 
 const logIn = (scale: Scale) => logInAs(usernameOf(scale));

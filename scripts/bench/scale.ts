@@ -8,7 +8,7 @@ export const customerOf = (scale: Scale): number => scales.indexOf(scale) + 1;
 export const usernameOf = (scale: Scale): string => `bench${scale}`;
 export const password = "Bench-only-1!";
 
-const perStatement = 20_000;
+const perStatement = 2_000;
 const templatesPerCustomer = 10;
 
 /**
@@ -42,19 +42,34 @@ export async function fillScales(db: D1Database, say: (text: string) => void): P
         .bind(customer),
     ]);
     for (let from = 0; from < scale; from += perStatement) {
-      await db
-        .prepare(documentations)
-        .bind(customer, from, Math.min(scale, from + perStatement), scale)
-        .run();
+      await persistently(() =>
+        db
+          .prepare(documentations)
+          .bind(customer, from, Math.min(scale, from + perStatement), scale)
+          .run(),
+      );
       if (scale === 1_000_000 && from % 100_000 === 0)
         say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
     }
   }
 }
 
+/** The local database now and then closes a connection in the middle of filling; what is there already is left out. */
+async function persistently(run: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (tried === 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
 const documentations = `
   WITH RECURSIVE n(i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?3)
-  INSERT INTO documentation (id, customer_id, template_id, name, creator, device_id, status, date_created, date_uploaded, last_updated)
+  INSERT OR IGNORE INTO documentation (id, customer_id, template_id, name, creator, device_id, status, date_created, date_uploaded, last_updated)
   SELECT printf('%08x-0000-4000-8000-%012x', ?1, i), ?1,
     printf('00000000-0000-4000-8000-%06d%06d', ?1, i % ${templatesPerCustomer}),
     'Station ' || (i * 7919 % ?4) || CASE WHEN i % 10 = 3 THEN ' inspection' ELSE ' visit' END || CASE WHEN i = ?4 / 2 THEN ' zebrafinch' ELSE '' END,

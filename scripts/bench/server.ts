@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { run, startCompanion, tool } from "../support/child.ts";
+import { type Companion, run, startCompanion, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { quietTools } from "../support/local-config.ts";
 import { hashOf, migrate, readMigrations } from "../support/migrate.ts";
@@ -18,15 +18,20 @@ import {
   writeMarks,
   writeWhole,
 } from "../support/state.ts";
+import { findRuntime } from "./memory.ts";
 import { fillAlbums } from "./photos.ts";
 import { fillScales } from "./scale.ts";
 
-const port = 8799;
+const port = Number(process.env.PORT ?? 8799);
 export const address = `http://localhost:${port}`;
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Fills the bench's own database and bucket, once for each state of the migrations. */
-export async function prepareBench(say: (text: string) => void, atEnd: AtEnd): Promise<void> {
+/** Fills the bench's own database and bucket, once for each state of the migrations; what only arrives needs nothing to be there. */
+export async function prepareBench(
+  say: (text: string) => void,
+  atEnd: AtEnd,
+  { filled }: { filled: boolean },
+): Promise<void> {
   await refuseTakenPort(port);
   const migrations = await readMigrations();
   const wanted = hashOf(migrations);
@@ -38,20 +43,32 @@ export async function prepareBench(say: (text: string) => void, atEnd: AtEnd): P
   await prepareState(port);
   atEnd(await claimState());
   if ((await readMarks()).seeded === wanted) return;
-  say("filling the bench's database and bucket, once");
+  if (filled) say("filling the bench's database and bucket, once");
   await withPlatform(async ({ DB, STORAGE }) => {
     await migrate(DB, migrations);
+    if (!filled) return;
     await fillScales(DB, say);
     await fillAlbums(DB, STORAGE, say);
   });
   await writeMarks({ migrated: wanted, seeded: wanted });
 }
 
-/** The product's Worker with the plain copy beside it. */
-export async function startBenchServer(atEnd: AtEnd): Promise<void> {
-  const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as Record<string, unknown>;
+/** A server that can be killed and started anew on the same state. */
+export interface BenchServer {
+  /** Ends the runtime as a power cut would, by its process, and starts another. */
+  killAndRestart(): Promise<void>;
+}
+
+/** The product's Worker with the bench's calls beside it. */
+export async function startBenchServer(atEnd: AtEnd): Promise<BenchServer> {
+  const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as LocalWorkerConfig;
+  const { producers } = config.queues;
+  const queues = {
+    ...config.queues,
+    producers: [...producers, { binding: "EVENTS", queue: "siteproof-storage-events" }],
+  };
   const benchConfig = path.join(stateDirectory, "bench.json");
-  const write = (main: string) => writeWhole(benchConfig, JSON.stringify({ ...config, main }), 0o600);
+  const write = (main: string) => writeWhole(benchConfig, JSON.stringify({ ...config, main, queues }), 0o600);
   await write(path.join(root, "scripts/bench/worker.ts"));
   // Bundled once and then left alone: wrangler would start anew, in the middle of a measurement, when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");
@@ -62,17 +79,37 @@ export async function startBenchServer(atEnd: AtEnd): Promise<void> {
   );
   if (built.code !== 0) throw new Error(built.output);
   await write(path.join(bundle, "worker.js"));
+  let server = await serve(benchConfig);
+  atEnd(() => server.end());
+  return {
+    async killAndRestart() {
+      const runtime = findRuntime();
+      if (runtime === null) throw new Error("there is no runtime to kill");
+      process.kill(runtime, "SIGKILL");
+      await server.end();
+      server = await serve(benchConfig);
+    },
+  };
+}
+
+interface LocalWorkerConfig extends Record<string, unknown> {
+  queues: { producers: { binding: string; queue: string }[] };
+}
+
+async function serve(config: string): Promise<Companion> {
   const server = startCompanion(
     process.execPath,
     [
-      ...[tool.wrangler, "dev", "-c", benchConfig, "--no-bundle", "--port", String(port)],
+      ...[tool.wrangler, "dev", "-c", config, "--no-bundle", "--port", String(port)],
       ...["--persist-to", paths.data, "--show-interactive-dev-session=false"],
     ],
     { env: quietTools, log: paths.log },
   );
-  atEnd(() => server.end());
   const gone = server.ended.then(() => {
     throw new Error(`the server ended:\n${server.lastLines()}`);
   });
+  // Whoever waits is told; one that is killed later has been waited for.
+  gone.catch(() => undefined);
   await Promise.race([gone, untilHealthy(address)]);
+  return server;
 }

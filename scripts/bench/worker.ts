@@ -1,33 +1,87 @@
+import { consume } from "../../queues/consume";
 import type { Env } from "../../worker/env";
 import worker from "../../worker/index";
+import { makeCrew } from "./worker/crew";
+import { type Halt, Steps, stepping } from "./worker/halting";
+import { age, inspect } from "./worker/inspect";
+
+interface BenchEnv extends Env {
+  /** Storage's own notifications, which nothing sends locally. */
+  EVENTS: Queue<unknown>;
+}
 
 /**
- * The product's Worker with three calls beside it. `/bench/copy` is what exports are measured against: a plain copy of stored
- * objects, one after the other, with no format around them. `/bench/license` makes the licence that ingest is measured with,
- * `/bench/admin` the super admin that customers are listed by.
+ * The product's Worker with some calls beside it, and with an end where the bench asks for one: a call that carries `x-bench-halt`, or
+ * a message with `halt`, goes as far as that says. `/bench/copy` is what exports are measured against.
  */
 export default {
   ...worker,
   async fetch(request, env, ctx) {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/bench/license") return makeLicense(env, await request.json());
-    if (pathname === "/bench/admin") return makeAdmin(env, await request.json());
-    if (pathname !== "/bench/copy") return worker.fetch(request, env, ctx);
-    const { keys, length } = (await request.json()) as { keys: string[]; length: number };
-    const { readable, writable } = new FixedLengthStream(length);
-    const copy = async () => {
-      for (const key of keys)
-        await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });
-      await writable.close();
-    };
-    ctx.waitUntil(copy());
-    // As exports are sent: else the local server compresses what it does not know, and the copy is five times slower.
-    return new Response(readable, {
-      headers: { "content-type": "application/zip", "cache-control": "no-transform" },
-    });
+    const call = calls[new URL(request.url).pathname];
+    if (call) return call(env, await request.json(), ctx);
+    const asked = request.headers.get("x-bench-halt");
+    if (asked === null) return worker.fetch(request, env, ctx);
+    const steps = new Steps(JSON.parse(asked) as Halt);
+    const answer = await worker.fetch(request, stepping(env, steps), ctx);
+    await steps.before("the answer");
+    const headers = new Headers(answer.headers);
+    headers.set("x-bench-steps", JSON.stringify(steps.names));
+    return new Response(answer.body, { status: answer.status, headers });
   },
-} satisfies ExportedHandler<Env>;
+  /** Each message by itself and all at once, so that each may end somewhere else. */
+  async queue(batch, env) {
+    await Promise.all(
+      batch.messages.map(async (message) => {
+        const { halt } = message.body as { halt?: Halt };
+        // The second time it comes it goes through.
+        const steps = new Steps(halt && message.attempts === 1 ? halt : null);
+        await consume(
+          { ...batch, queue: batch.queue, messages: [message] } as MessageBatch,
+          stepping(env, steps),
+        );
+      }),
+    );
+  },
+} satisfies ExportedHandler<BenchEnv>;
 
+// biome-ignore lint/suspicious/noExplicitAny: each call knows what the bench sends it
+type Call = (env: BenchEnv, body: any, ctx: ExecutionContext) => Promise<Response>;
+
+const calls: Record<string, Call> = {
+  "/bench/copy": copy,
+  "/bench/license": makeLicense,
+  "/bench/admin": makeAdmin,
+  "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
+  "/bench/inspect": async (env, { customerId }) => Response.json(await inspect(env, customerId)),
+  "/bench/age": async (env, wanted) => {
+    await age(env, wanted);
+    return new Response();
+  },
+  "/bench/send": async (env, { queue, body }) => {
+    await (queue === "JOBS" ? env.JOBS : env.EVENTS).send(body);
+    return new Response();
+  },
+};
+
+/** A plain copy of stored objects, one after the other, with no format around them. */
+async function copy(
+  env: Env,
+  { keys, length }: { keys: string[]; length: number },
+  ctx: ExecutionContext,
+): Promise<Response> {
+  const { readable, writable } = new FixedLengthStream(length);
+  const copied = async () => {
+    for (const key of keys) await (await env.STORAGE.get(key))?.body.pipeTo(writable, { preventClose: true });
+    await writable.close();
+  };
+  ctx.waitUntil(copied());
+  // As exports are sent: else the local server compresses what it does not know, and the copy is five times slower.
+  return new Response(readable, {
+    headers: { "content-type": "application/zip", "cache-control": "no-transform" },
+  });
+}
+
+/** The licence that ingest is measured with. */
 async function makeLicense(
   env: Env,
   { licenseCode, customerId }: { licenseCode: string; customerId: number },
@@ -40,7 +94,7 @@ async function makeLicense(
   return new Response();
 }
 
-/** A super admin with the password of another user; one that is there already is no error. */
+/** The super admin that customers are listed by, with the password of another user; one that is there already is no error. */
 async function makeAdmin(
   env: Env,
   { username, like }: { username: string; like: string },

@@ -1,0 +1,93 @@
+import { fireCron } from "../../support/server.ts";
+import { address, type BenchServer } from "../server.ts";
+import { type Row, row } from "../table.ts";
+import type { Inspected } from "../worker/inspect.ts";
+import { type Field, makeField, post, sha256Of } from "./field.ts";
+import { type Journey, type Way, ways } from "./journeys.ts";
+import { clientsDie, consumersDie, type Rig, runtimeDies, workersFail } from "./rounds.ts";
+
+const day = 24 * 3600;
+
+/**
+ * The client, the Worker's process and the queue's consumer are ended at every step of a photo by the signed path, a file by a link and
+ * one in parts; some come back, some never do. Then the sweeper has its time, and what is there is held against what was sent.
+ */
+export async function measureFaults(say: (text: string) => void, server: BenchServer): Promise<Row[]> {
+  const field = await makeField();
+  const rig: Rig = { field, server, say, journeys: [] };
+  const steps = new Map<Way, Awaited<ReturnType<Way["rehearse"]>>>();
+  for (const way of Object.values(ways)) {
+    steps.set(way, await way.rehearse(field));
+    for (const { call, names } of steps.get(way)!) say(`  ${way.name}, ${call}: ${names.length} steps`);
+  }
+  await workersFail(rig, steps);
+  await runtimeDies(rig, steps);
+  await clientsDie(rig);
+  await consumersDie(rig);
+  await letTimePass(field);
+  const found = await holdAgainst(field, rig.journeys);
+  for (const line of found.said) say(`  ${line}`);
+  const all = rig.journeys.length;
+  say(
+    `  ${all} uploads, ${found.whole} of them whole, ${all - found.whole} whose client never came back before their bytes were in`,
+  );
+  const none = (what: string, count: number) =>
+    row(`faults, ${all} uploads: ${what}`, all + count, all, "uploads", 1, "all, and none beside them");
+  return [
+    none("lost", found.lost),
+    none("doubled", found.doubled),
+    none("half-done, left over", found.halfDone),
+  ];
+}
+
+/** The sweeper's patience, a signed URL's hour, the week a reservation is kept, and the hours an object without a row is. */
+async function letTimePass(field: Field): Promise<void> {
+  const cron = (expression: string) => fireCron(address, "siteproof-api", expression);
+  for (const seconds of [120, 2 * 3600, 15 * day, 3 * 3600]) {
+    await post("/bench/age", { customerId: field.customerId, seconds });
+    // A run looks at a hundred.
+    for (let run = 0; run < 6; run += 1) await cron("*/2 * * * *");
+    await cron("17 3 * * *");
+  }
+}
+
+interface Found {
+  lost: number;
+  doubled: number;
+  halfDone: number;
+  whole: number;
+  said: string[];
+}
+
+async function holdAgainst(field: Field, journeys: readonly Journey[]): Promise<Found> {
+  const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
+  const found: Found = { lost: 0, doubled: 0, halfDone: 0, whole: 0, said: [] };
+  const note = (what: "lost" | "doubled" | "halfDone", text: string) => {
+    found[what] += 1;
+    found.said.push(`${what}: ${text}`);
+  };
+  for (const journey of journeys) {
+    const of = `${journey.way.name}, ${journey.story}`;
+    const rows = answer.rows.filter(({ documentationId }) => documentationId === journey.documentationId);
+    const [there] = rows.filter(({ hasData }) => hasData);
+    if (rows.length > 1) note("doubled", of);
+    if (there) {
+      const sent = sha256Of(journey.bytes);
+      const right = there.sha256 === sent && there.objects[0] === sent && !there.objects.includes(null);
+      if (right) found.whole += 1;
+      else note("halfDone", `${of}: ${JSON.stringify(there)}`);
+    } else if (journey.arrived) note("lost", of);
+    else if (rows.length > 0 && journey.way.leavesNothing) note("halfDone", `${of}: a row without bytes`);
+    const documentation = answer.documentations.find(({ id }) => id === journey.documentationId);
+    if (
+      documentation &&
+      (documentation.completed > 1 || documentation.uploaded > 1 || documentation.uploadedPhotos > 1)
+    )
+      note("doubled", `${of}: ${JSON.stringify(documentation)}`);
+    if (journey.completed && documentation?.status !== "COMPLETED")
+      note("halfDone", `${of}: ${JSON.stringify(documentation)}`);
+  }
+  for (const key of answer.unnamed) note("halfDone", `${key} is no row's`);
+  for (let left = 0; left < answer.reserved; left += 1) note("halfDone", "a reservation is left");
+  return found;
+}

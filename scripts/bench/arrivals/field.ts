@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { address } from "../server.ts";
+import type { Crew } from "../worker/crew.ts";
+import type { Halt } from "../worker/halting.ts";
+
+const password = "Bench-only-1!";
+
+export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
+
+/** A call that was answered, and not with what was asked for. */
+export class Unanswered extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number, text: string) {
+    super(`${path}: ${status} ${text}`);
+    this.status = status;
+  }
+}
+
+/** Calls as a device or a page makes them, each once: what is lost is seen. `halt` ends the Worker in the middle of it. */
+export async function post<T>(
+  path: string,
+  body: object,
+  { halt, headers }: { halt?: Halt | undefined; headers?: Record<string, string> } = {},
+): Promise<{ answer: T; steps: string[] }> {
+  const response = await fetch(address + path, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...headers,
+      ...(halt && { "x-bench-halt": JSON.stringify(halt) }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Unanswered(path, response.status, text);
+  const steps = JSON.parse(response.headers.get("x-bench-steps") ?? "[]") as string[];
+  return { answer: (text === "" ? undefined : JSON.parse(text)) as T, steps };
+}
+
+/** A PUT as it was signed. 412: it is there already, from a try whose answer was lost. */
+export async function put(
+  url: string,
+  headers: Record<string, string>,
+  bytes: Uint8Array,
+): Promise<Response> {
+  const { "content-length": _, ...others } = headers;
+  const response = await fetch(url, { method: "PUT", headers: others, body: new Uint8Array(bytes) });
+  if (!response.ok && response.status !== 412)
+    throw new Unanswered("PUT", response.status, await response.text());
+  await response.arrayBuffer();
+  return response;
+}
+
+export interface Field extends Crew {
+  /** Of somebody who reads what arrives. */
+  headers: Record<string, string>;
+}
+
+/** A customer of its own, and somebody logged in to it. */
+export async function makeField(): Promise<Field> {
+  const { answer: crew } = await post<Crew>("/bench/crew", { password });
+  const { answer } = await post<{ access_token: string }>("/api/login", {
+    username: crew.username,
+    password,
+  });
+  return { ...crew, headers: { authorization: `Bearer ${answer.access_token}` } };
+}
+
+/** A documentation that is captured: its device has announced so many photos. */
+export async function startDocumentation(field: Field, numberOfPhotos: number): Promise<string> {
+  const { templateId, licenseCode } = field;
+  const id = randomUUID();
+  const documentation = {
+    ...{ id, templateId, name: `Arrivals ${id.slice(0, 8)}`, creator: "bench", numberOfPhotos },
+    dateCreated: "2026-01-01T00:00:00Z",
+  };
+  await post("/api/documentation/saveWithLicenseCode", { documentation, licenseCode });
+  return id;
+}
+
+export interface Shot {
+  id: string;
+  documentationId: string;
+  name: string;
+  bytes: Uint8Array;
+}
+export interface Signed {
+  uploadId: string;
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** The calls of the signed path, each by itself. */
+export const device = ({ licenseCode }: Field) => ({
+  describe: ({ id, documentationId, name }: Shot, halt?: Halt) =>
+    post<{ hasData: boolean }>(
+      "/api/photo/saveWithLicenseCode",
+      { photo: { id, documentationId, name, creator: "bench" }, licenseCode },
+      { halt },
+    ),
+  reserve: ({ id, bytes }: Shot, halt?: Halt) =>
+    post<Signed>(
+      "/api/photo/reserveUpload",
+      { id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes), licenseCode },
+      { halt },
+    ),
+  settle: (uploadId: string, halt?: Halt) =>
+    post<{ sha256: string | null }>("/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
+  complete: (id: string, halt?: Halt) =>
+    post("/api/documentation/completeWithLicenseCode", { id, creator: "bench", licenseCode }, { halt }),
+});
+
+/** The whole signed path of one photo. @throws when the service has taken in other bytes. */
+export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
+  const calls = device(field);
+  await calls.describe(shot);
+  const { answer } = await calls.reserve(shot);
+  await put(answer.url, answer.headers, shot.bytes);
+  const settled = await calls.settle(answer.uploadId);
+  if (settled.answer.sha256 !== sha256Of(shot.bytes)) throw new Error("other bytes were taken in");
+}

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { distinctCopy, leafyPhoto } from "../photos.ts";
+import type { Halt } from "../worker/halting.ts";
+import { device, type Field, md5Of, post, put, sha256Of, startDocumentation } from "./field.ts";
+
+/** One photo or file on its way in, in a documentation of its own, and what must have become of it in the end. */
+export interface Journey {
+  way: Way;
+  id: string;
+  documentationId: string;
+  bytes: Uint8Array;
+  token: string;
+  /** What is done to it. */
+  story: string;
+  /** All its bytes are in storage: whatever happens, it is not lost. */
+  arrived: boolean;
+  /** Its device was told that the documentation takes its end. */
+  completed: boolean;
+}
+
+/** Where the Worker is to end. */
+export interface Fault {
+  call: string;
+  halt: Halt;
+}
+export interface Call {
+  call: string;
+  /** Of the operations it takes. */
+  names: string[];
+}
+
+/** How something comes in. `go` makes the whole way, as a sender does who begins anew after a failure. */
+export interface Way {
+  name: string;
+  /** Where nothing came, no row stays either. What a device has announced stays missing. */
+  leavesNothing: boolean;
+  begin(field: Field, story: string): Promise<Journey>;
+  go(field: Field, journey: Journey, fault?: Fault): Promise<Call[]>;
+  rehearse(field: Field): Promise<Call[]>;
+}
+
+const photo = await leafyPhoto(480, 60);
+let made = 0;
+const begun = async (
+  way: Way,
+  field: Field,
+  story: string,
+  bytes: Uint8Array,
+  token: string,
+  photos: number,
+) => ({
+  ...{ way, bytes, token, story, id: randomUUID(), arrived: false, completed: false },
+  documentationId: await startDocumentation(field, photos),
+});
+
+/** Notes what each call took, and ends the one that is to be ended. Without a fault calls are traced. */
+function following(fault: Fault | undefined) {
+  const calls: Call[] = [];
+  const haltOf = (call: string): Halt => (fault?.call === call ? fault.halt : { at: 0, how: "throw" });
+  return {
+    calls,
+    async take<T>(call: string, made: (halt: Halt) => Promise<{ answer: T; steps: string[] }>): Promise<T> {
+      const { answer, steps } = await made(haltOf(call));
+      calls.push({ call, names: steps });
+      return answer;
+    },
+  };
+}
+
+const photoWay: Way = {
+  name: "photo",
+  leavesNothing: false,
+  begin(field, story) {
+    made += 1;
+    return begun(photoWay, field, story, distinctCopy(photo, made + Date.now()), "", 1);
+  },
+  async go(field, journey, fault) {
+    const device_ = device(field);
+    const { calls, take } = following(fault);
+    const shot = { ...journey, name: "Photo_01" };
+    const described = await take("describe", (halt) => device_.describe(shot, halt));
+    if (!described.hasData) {
+      const signed = await take("reserve", (halt) => device_.reserve(shot, halt));
+      await put(signed.url, signed.headers, journey.bytes);
+      journey.arrived = true;
+      await take("settle", (halt) => device_.settle(signed.uploadId, halt));
+    }
+    await take("complete", (halt) => device_.complete(journey.documentationId, halt));
+    journey.completed = true;
+    return calls;
+  },
+  rehearse: async (field) => photoWay.go(field, await photoWay.begin(field, "undisturbed")),
+};
+
+interface Reserved {
+  uploadId: string;
+  state: "RESERVED" | "STORED";
+  put?: { url: string; headers: Record<string, string> };
+  partSize?: number;
+  partsDone?: number[];
+}
+
+const byLink = (name: string, size: number): Way => {
+  const way: Way = {
+    name,
+    leavesNothing: true,
+    async begin(field, story) {
+      made += 1;
+      const bytes = Buffer.alloc(size, randomBytes(64));
+      const journey = await begun(way, field, story, bytes, "", 0);
+      const { documentationId } = journey;
+      const { answer } = await post<{ token: string }>(
+        "/api/uploadToken/create",
+        { documentationId, purpose: "FILES" },
+        { headers: field.headers },
+      );
+      return { ...journey, token: answer.token };
+    },
+    async go(_field, journey, fault) {
+      const { calls, take } = following(fault);
+      const { id, token, bytes } = journey;
+      const ask = <T>(call: string, body: object) =>
+        take(call, (halt) => post<T>(`/api/uploadToken/${call}`, { token, ...body }, { halt }));
+      const announced = { id, name: "plan.bin", size, sha256: sha256Of(bytes), md5: md5Of(bytes) };
+      const reserved = await ask<Reserved>("reserve", announced);
+      if (reserved.state === "STORED") return calls;
+      const { uploadId, partSize } = reserved;
+      if (reserved.put) await put(reserved.put.url, reserved.put.headers, bytes);
+      for (let part = 1; partSize && (part - 1) * partSize < size; part += 1) {
+        if (reserved.partsDone?.includes(part)) continue;
+        const piece = bytes.subarray((part - 1) * partSize, part * partSize);
+        const parts = [{ partNumber: part, md5: md5Of(piece) }];
+        const signed = await ask<{ parts: { url: string; headers: Record<string, string> }[] }>("signParts", {
+          uploadId,
+          parts,
+        });
+        const [{ url, headers }] = signed.parts as [(typeof signed.parts)[number]];
+        const answer = await put(url, headers, piece);
+        await ask("confirmParts", {
+          uploadId,
+          parts: [{ partNumber: part, etag: answer.headers.get("etag") ?? "" }],
+        });
+      }
+      journey.arrived = true;
+      await ask("settle", { uploadId });
+      return calls;
+    },
+    async rehearse(field) {
+      const calls = await way.go(field, await way.begin(field, "undisturbed"));
+      // Parts take the same steps, each of them.
+      return [...new Map(calls.map((call) => [call.call, call])).values()];
+    },
+  };
+  return way;
+};
+
+/** The last one is just above what goes whole, and comes in three parts. */
+export const ways = {
+  photo: photoWay,
+  file: byLink("file by a link", 40_000),
+  parts: byLink("file in parts", 53_000_000),
+};

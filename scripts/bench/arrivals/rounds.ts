@@ -1,0 +1,250 @@
+import { spawn } from "node:child_process";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { root } from "../../support/install.mjs";
+import type { BenchServer } from "../server.ts";
+import type { Halt } from "../worker/halting.ts";
+import { type Field, post } from "./field.ts";
+import { type Call, type Fault, type Journey, type Way, ways } from "./journeys.ts";
+import { places, type Sent } from "./sender.ts";
+
+export interface Rig {
+  field: Field;
+  server: BenchServer;
+  say: (text: string) => void;
+  /** All that were begun, in whatever round. */
+  journeys: Journey[];
+}
+
+/** Calls of every way with the steps they take. */
+export type Steps = ReadonlyMap<Way, readonly Call[]>;
+
+interface Planned {
+  way: Way;
+  fault: { call: string; at: number; before: string };
+}
+
+const planned = (steps: Steps, wanted: (way: Way, call: string) => boolean = () => true): Planned[] =>
+  [...steps].flatMap(([way, calls]) =>
+    calls
+      .filter(({ call }) => wanted(way, call))
+      .flatMap(({ call, names }) =>
+        names.map((before, index) => ({ way, fault: { call, at: index + 1, before } })),
+      ),
+  );
+
+async function begin({ field, journeys }: Rig, way: Way, story: string): Promise<Journey> {
+  const journey = await way.begin(field, story);
+  journeys.push(journey);
+  return journey;
+}
+
+/** Begins anew until it is through, as people and devices do. */
+async function comeBack({ field }: Rig, journey: Journey): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await journey.way.go(field, journey);
+      return;
+    } catch (error) {
+      if (tried === 4)
+        throw new Error(`${journey.way.name}, ${journey.story}, does not get through: ${error}`);
+      await pause(200 * tried);
+    }
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function inParallel<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) await work(items[index]!);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** The isolate fails before each step of each call, and the sender comes back. */
+export async function workersFail(rig: Rig, steps: Steps): Promise<void> {
+  // What comes in parts takes these turns when the process is killed; 53 MB for each step twice would only take longer.
+  const all = planned(steps, (way) => way !== ways.parts);
+  rig.say(`  the Worker fails at each of ${all.length} steps`);
+  await inParallel(all, 3, async ({ way, fault: { call, at, before } }) => {
+    const journey = await begin(rig, way, `the Worker fails in ${call} before ${before}`);
+    await way.go(rig.field, journey, { call, halt: { at, how: "throw" } }).catch(() => undefined);
+    await comeBack(rig, journey);
+  });
+}
+
+/** As many at once stand still, each before its step, when the process is killed. */
+const wave = 20;
+
+/** The process is killed while calls stand before each step, with the sender that comes back and with one that never does. */
+export async function runtimeDies(rig: Rig, steps: Steps): Promise<void> {
+  const returning = planned(steps).map((plan) => ({ ...plan, returns: true }));
+  // What is left behind in parts is the sweeper's as what is left behind whole.
+  const leaving = planned(steps, (way) => way !== ways.parts).map((plan) => ({
+    ...plan,
+    returns: false,
+  }));
+  const all = [...returning, ...leaving];
+  rig.say(`  the process is killed at each of ${all.length} steps, ${wave} at a time`);
+  const standing = await listen();
+  for (let from = 0; from < all.length; from += wave) {
+    const now = all.slice(from, from + wave);
+    const begun = await Promise.all(
+      now.map(async ({ way, fault: { call, at, before }, returns }) => {
+        const story = `the process is killed in ${call} before ${before}, the sender ${returns ? "returns" : "is gone"}`;
+        const journey = await begin(rig, way, story);
+        const told = standing.next();
+        const fault: Fault = { call, halt: { at, how: "stand", tell: told.url } };
+        const going = way.go(rig.field, journey, fault).then(noted, noted);
+        // One that takes another turn the second time comes to its end instead.
+        return { journey, returns, stands: Promise.race([told.here, going]), going };
+      }),
+    );
+    await Promise.all(begun.map(({ stands }) => stands));
+    await rig.server.killAndRestart();
+    await Promise.all(begun.map(({ going }) => going));
+    await inParallel(
+      begun.filter(({ returns }) => returns),
+      3,
+      ({ journey }) => comeBack(rig, journey),
+    );
+  }
+  standing.end();
+  for (const after of [150, 400, 800, 1600]) {
+    const journeys = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        begin(rig, index % 4 ? ways.photo : ways.file, `the process is killed after ${after} ms`),
+      ),
+    );
+    const going = journeys.map((journey) => journey.way.go(rig.field, journey).then(noted, noted));
+    await pause(after);
+    await rig.server.killAndRestart();
+    await Promise.all(going);
+    await inParallel(journeys, 3, (journey) => comeBack(rig, journey));
+  }
+}
+
+const noted = (): void => undefined;
+
+/** Where the Worker says that a call stands where it was to stand. */
+async function listen() {
+  const waiting = new Map<string, () => void>();
+  const server = http.createServer((request, response) => {
+    waiting.get(request.url ?? "")?.();
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  let count = 0;
+  return {
+    next() {
+      count += 1;
+      const place = `/${count}`;
+      const here = new Promise<void>((resolve) => waiting.set(place, resolve));
+      return { url: `http://127.0.0.1:${port}${place}`, here };
+    },
+    end: () => server.close(),
+  };
+}
+
+/** The sender's process is killed at each place of its way; every second one is started again. */
+export async function clientsDie(rig: Rig): Promise<void> {
+  const sent: { journey: Journey; sent: Sent }[] = [];
+  for (const place of places)
+    for (const returns of [true, false]) {
+      const story = `the sender is killed ${place}, and ${returns ? "comes back" : "never does"}`;
+      const journey = await begin(rig, ways.photo, story);
+      const { id, documentationId } = journey;
+      sent.push({
+        journey,
+        sent: { id, documentationId, place, bytes: Buffer.from(journey.bytes).toString("base64") },
+      });
+    }
+  rig.say(`  the sender is killed at each of ${places.length} places`);
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, path.join(root, "scripts/bench/arrivals/sender.ts")],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  const gone = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  child.stdin.end(JSON.stringify({ field: rig.field, sent: sent.map(({ sent: one }) => one) }));
+  const stands = new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
+  await Promise.race([stands, gone.then(() => Promise.reject(new Error("the sender ended by itself")))]);
+  child.kill("SIGKILL");
+  await gone;
+  for (const [
+    index,
+    {
+      journey,
+      sent: { place },
+    },
+  ] of sent.entries()) {
+    journey.arrived = places.indexOf(place) >= places.indexOf("after its PUT");
+    if (index % 2 === 0) await comeBack(rig, journey);
+  }
+}
+
+/** The consumer of storage's notifications and of jobs ends at each step: it fails and the message comes again, or all of it is lost. */
+export async function consumersDie(rig: Rig): Promise<void> {
+  const [settle] = (await ways.photo.rehearse(rig.field)).filter(({ call }) => call === "settle");
+  const count = settle!.names.length;
+  rig.say(`  the consumer fails, and is killed, at each of ${count} steps`);
+  const failing = await Promise.all(
+    Array.from({ length: count }, (_, index) => deliver(rig, index, { at: index + 1, how: "throw" })),
+  );
+  await untilSettled(rig, failing);
+  const standing = await listen();
+  for (let from = 0; from < count; from += perBatch) {
+    const told = Array.from({ length: Math.min(perBatch, count - from) }, () => standing.next());
+    await Promise.all(
+      told.map(({ url }, index) => deliver(rig, 0, { at: from + index + 1, how: "stand", tell: url })),
+    );
+    // One whose step the consumer does not have ends instead, and tells nothing.
+    await Promise.race([Promise.all(told.map(({ here }) => here)), pause(8000)]);
+    await rig.server.killAndRestart();
+  }
+  standing.end();
+}
+
+/** Messages that a consumer is given at once. */
+const perBatch = 10;
+
+/** A photo whose device is gone after its PUT, and the message that tells of it. */
+async function deliver(rig: Rig, turn: number, halt: Halt): Promise<Journey> {
+  const story = `the consumer ${halt.how === "throw" ? "fails" : "is killed"} at step ${halt.at}`;
+  const journey = await begin(rig, ways.photo, story);
+  const { id, documentationId } = journey;
+  const { sendAsFarAs } = await import("./sender.ts");
+  const bytes = Buffer.from(journey.bytes).toString("base64");
+  const uploadId = await sendAsFarAs(rig.field, { id, documentationId, place: "after its PUT", bytes });
+  journey.arrived = true;
+  const key = `customers/${rig.field.customerId}/photos/${id}/${uploadId}/original`;
+  const body =
+    turn % 2
+      ? { queue: "JOBS", body: { kind: "settleUpload", uploadId, halt } }
+      : { queue: "EVENTS", body: { action: "PutObject", object: { key }, halt } };
+  await post("/bench/send", body);
+  return journey;
+}
+
+/** Waits for what the queue brings again; what has not come by then is the sweeper's. */
+async function untilSettled({ field, say }: Rig, journeys: readonly Journey[]): Promise<void> {
+  for (let waited = 0; waited < 90; waited += 1) {
+    const { answer } = await post<{ rows: { id: string; hasData: boolean }[] }>("/bench/inspect", {
+      customerId: field.customerId,
+    });
+    const here = new Set(answer.rows.filter(({ hasData }) => hasData).map(({ id }) => id));
+    if (journeys.every(({ id }) => here.has(id))) return;
+    await pause(1000);
+  }
+  say("  not everything came again by the queue");
+}

@@ -1,0 +1,58 @@
+import http from "node:http";
+import { text } from "node:stream/consumers";
+import { device, type Field, put } from "./field.ts";
+
+/*
+ * A sender in a process of its own, to be killed: it sends each photo as far as it is told, says so, and stands.
+ */
+
+/** Where a sender may be when it is killed, in the order in which it comes there. */
+export const places = [
+  "after describing",
+  "after reserving",
+  "in the middle of its PUT",
+  "after its PUT",
+  "while it settles",
+  "after settling",
+  "while it completes",
+] as const;
+
+export interface Sent {
+  id: string;
+  documentationId: string;
+  place: (typeof places)[number];
+  /** Base64. */
+  bytes: string;
+}
+
+/** Answers the reservation's id, when it came so far. */
+export async function sendAsFarAs(field: Field, { place, ...sent }: Sent): Promise<string> {
+  const shot = { ...sent, name: "Photo_01", bytes: Buffer.from(sent.bytes, "base64") };
+  const calls = device(field);
+  await calls.describe(shot);
+  if (place === "after describing") return "";
+  const { answer } = await calls.reserve(shot);
+  if (place === "after reserving") return answer.uploadId;
+  if (place === "in the middle of its PUT") {
+    const headers = { ...answer.headers, "content-length": shot.bytes.length };
+    const request = http.request(answer.url, { method: "PUT", headers });
+    request.on("error", () => undefined);
+    await new Promise((resolve) => request.write(shot.bytes.subarray(0, shot.bytes.length / 2), resolve));
+    return answer.uploadId;
+  }
+  await put(answer.url, answer.headers, shot.bytes);
+  if (place === "after its PUT") return answer.uploadId;
+  const settling = calls.settle(answer.uploadId);
+  if (place === "while it settles") return answer.uploadId;
+  await settling;
+  if (place === "while it completes") calls.complete(shot.documentationId).catch(() => undefined);
+  return answer.uploadId;
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { field, sent } = JSON.parse(await text(process.stdin)) as { field: Field; sent: Sent[] };
+  await Promise.all(sent.map((one) => sendAsFarAs(field, one)));
+  process.stdout.write("standing\n");
+  // To be killed.
+  setInterval(() => undefined, 1000);
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { distinctCopy, leafyPhoto } from "../photos.ts";
+import { type Row, row } from "../table.ts";
+import type { Inspected } from "../worker/inspect.ts";
+import {
+  device,
+  type Field,
+  makeField,
+  post,
+  put,
+  type Shot,
+  sendPhoto,
+  sha256Of,
+  startDocumentation,
+} from "./field.ts";
+
+const perSecond = 50;
+const seconds = 30;
+const crews = 15;
+/** A photo of a phone that compresses before it sends. Pixels of its longer side. */
+const side = 480;
+/** Milliseconds that a person at the phone does not mind. */
+const patience = 2000;
+
+/**
+ * Photos by the signed path, so many a second whatever the service does with them: all arrive, none twice. What the
+ * storage alone takes for the same bytes, sent in the same way, is the reference.
+ */
+export async function measureUploads(say: (text: string) => void): Promise<Row[]> {
+  const field = await makeField();
+  const photo = await leafyPhoto(side, 60);
+  const all = perSecond * seconds;
+  const documentations = await Promise.all(
+    Array.from({ length: crews }, () => startDocumentation(field, all / crews)),
+  );
+  const shots = Array.from({ length: all }, (_, index) => ({
+    id: randomUUID(),
+    documentationId: documentations[index % crews]!,
+    name: `Photo_${String(Math.floor(index / crews) + 1).padStart(4, "0")}`,
+    bytes: distinctCopy(photo, index + Date.now()),
+  }));
+  await sendPhoto(field, {
+    ...shots[0]!,
+    id: randomUUID(),
+    documentationId: await startDocumentation(field, 1),
+  });
+  const signed = await reserveAll(field, photo);
+  const plain = await arriving(signed, ({ url, headers, bytes }) =>
+    put(url, headers, bytes).then(() => undefined),
+  );
+  const ours = await arriving(shots, (shot) => sendPhoto(field, shot));
+  for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
+  const { stored, objects } = await arrived(field, shots);
+  const kb = Math.round(photo.length / 1000);
+  say(
+    `  ${all} photos of ${kb} KB, ${perSecond} a second for ${seconds} s: ${stored} arrived in ${(ours.taken / 1000).toFixed(1)} s, ${(stored / (ours.taken / 1000)).toFixed(1)} a second; p50 ${ms(ours, 0.5)}, p95 ${ms(ours, 0.95)}, p99 ${ms(ours, 0.99)} ms; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
+  );
+  const what = `uploads, ${perSecond} a second for ${seconds} s`;
+  return [
+    row(`${what}: sent, for each that arrived`, all, stored, "photos", 1, "those that are there whole"),
+    row(`${what}: stored, for each that arrived`, objects, stored, "photos", 1, "none is there twice"),
+    row(
+      `${what}: until the last is in`,
+      ours.taken / 1000,
+      plain.taken / 1000,
+      "s",
+      1.1,
+      "plain PUTs as many a second",
+    ),
+    row(`${what}: p50`, ms(ours, 0.5), patience, "ms", 1, `the target of ${patience} ms`),
+    row(`${what}: p95`, ms(ours, 0.95), patience, "ms", 1, `the target of ${patience} ms`),
+  ];
+}
+
+interface Arriving {
+  /** Milliseconds of each, sorted. */
+  each: number[];
+  /** Milliseconds until the last had come. */
+  taken: number;
+  failures: unknown[];
+}
+const ms = ({ each }: Arriving, part: number): number =>
+  Math.round(each[Math.min(each.length - 1, Math.floor(each.length * part))] ?? 0);
+
+/** Begins each at its time, however many have not ended by then. */
+async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>): Promise<Arriving> {
+  const [each, failures]: [number[], unknown[]] = [[], []];
+  const started = performance.now();
+  await Promise.all(
+    items.map(async (item, index) => {
+      const due = started + (index * 1000) / perSecond;
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+      try {
+        await send(item);
+        each.push(performance.now() - due);
+      } catch (error) {
+        failures.push(error);
+      }
+    }),
+  );
+  return { each: each.sort((a, b) => a - b), taken: performance.now() - started, failures };
+}
+
+/** Reserved uploads of as many photos, each by itself: their PUTs are what is measured. */
+async function reserveAll(field: Field, photo: Buffer) {
+  const documentationId = await startDocumentation(field, perSecond * seconds);
+  const calls = device(field);
+  const reserved: { url: string; headers: Record<string, string>; bytes: Uint8Array }[] = [];
+  for (let index = 0; index < perSecond * seconds; index += 10)
+    reserved.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, async (_, offset) => {
+          const bytes = distinctCopy(photo, index + offset);
+          const shot = { id: randomUUID(), documentationId, name: `Plain ${index + offset}`, bytes };
+          await calls.describe(shot);
+          return { ...(await calls.reserve(shot)).answer, bytes };
+        }),
+      )),
+    );
+  return reserved;
+}
+
+/** How many are there with the bytes that were sent and all that is looked at, and how many originals there are for them. */
+async function arrived(field: Field, shots: readonly Shot[]) {
+  const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
+  const sent = new Map(shots.map(({ id, bytes }) => [id, sha256Of(bytes)]));
+  const there = answer.rows.filter(({ id, hasData }) => hasData && sent.has(id));
+  const whole = there.filter(
+    ({ id, sha256, objects }) =>
+      sha256 === sent.get(id) && objects[0] === sha256 && objects.length === 3 && !objects.includes(null),
+  );
+  return { stored: whole.length, objects: there.length };
+}

@@ -1,0 +1,100 @@
+import type { Env } from "../../../worker/env";
+import { keyOfTempFile, keysOfPhoto } from "../../../worker/media/keys";
+
+/** What a customer's rows and objects are. An object that a row names is read to its end for its SHA-256. */
+export interface Inspected {
+  /** Photos and files that came in by a link; `objects` are the SHA-256 of what their row names, null for what is not there. */
+  rows: {
+    id: string;
+    documentationId: string;
+    hasData: boolean;
+    sha256: string | null;
+    objects: (string | null)[];
+  }[];
+  /** Keys that no row names. */
+  unnamed: string[];
+  reserved: number;
+  documentations: {
+    id: string;
+    status: string;
+    uploadedPhotos: number;
+    completed: number;
+    uploaded: number;
+  }[];
+}
+
+export async function inspect(env: Env, customerId: number): Promise<Inspected> {
+  const all = async <T>(query: string) => (await env.DB.prepare(query).bind(customerId).all<T>()).results;
+  const photos = await all<Parameters<typeof keysOfPhoto>[0] & Row>(
+    `SELECT ${columns}, shown_revision AS shownRevision FROM photo WHERE customer_id = ?`,
+  );
+  const files = await all<Parameters<typeof keyOfTempFile>[0] & Row>(
+    `SELECT ${columns} FROM temp_file WHERE customer_id = ?`,
+  );
+  const named = new Map<string, string[]>();
+  for (const row of photos) if (row.hasData) named.set(row.id, keysOfPhoto(row));
+  for (const row of files) if (row.hasData) named.set(row.id, [keyOfTempFile(row)]);
+  const rows: Inspected["rows"] = [];
+  for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
+    const objects: (string | null)[] = [];
+    for (const key of named.get(id) ?? []) objects.push(await sha256Of(env, key));
+    rows.push({ id, documentationId, hasData: Boolean(hasData), sha256, objects });
+  }
+  const keys = new Set([...named.values()].flat());
+  const reserved = await all<{ n: number }>(
+    "SELECT count(*) AS n FROM upload WHERE customer_id = ? AND state = 'RESERVED'",
+  );
+  return {
+    rows,
+    unnamed: (await keysOf(env, `customers/${customerId}/`)).filter((key) => !keys.has(key)),
+    reserved: reserved[0]!.n,
+    documentations: await all(
+      `SELECT id, status, uploaded_photos AS uploadedPhotos,
+        (SELECT count(*) FROM documentation_event e WHERE e.documentation_id = d.id AND e.type = 'COMPLETED') AS completed,
+        (SELECT count(*) FROM documentation_event e WHERE e.documentation_id = d.id AND e.type = 'UPLOADED') AS uploaded
+      FROM documentation d WHERE customer_id = ?`,
+    ),
+  };
+}
+
+interface Row {
+  id: string;
+  documentationId: string;
+  hasData: number;
+  sha256: string | null;
+}
+const columns =
+  "id, customer_id AS customerId, documentation_id AS documentationId, has_data AS hasData, sha256, revision";
+
+async function sha256Of(env: Env, key: string): Promise<string | null> {
+  const object = await env.STORAGE.get(key);
+  if (!object) return null;
+  const digest = new crypto.DigestStream("SHA-256");
+  await object.body.pipeTo(digest);
+  return Buffer.from(await digest.digest).toString("hex");
+}
+
+async function keysOf(env: Env, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await env.STORAGE.list({ prefix, ...(cursor && { cursor }) });
+    keys.push(...page.objects.map(({ key }) => key));
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
+  return keys;
+}
+
+/** Lets time pass for what waits: the bench has no hours to wait in. */
+export async function age(env: Env, { customerId, seconds }: { customerId: number; seconds: number }) {
+  const earlier = (column: string) =>
+    `${column} = strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, '-' || ?2 || ' seconds')`;
+  await env.DB.batch([
+    env.DB.prepare(
+      `UPDATE upload SET ${earlier("date_created")}, ${earlier("expires")} WHERE customer_id = ?1 AND state = 'RESERVED'`,
+    ).bind(customerId, seconds),
+    env.DB.prepare(
+      `UPDATE unowned_object SET ${earlier("date_created")} WHERE place LIKE 'customers/' || ?1 || '/%'`,
+    ).bind(customerId, seconds),
+  ]);
+}
