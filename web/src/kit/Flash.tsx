@@ -87,4 +87,9 @@ const Dismiss = styled.button`
   &:hover {
     background: var(--control-transparent-bgColor-hover);
   }
+  @media (pointer: coarse) {
+    width: 44px;
+    height: 44px;
+    margin: -12px -12px -12px 0;
+  }
 `;

@@ -9,6 +9,10 @@ export const Card = styled.section`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-large);
   background: var(--bgColor-default);
+  /* There before they say anything, so that they are read out when they do; without words they take no room. */
+  > [role="status"]:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
+  }
 `;
 
 export const CardTitle = styled.h2`

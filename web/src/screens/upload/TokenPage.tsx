@@ -95,7 +95,7 @@ const Ground = styled.div`
   background: var(--bgColor-muted);
 `;
 
-const Top = styled.div`
+const Top = styled.header`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);

@@ -94,7 +94,10 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
       const here = kept.filter(({ place }) => places.includes(place));
       const back = here.flatMap((row) => {
         if (!row.file) return [];
-        const [item] = uploads.add([row.file], row.place);
+        // Some browsers give back a Blob.
+        const { name, lastModified } = row;
+        const file = new File([row.file], name, { type: row.file.type, lastModified });
+        const [item] = uploads.add([file], row.place);
         if (!item) return [];
         said.current = { ...said.current, [item.key]: row.comment };
         if (row.digests) digests.current.set(item.key, row.digests);

@@ -34,7 +34,7 @@ export default {
   alreadyChosen: "Already chosen and therefore ignored: {names}",
   empty: "The file is empty. Remove it to go on.",
   tooLarge: "The file is larger than {size}. Remove it to go on.",
-  faulty: "Some of what is chosen can not be sent. It says why below.",
+  faulty: "Some of what is chosen can not be sent. It says why at each of them.",
   keepOpen:
     "Keep this page open until everything is received. If the network goes, it goes on by itself when it is back.",
   total_one: "{done} of {count} file received · {received} of {size}",

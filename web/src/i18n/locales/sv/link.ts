@@ -36,7 +36,7 @@ export default {
   alreadyChosen: "Redan vald och därför hoppad över: {names}",
   empty: "Filen är tom. Ta bort den för att gå vidare.",
   tooLarge: "Filen är större än {size}. Ta bort den för att gå vidare.",
-  faulty: "En del av det som är valt kan inte skickas. Varför står nedan.",
+  faulty: "En del av det som är valt kan inte skickas. Varför står vid var och en.",
   keepOpen:
     "Ha sidan öppen tills allt är mottaget. Försvinner nätet fortsätter den av sig själv när det är tillbaka.",
   total_one: "{done} av {count} fil mottagen · {received} av {size}",

@@ -70,25 +70,27 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
         <Small>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Small>
         {failure && <Fault role="alert">{problemText(failure)}</Fault>}
       </Words>
-      {link.received + link.refused > 0 && (
+      <Buttons>
+        {link.received + link.refused > 0 && (
+          <Button
+            size="small"
+            loading={fetching.isPending}
+            aria-expanded={fetching.data !== undefined}
+            onClick={() => (fetching.data ? fetching.reset() : fetching.mutate())}
+          >
+            {t("staff.receipt")}
+          </Button>
+        )}
         <Button
           size="small"
-          loading={fetching.isPending}
-          aria-expanded={fetching.data !== undefined}
-          onClick={() => (fetching.data ? fetching.reset() : fetching.mutate())}
+          variant="danger"
+          loading={revoking.isPending}
+          aria-label={t("staff.revokeOf", { date: dayText(link.dateCreated) })}
+          onClick={() => void revoke()}
         >
-          {t("staff.receipt")}
+          {t("staff.revoke")}
         </Button>
-      )}
-      <Button
-        size="small"
-        variant="danger"
-        loading={revoking.isPending}
-        aria-label={t("staff.revokeOf", { date: dayText(link.dateCreated) })}
-        onClick={() => void revoke()}
-      >
-        {t("staff.revoke")}
-      </Button>
+      </Buttons>
       {fetching.data && (
         <Whole>
           <Receipt signed={fetching.data} />
@@ -112,6 +114,11 @@ const Row = styled.li`
 const Words = styled.div`
   flex: 1 1 240px;
   min-width: 0;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
 `;
 
 const Head = styled.div`

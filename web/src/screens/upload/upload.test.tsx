@@ -1,0 +1,304 @@
+import "fake-indexeddb/auto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { type FakeCall, fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
+import { fakeStorage } from "../../testing/fakeStorage";
+import { anId } from "../../testing/fixtures";
+import { keepFile, keptFiles, linkName } from "./keptFiles";
+import UploadFiles from "./UploadFiles";
+import UploadLater from "./UploadLater";
+
+const expireDate = "2030-01-01T10:00:00Z";
+const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)));
+const file = (name: string, content = name) => new File([content], name);
+let token = "";
+
+interface Announced {
+  id: string;
+  name: string;
+  size: number;
+  sha256: string;
+  documentationTaskId?: string;
+  comment?: string;
+}
+
+/** A service that takes files in, and what it has. `handlers` stand in for parts of it. */
+function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: FakeCall) => unknown> = {}) {
+  const stored = new Map<string, Announced>();
+  const announced = new Map<string, Announced>();
+  const receipt = () => ({
+    ...{ documentationName: "Mast 7", customerName: "Norrfiber", creator: "staff" },
+    expected: stored.size,
+    received: stored.size,
+    items: [...stored.values()].map(({ name, size, sha256: hash }) => ({
+      ...{ name, dataSize: size, sha256: hash, dateUploaded: "2026-05-05T10:00:00Z" },
+    })),
+    refused: [],
+    dateCreated: "2026-05-05T10:00:00Z",
+  });
+  const api = fakeApi({
+    "POST /tempFile/getInfo": () => ({
+      ...{ documentationName: "Mast 7", templateName: "Mast inspection", creator: "staff" },
+      ...{ customerName: "Norrfiber", purpose, expireDate, filesLeft: 10, bytesLeft: 1e9 },
+    }),
+    "POST /uploadToken/getReceipt": () => ({ receipt: receipt(), signature: "signed" }),
+    "POST /uploadToken/reserve": ({ body }) => {
+      const wanted = body as Announced;
+      const uploadId = [...announced].find(([, { id }]) => id === wanted.id)?.[0] ?? anId();
+      announced.set(uploadId, wanted);
+      const base = { id: wanted.id, uploadId, name: wanted.name, expires: expireDate };
+      return stored.has(uploadId)
+        ? { ...base, state: "STORED" }
+        : {
+            ...{ ...base, state: "RESERVED" },
+            put: { method: "PUT", url: `https://storage.example/${uploadId}`, headers: {} },
+          };
+    },
+    "POST /uploadToken/settle": ({ body }) => {
+      const { uploadId } = body as { uploadId: string };
+      const { id, name, size, sha256: hash } = announced.get(uploadId)!;
+      stored.set(uploadId, announced.get(uploadId)!);
+      return { id, name, dataSize: size, sha256: hash };
+    },
+    ...handlers,
+  });
+  return { ...api, stored };
+}
+
+function open(Page: typeof UploadFiles, purpose: "FILES" | "LATER") {
+  window.history.replaceState(null, "", `/upload${purpose === "FILES" ? "Files" : "Later"}?token=${token}`);
+  return render(<Page />);
+}
+const upload = () => userEvent.click(screen.getByRole("button", { name: "Upload" }));
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText("Choose files"), files, { applyAccept: false });
+
+beforeEach(() => {
+  // Every test has a link of its own, and what is kept for it.
+  token = anId();
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
+});
+
+describe("2§2 /uploadFiles", () => {
+  test("2§2 shows whose link it is; the same name twice is ignored, one can be removed, nothing is sent of an empty list", async () => {
+    fakeStorage();
+    const api = service("FILES");
+    open(UploadFiles, "FILES");
+    expect(await screen.findByRole("heading", { name: "Mast 7 (Mast inspection)" })).toBeTruthy();
+    expect(screen.getByText("Creator: staff")).toBeTruthy();
+    await upload();
+    expect(screen.getByText("No files are chosen yet")).toBeTruthy();
+    await choose(file("a.jpg"), file("b.pdf"));
+    await choose(file("a.jpg", "other bytes"));
+    expect(screen.getByText("Already chosen and therefore ignored: a.jpg")).toBeTruthy();
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    expect(document.querySelectorAll("li img")).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Remove b.pdf" }));
+    expect(screen.getAllByRole("listitem")).toHaveLength(1);
+    expect(await axeFaults()).toEqual([]);
+    expect(api.to("POST /uploadToken/reserve")).toEqual([]);
+    await upload();
+    expect(await screen.findByText(/All files have been received/)).toBeTruthy();
+    expect(await screen.findByText("1 of 1 received and verified")).toBeTruthy();
+    expect(screen.getByText(hashOf("a.jpg"))).toBeTruthy();
+    expect(screen.getByText("Compared with this device: the same")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Remove a.jpg" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByText(/All files have been received/)).toBeNull();
+  });
+
+  test("2§4 what fails is kept in the list with its reason, and goes on when it is sent again", async () => {
+    fakeStorage();
+    let refusing = true;
+    const api = service("FILES", {
+      "POST /uploadToken/settle": ({ body }) => {
+        const { uploadId } = body as { uploadId: string };
+        if (refusing) return problemReply(422, "uploadMismatch");
+        const [sent] = api.to("POST /uploadToken/reserve");
+        return { id: uploadId, name: "a.pdf", dataSize: 1, sha256: (sent!.body as Announced).sha256 };
+      },
+    });
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    await choose(file("a.pdf"));
+    await upload();
+    expect(await screen.findByText(/Not all files have been received/)).toBeTruthy();
+    expect(screen.queryByText(/All files have been received/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Remove a.pdf" })).toBeTruthy();
+    refusing = false;
+    await upload();
+    expect(await screen.findByText(/All files have been received/)).toBeTruthy();
+    const ids = api.to("POST /uploadToken/reserve").map(({ body }) => (body as Announced).id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("issue§6 a service that stored other bytes than were read is not believed", async () => {
+    fakeStorage();
+    service("FILES", {
+      "POST /uploadToken/settle": () => ({ id: anId(), name: "a.pdf", dataSize: 5, sha256: hashOf("other") }),
+    });
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    await choose(file("a.pdf"));
+    await upload();
+    expect(await screen.findByText(/Not all files have been received/)).toBeTruthy();
+  });
+
+  test("issue§6 after a lost network it goes on when the network is back, and says meanwhile that it waits", async () => {
+    const puts = fakeStorage(0);
+    service("FILES");
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    await choose(file("a.pdf"));
+    await upload();
+    expect(await screen.findByText(/Waiting for the network/)).toBeTruthy();
+    expect(screen.getByText(/^0 of 1 file received/)).toBeTruthy();
+    window.dispatchEvent(new Event("online"));
+    expect(await screen.findByText(/All files have been received/)).toBeTruthy();
+    expect(puts).toHaveLength(2);
+  });
+
+  test("issue§6 a large file goes in parts; those that are there are not sent again", async () => {
+    const puts = fakeStorage();
+    const content = "0123456789";
+    const confirmedParts: unknown[] = [];
+    service("FILES", {
+      "POST /uploadToken/reserve": ({ body }) => ({
+        ...{ id: (body as Announced).id, uploadId: anId(), name: "film.mp4", state: "RESERVED" },
+        ...{ partSize: 4, partsDone: [1], expires: expireDate },
+      }),
+      "POST /uploadToken/signParts": ({ body }) => ({
+        parts: (body as { parts: { partNumber: number }[] }).parts.map(({ partNumber }) => ({
+          ...{ partNumber, url: `https://storage.example/part${partNumber}`, headers: {} },
+        })),
+        expires: expireDate,
+      }),
+      "POST /uploadToken/confirmParts": ({ body }) => {
+        confirmedParts.push(...(body as { parts: unknown[] }).parts);
+        return { success: true };
+      },
+      "POST /uploadToken/settle": () => ({
+        ...{ id: anId(), name: "film.mp4", dataSize: 10, sha256: hashOf(content) },
+      }),
+    });
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    await choose(file("film.mp4", content));
+    await upload();
+    expect(await screen.findByText(/All files have been received/)).toBeTruthy();
+    expect(puts.map(({ url, body }) => [url.split("/").at(-1), body.size]).sort()).toEqual([
+      ["part2", 4],
+      ["part3", 2],
+    ]);
+    expect(confirmedParts).toHaveLength(2);
+  });
+
+  test("issue§6 what was on its way when the page was closed and was too large to be kept is asked for again", async () => {
+    fakeStorage();
+    const api = service("FILES");
+    const link = linkName(token);
+    const row = {
+      ...{ link, place: "", lastModified: 1, comment: "", begun: true, digests: null },
+    };
+    await keepFile({ ...row, name: "film.mp4", size: 8, file: null, at: Date.now() });
+    open(UploadFiles, "FILES");
+    expect(await screen.findByText("Choose these again to go on")).toBeTruthy();
+    await choose(file("film.mp4"));
+    expect(screen.queryByText("Choose these again to go on")).toBeNull();
+    await upload();
+    await waitFor(() => expect(api.stored.size).toBe(1));
+    await waitFor(async () => expect(await keptFiles(link)).toEqual([]));
+  });
+
+  test("issue§6 a link that is unknown, has expired or is not whole says so and what to do", async () => {
+    for (const [answer, title] of [
+      [problemReply(401, "linkUnknown"), "This link does not work"],
+      [problemReply(401, "linkExpired"), "This link has expired"],
+      [problemReply(429, "tooManyAttempts"), "Too many attempts"],
+    ] as const) {
+      service("FILES", { "POST /tempFile/getInfo": () => answer });
+      const { unmount } = open(UploadFiles, "FILES");
+      expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+      unmount();
+    }
+    service("FILES", { "POST /tempFile/getInfo": noAnswer });
+    const away = open(UploadFiles, "FILES");
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+    away.unmount();
+    const api = service("FILES");
+    window.history.replaceState(null, "", "/uploadFiles");
+    render(<UploadFiles />);
+    expect(screen.getByRole("heading", { name: "The link is incomplete" })).toBeTruthy();
+    expect(api.calls).toEqual([]);
+  });
+});
+
+describe("2§2 /uploadLater", () => {
+  const gate = {
+    ...{ id: anId(), name: "Gate", description: "From outside", type: "PHOTO" },
+    ...{ required: "NO_LATER_UPLOAD_POSSIBLE", options: null },
+  };
+  const protocol = {
+    ...{ id: anId(), name: "Protocol", description: null, type: "FILE" },
+    ...{ required: "NO_WITH_LATER_UPLOAD", options: "pdf;csv" },
+  };
+  const lists = (tasks: object[], photos: () => object[] = () => []) => ({
+    "POST /uploadLater/getTasks": () => ({ items: tasks }),
+    "POST /uploadLater/getReferencePhotos": () => ({
+      items: tasks.length > 0 ? [{ id: anId(), documentationTaskId: gate.id, name: "How" }] : [],
+    }),
+    "POST /uploadLater/getFiles": () => ({ items: [] }),
+    "POST /uploadLater/getPhotos": () => ({ items: photos() }),
+  });
+
+  test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are read anew", async () => {
+    fakeStorage();
+    const photos: object[] = [];
+    const api = service(
+      "LATER",
+      lists([gate, protocol], () => photos),
+    );
+    open(UploadLater, "LATER");
+    const place = async (name: string) => within(await screen.findByRole("region", { name }));
+    const photoTask = await place("Gate");
+    const fileTask = await place("Protocol");
+    expect(photoTask.getByText("From outside")).toBeTruthy();
+    expect(photoTask.getByRole("img", { name: "Reference photo How" })).toBeTruthy();
+    expect(fileTask.getByText(/Allowed: .pdf, .csv/)).toBeTruthy();
+    const into = (task: typeof photoTask, label: string, ...files: File[]) =>
+      userEvent.upload(task.getByLabelText(label), files, { applyAccept: false });
+    await into(photoTask, "Choose photos", file("gate.jpg"), file("gate.png"));
+    await into(fileTask, "Choose files", file("gate.jpg"), file("p.pdf"));
+    await upload();
+    expect(photoTask.getByText(/Not one of .jpg, .jpeg/)).toBeTruthy();
+    expect(fileTask.getByText(/Not one of .pdf, .csv/)).toBeTruthy();
+    await userEvent.click(photoTask.getByRole("button", { name: "Remove gate.png" }));
+    await userEvent.click(fileTask.getByRole("button", { name: "Remove gate.jpg" }));
+    expect(screen.getAllByText("Write a comment on each photo.").length).toBeGreaterThan(0);
+    expect(await axeFaults()).toEqual([]);
+    expect(api.to("POST /uploadToken/reserve")).toEqual([]);
+    await userEvent.type(photoTask.getByRole("textbox", { name: "Comment on gate.jpg" }), "Closed");
+    photos.push({
+      ...{ id: anId(), documentationTaskId: gate.id, name: "Gate_01", comment: "Closed" },
+      ...{ dataSize: 8, dateCreated: "2026-05-05T10:00:00Z" },
+    });
+    await upload();
+    expect(await screen.findByText(/Everything has been received/)).toBeTruthy();
+    expect(await photoTask.findByRole("link", { name: "Gate_01" })).toBeTruthy();
+    expect(api.to("POST /uploadToken/reserve").map(({ body }) => body)).toMatchObject([
+      { name: "gate.jpg", documentationTaskId: gate.id, comment: "Closed" },
+      { name: "p.pdf", documentationTaskId: protocol.id },
+    ]);
+  });
+
+  test("2§2 without tasks it says so, and there is nothing to press", async () => {
+    service("LATER", lists([]));
+    open(UploadLater, "LATER");
+    expect(await screen.findByText("There are no tasks to upload to")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
+  });
+});
