@@ -1,6 +1,6 @@
-import { XIcon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import styled from "styled-components";
+import { RemoveButton } from "./RemoveButton";
 
 interface ChipProps {
   /** What the button that takes it away says. */
@@ -15,9 +15,7 @@ export function Chip({ removeLabel, disabled = false, onRemove, children }: Chip
   return (
     <Item>
       {children}
-      <Remove type="button" disabled={disabled} aria-label={removeLabel} onClick={onRemove}>
-        <XIcon size={12} />
-      </Remove>
+      <RemoveButton inline label={removeLabel} disabled={disabled} onClick={onRemove} />
     </Item>
   );
 }
@@ -44,22 +42,4 @@ const Item = styled.li`
   background: var(--bgColor-muted);
   font-size: var(--text-body-size-small);
   overflow-wrap: anywhere;
-`;
-
-const Remove = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 28px;
-  height: 28px;
-  padding: 0;
-  border: 0;
-  border-radius: var(--borderRadius-full);
-  background: none;
-  color: var(--fgColor-muted);
-  cursor: pointer;
-  &:hover:enabled {
-    background: var(--control-transparent-bgColor-hover);
-    color: var(--fgColor-default);
-  }
 `;

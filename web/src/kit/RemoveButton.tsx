@@ -4,30 +4,40 @@ import styled from "styled-components";
 interface RemoveButtonProps {
   label: string;
   disabled?: boolean;
+  /** Among words: round, and of their height on a phone as well. */
+  inline?: boolean;
   onClick: () => void;
 }
 
-/** Takes a row away. Without the tooltip of Primer's IconButton, which weighs more than the pages strangers load it for. */
-export function RemoveButton({ label, disabled = false, onClick }: RemoveButtonProps) {
+/** Takes something away. Without the tooltip of Primer's IconButton, which weighs more than the pages strangers load it for. */
+export function RemoveButton({ label, disabled = false, inline = false, onClick }: RemoveButtonProps) {
   return (
-    <Plain type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-      <XIcon />
+    <Plain
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      $inline={inline}
+      onClick={onClick}
+    >
+      <XIcon size={inline ? 12 : 16} />
     </Plain>
   );
 }
 
-const Plain = styled.button`
+const Plain = styled.button<{ $inline: boolean }>`
   display: grid;
   flex: 0 0 auto;
   place-items: center;
   width: 28px;
   height: 28px;
+  padding: 0;
   border: 0;
-  border-radius: var(--borderRadius-medium);
+  border-radius: ${({ $inline }) => ($inline ? "var(--borderRadius-full)" : "var(--borderRadius-medium)")};
   background: none;
   color: var(--fgColor-muted);
   cursor: pointer;
-  &:hover {
+  &:hover:enabled {
     background: var(--control-transparent-bgColor-hover);
   }
   &:disabled {
@@ -35,7 +45,6 @@ const Plain = styled.button`
     cursor: not-allowed;
   }
   @media (pointer: coarse) {
-    width: 44px;
-    height: 44px;
+    ${({ $inline }) => !$inline && "width: 44px; height: 44px;"}
   }
 `;
