@@ -97,13 +97,13 @@ describe("2§2 beginning a documentation in the portal", () => {
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
     const name = await screen.findByRole("combobox", { name: /^Name/ });
     await userEvent.type(name, "2041");
-    const option = await screen.findByRole("option", { name: found.text });
-    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
-    expect(await screen.findByText("This field is required!")).toBeTruthy();
     const asked = () => api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
     await waitFor(() => expect(asked()).toContain("2041"));
+    await screen.findByRole("option", { name: found.text });
+    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
     await userEvent.click(name);
-    await userEvent.click(option);
+    await userEvent.click(await screen.findByRole("option", { name: found.text }));
     await userEvent.click(screen.getByRole("button", { name: "Begin" }));
     await waitFor(() => expect(address()).not.toContain("create"));
     expect((await drafts())[0]?.name).toBe(found.text);

@@ -46,7 +46,7 @@ export function useCapture({ newest, change, addMedia, removeMedia }: DraftWork,
       addPhotos: async (task, files, drawn = false) => {
         const refused: string[] = [];
         for (const file of files) {
-          const name = file instanceof File ? file.name : task.name;
+          const name = isFile(file) ? file.name : task.name;
           try {
             const { bytes, hasExif } = await preparePhoto(file, makeSmaller.current && !drawn);
             await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : takenAt(file) });
@@ -88,6 +88,9 @@ function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftM
   return media.some((item) => item.taskId === task.id && item.name === name) ? "repeated" : null;
 }
 
+/** Chosen, and not drawn. */
+const isFile = (bytes: Blob): bytes is File => "lastModified" in bytes;
+
 /** When a file was last written, which of a photo just taken is when it was taken. */
 const takenAt = (file: Blob): string =>
-  file instanceof File && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : now();
+  isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : now();

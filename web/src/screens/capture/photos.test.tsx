@@ -1,0 +1,139 @@
+import "fake-indexeddb/auto";
+import { File as NodeFile } from "node:buffer";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { newDraft } from "../../../../domain/capture/draft";
+import { axeFaults } from "../../testing/axe";
+import { problemReply } from "../../testing/fakeApi";
+import { fakeStorage } from "../../testing/fakeStorage";
+import { renderApp } from "../../testing/renderApp";
+import { keepDraft, readDraft, readMedia } from "./draft/draftStore";
+import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
+
+const session = aCapturer();
+const mast = aTemplateTask({ name: "Mast", type: "PHOTO", required: "YES" });
+const plan = aTemplateTask({ name: "Plan", type: "FILE", options: "pdf" });
+
+/** A photo of so many bytes beside its frame, as storage takes it: happy-dom's own files cannot be kept. */
+const jpeg = (name: string, size = 1) =>
+  new NodeFile([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, ...Array(size).fill(7), 0xff, 0xd9])], name, {
+    type: "image/jpeg",
+  });
+const bytes = (name: string, ...content: number[]) => new NodeFile([Uint8Array.from(content)], name);
+const choose = (label: string, ...files: NodeFile[]) => {
+  const [input] = screen.getAllByLabelText(label, { selector: "input" });
+  fireEvent.change(input!, { target: { files } });
+};
+
+async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
+  const license = aCaptureLicense({ pauseDocumentations: true });
+  const template = aCaptureTemplate({ tasks: [mast, plan] });
+  const draft = newDraft({
+    userId: session.userId,
+    creator: session.username,
+    license,
+    template,
+    name: "M 1",
+    newId: () => crypto.randomUUID(),
+    at: "2026-05-04T10:00:00Z",
+  });
+  await keepDraft(draft);
+  const api = serveCapture([[license, [template]]], more);
+  const view = renderApp(`/documentation/${draft.id}`, session);
+  await screen.findByRole("form", { name: "M 1" });
+  const names = () =>
+    within(screen.getByRole("list", { name: "Photos of Mast" }))
+      .getAllByText(/^Mast_\d+$/)
+      .map(({ firstChild }) => firstChild?.textContent);
+  return { api, draft, names, ...view };
+}
+
+beforeEach(() => {
+  // Sent as they are: what makes them smaller is the browser's.
+  localStorage.setItem("capturePhotosAsTheyAre", "true");
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 4, height: 3, close() {} }));
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:kept");
+  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+});
+
+test("2§5 photos are named taskName_NN, renumbered after a removal, and lie in the browser", async () => {
+  const { draft, names } = await openDraft();
+  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2), jpeg("c.jpg", 3));
+  await screen.findByRole("button", { name: "Remove Mast_03" });
+  expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  const before = (await readDraft(draft.id))!.media;
+  await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
+  await waitFor(() => expect(names()).toEqual(["Mast_01", "Mast_02"]));
+  const after = (await readDraft(draft.id))!.media;
+  expect(after.map(({ id, name }) => [id, name])).toEqual([
+    [before[1]!.id, "Mast_01"],
+    [before[2]!.id, "Mast_02"],
+  ]);
+  expect([await readMedia(before[0]!.id), (await readMedia(before[1]!.id))?.size]).toEqual([undefined, 8]);
+  const comment = screen.getByRole("textbox", { name: "Comment on Mast_01" });
+  expect(comment).toHaveProperty("maxLength", 255);
+  expect(await axeFaults()).toEqual([]);
+});
+
+test("2§5 what is no photo, or no file of the task's kinds, is refused at its task and says why", async () => {
+  const { draft } = await openDraft();
+  const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
+  const cut = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
+  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, cut);
+  const [atMast] = await screen.findAllByRole("alert");
+  expect([...atMast!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^p\.jpg is not a JPEG/),
+    expect.stringMatching(/^h\.jpg is a HEIC photo/),
+    expect.stringMatching(/^cut\.jpg is damaged/),
+  ]);
+  choose("Choose files for Plan", bytes("a.exe", 1), bytes("empty.pdf"), bytes("plan.PDF", 1));
+  expect(await screen.findByText(/^a\.exe is not of a kind/)).toBeTruthy();
+  expect(screen.getByText(/^empty\.pdf is empty/)).toBeTruthy();
+  expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
+});
+
+test("2§4 an item that is refused is tried again alone, and it is not done before every hash is confirmed", async () => {
+  const puts = fakeStorage();
+  const stored = new Map<string, string | null>();
+  let refuse = true;
+  const hashOf = async (id: string) => {
+    const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
+    return found?.sha256 ?? null;
+  };
+  const answer = (id: string) => ({
+    id,
+    hasData: stored.has(id),
+    dataSize: 6,
+    sha256: stored.get(id) ?? null,
+  });
+  const { api, draft, address } = await openDraft({
+    "POST /photo/saveWithLicenseCode": ({ body }) => answer((body as { photo: { id: string } }).photo.id),
+    "POST /photo/reserveUpload": ({ body }) => ({
+      uploadId: (body as { id: string }).id,
+      method: "PUT",
+      url: "https://storage.example/signed",
+      headers: {},
+      expires: "2030-01-01T00:00:00Z",
+    }),
+    "POST /photo/settleUpload": async ({ body }) => {
+      const { uploadId } = body as { uploadId: string };
+      if (refuse && puts.length === 1) return problemReply(422, "notJpeg");
+      stored.set(uploadId, await hashOf(uploadId));
+      return answer(uploadId);
+    },
+  });
+  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));
+  await screen.findByRole("button", { name: "Remove Mast_02" });
+  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sending M 1" }));
+  expect(await dialog.findByText("1 of 2 photos and files confirmed")).toBeTruthy();
+  const again = await dialog.findByRole("button", { name: "Try 1 again" });
+  expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(0);
+  refuse = false;
+  await userEvent.click(again);
+  await waitFor(() => expect(address()).toBe(`/documentation/details/${draft.id}`));
+  expect(puts).toHaveLength(3);
+  expect(screen.getByText("2 photos and files received and verified")).toBeTruthy();
+  expect(await readDraft(draft.id)).toBeUndefined();
+});
