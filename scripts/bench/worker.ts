@@ -52,7 +52,7 @@ const calls: Record<string, Call> = {
   "/bench/license": makeLicense,
   "/bench/admin": makeAdmin,
   "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
-  "/bench/inspect": async (env, { customerId }) => Response.json(await inspect(env, customerId)),
+  "/bench/inspect": async (env, wanted) => Response.json(await inspect(env, wanted)),
   "/bench/age": async (env, wanted) => {
     await age(env, wanted);
     return new Response();

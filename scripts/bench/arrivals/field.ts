@@ -18,13 +18,25 @@ export class Unanswered extends Error {
   }
 }
 
-/** Calls as a device or a page makes them, each once: what is lost is seen. `halt` ends the Worker in the middle of it. */
+/** Again where the connection was lost: the local server closes one that another call is just about to use. */
+async function persistently(url: string, sent: RequestInit): Promise<Response> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await fetch(url, sent);
+    } catch (error) {
+      if (tried === 3) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 * tried));
+    }
+  }
+}
+
+/** Calls as a device or a page makes them, each answer as it is. `halt` ends the Worker in the middle of it. */
 export async function post<T>(
   path: string,
   body: object,
   { halt, headers }: { halt?: Halt | undefined; headers?: Record<string, string> } = {},
 ): Promise<{ answer: T; steps: string[] }> {
-  const response = await fetch(address + path, {
+  const sent: RequestInit = {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -32,7 +44,9 @@ export async function post<T>(
       ...(halt && { "x-bench-halt": JSON.stringify(halt) }),
     },
     body: JSON.stringify(body),
-  });
+  };
+  // A call that is to end in the middle is made once.
+  const response = await (halt?.at ? fetch(address + path, sent) : persistently(address + path, sent));
   const text = await response.text();
   if (!response.ok) throw new Unanswered(path, response.status, text);
   const steps = JSON.parse(response.headers.get("x-bench-steps") ?? "[]") as string[];
@@ -46,7 +60,7 @@ export async function put(
   bytes: Uint8Array,
 ): Promise<Response> {
   const { "content-length": _, ...others } = headers;
-  const response = await fetch(url, { method: "PUT", headers: others, body: new Uint8Array(bytes) });
+  const response = await persistently(url, { method: "PUT", headers: others, body: new Uint8Array(bytes) });
   if (!response.ok && response.status !== 412)
     throw new Unanswered("PUT", response.status, await response.text());
   await response.arrayBuffer();

@@ -241,6 +241,7 @@ async function untilSettled({ field, say }: Rig, journeys: readonly Journey[]): 
   for (let waited = 0; waited < 90; waited += 1) {
     const { answer } = await post<{ rows: { id: string; hasData: boolean }[] }>("/bench/inspect", {
       customerId: field.customerId,
+      objects: false,
     });
     const here = new Set(answer.rows.filter(({ hasData }) => hasData).map(({ id }) => id));
     if (journeys.every(({ id }) => here.has(id))) return;

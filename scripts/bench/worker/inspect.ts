@@ -23,7 +23,10 @@ export interface Inspected {
   }[];
 }
 
-export async function inspect(env: Env, customerId: number): Promise<Inspected> {
+export async function inspect(
+  env: Env,
+  { customerId, objects: read = true }: { customerId: number; objects?: boolean },
+): Promise<Inspected> {
   const all = async <T>(query: string) => (await env.DB.prepare(query).bind(customerId).all<T>()).results;
   const photos = await all<Parameters<typeof keysOfPhoto>[0] & Row>(
     `SELECT ${columns}, shown_revision AS shownRevision FROM photo WHERE customer_id = ?`,
@@ -37,7 +40,7 @@ export async function inspect(env: Env, customerId: number): Promise<Inspected> 
   const rows: Inspected["rows"] = [];
   for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
     const objects: (string | null)[] = [];
-    for (const key of named.get(id) ?? []) objects.push(await sha256Of(env, key));
+    for (const key of (read && named.get(id)) || []) objects.push(await sha256Of(env, key));
     rows.push({ id, documentationId, hasData: Boolean(hasData), sha256, objects });
   }
   const keys = new Set([...named.values()].flat());
