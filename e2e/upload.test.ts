@@ -59,6 +59,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Bytes of script, compressed, before a page of a link works. */
+const heaviest = 230_000;
+
 const licenseCode = "NORR-1";
 async function device<T>(call: string, body: object): Promise<T> {
   const response = await fetch(`${inject("baseUrl")}/api${call}`, {
@@ -277,6 +280,13 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await stranger.page.goto("/uploadLater?token=nobody");
     await stranger.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
     expect(await stranger.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // A phone on a bad network loads these pages, and nothing of the console.
+    const script = await stranger.page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith(".js"))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(script).toBeLessThan(heaviest);
     // The other language is a tap away, and nothing is loaded anew for it.
     await stranger.page.getByRole("button", { name: t.link.language }).tap();
     const other = texts[language === "en" ? "sv" : "en"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-const raw = import.meta.glob<string>(["../../index.html", "../../public/*"], {
+const raw = import.meta.glob<string>(["../../*.html", "../../public/*"], {
   eager: true,
   query: "?raw",
   import: "default",
@@ -27,12 +27,15 @@ test("the pages allow nothing foreign to run: tokens live in local storage", () 
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test("no page holds a script or a style of its own, which the policy would refuse", () => {
-  const page = file("index.html");
-  expect(page).toContain('<script src="/theme.js"></script>');
-  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
-  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
-});
+test.each(["index.html", "uploadFiles.html", "uploadLater.html"])(
+  "%s holds no script or style of its own, which the policy would refuse",
+  (name) => {
+    const page = file(name);
+    expect(page).toContain('<script src="/theme.js"></script>');
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  },
+);
 
 test("the script that runs before the first paint reads what the app remembers", () => {
   expect(file("theme.js")).toContain('remembered("colorMode")');

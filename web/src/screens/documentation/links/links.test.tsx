@@ -1,0 +1,103 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { axeFaults } from "../../../testing/axe";
+import { problemReply } from "../../../testing/fakeApi";
+import { anId, aSession, aTask } from "../../../testing/fixtures";
+import { blindfold, documentationId, serve, show } from "../testing";
+
+const writer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
+const late = aTask({ name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" });
+const url = "https://console.example/uploadLater?token=secret";
+
+const aLink = (changes: object = {}) => ({
+  ...{ id: anId(), purpose: "FILES", creator: "staff", expireDate: "2030-01-01T10:00:00Z" },
+  ...{ dateCreated: "2026-05-05T10:00:00Z", received: 0, receivedSize: 0, waiting: 0, refused: 0 },
+  ...{ lastReceived: null, ...changes },
+});
+
+function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [late]) {
+  const api = serve(
+    { tasks },
+    {
+      [`GET /uploadToken/findAllByDocumentationId/${documentationId}`]: () => ({ items: links }),
+      ...more,
+    },
+  );
+  show(writer);
+  return api;
+}
+async function dialog() {
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Links for uploads" }));
+  return within(await screen.findByRole("dialog", { name: "Links for uploads" }));
+}
+
+beforeEach(blindfold);
+
+describe("issue§6 links as staff make and revoke them", () => {
+  test("issue§6 a link is open for 14 days unless another is chosen, and is shown with a QR code to whoever made it", async () => {
+    const api = open([], {
+      "POST /uploadToken/create": () => ({ ...aLink({ purpose: "LATER" }), token: "secret", url }),
+    });
+    const links = await dialog();
+    expect(await links.findByText("No links yet")).toBeTruthy();
+    await userEvent.click(links.getByRole("radio", { name: /Its tasks that wait/ }));
+    await userEvent.click(links.getByRole("button", { name: "Make a link" }));
+    expect(await links.findByText(url)).toBeTruthy();
+    const body = api.to("POST /uploadToken/create")[0]!.body as { purpose: string; expireDate: string };
+    expect(body).toMatchObject({ documentationId, purpose: "LATER" });
+    const days = (Date.parse(body.expireDate) - Date.now()) / 86_400_000;
+    expect([days > 13, days < 15.1]).toEqual([true, true]);
+    await userEvent.click(links.getByRole("button", { name: "Show as QR code" }));
+    expect(await links.findByRole("img", { name: "QR code of the link" })).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("issue§6 without a task that waits there is no link for tasks, and a day that is over is none", async () => {
+    const api = open([], {}, [aTask({ name: "Text", type: "TEXT" })]);
+    const links = await dialog();
+    expect(links.getByRole("radio", { name: /Its tasks that wait/ })).toHaveProperty("disabled", true);
+    const day = links.getByLabelText(/Open through/);
+    await userEvent.clear(day);
+    await userEvent.type(day, "2020-01-01");
+    await userEvent.click(links.getByRole("button", { name: "Make a link" }));
+    expect(links.getByText(/Choose a day from today/)).toBeTruthy();
+    expect(api.to("POST /uploadToken/create")).toEqual([]);
+  });
+
+  test("issue§6 says what came by each link, shows its receipt, and revokes it when that is confirmed", async () => {
+    const link = aLink({ received: 2, receivedSize: 3_000_000, waiting: 1, refused: 1 });
+    const kept = [link, aLink({ expireDate: "2020-01-01T10:00:00Z" })];
+    const receipt = {
+      ...{ documentationName: "Mast", customerName: "Norrfiber", creator: "staff", expected: 4, received: 2 },
+      items: [{ name: "a.pdf", dataSize: 5, sha256: "ab", dateUploaded: "2026-05-05T10:00:00Z" }],
+      refused: [{ name: "b.jpg", reason: "notJpeg" }],
+      dateCreated: "2026-05-05T10:00:00Z",
+    };
+    const answers = [problemReply(422, "invalid"), { success: true }];
+    const api = open(kept, {
+      [`GET /uploadToken/findReceipt/${link.id}`]: () => ({ receipt, signature: "s" }),
+      [`DELETE /uploadToken/revoke/${link.id}`]: () => answers.shift(),
+    });
+    const links = await dialog();
+    expect(await links.findByText("2 received (3.00 MB) · 1 on the way · 1 refused")).toBeTruthy();
+    expect(links.getByText("Expired")).toBeTruthy();
+    await userEvent.click(links.getByRole("button", { name: "Receipt" }));
+    expect(await links.findByText("2 of 4 received and verified")).toBeTruthy();
+    expect(links.getByText("1 file was announced and has not arrived")).toBeTruthy();
+    expect(links.getByText(/The file is not a JPEG photo/)).toBeTruthy();
+    const revoke = async (answer: string) => {
+      await userEvent.click(links.getAllByRole("button", { name: /^Revoke the link/ })[0]!);
+      const asked = within(await screen.findByRole("alertdialog"));
+      await userEvent.click(asked.getByRole("button", { name: answer }));
+    };
+    await revoke("Cancel");
+    expect(api.to(`DELETE /uploadToken/revoke/${link.id}`)).toEqual([]);
+    await revoke("Revoke");
+    expect(await links.findByRole("alert")).toBeTruthy();
+    kept.shift();
+    await revoke("Revoke");
+    await vi.waitFor(() => expect(links.queryByText(/2 received/)).toBeNull());
+  });
+});
