@@ -140,6 +140,19 @@ describe("1§2 navigation", () => {
   });
 });
 
+test("1§2 a page that one comes to has the focus on its heading; another address of it leaves the focus alone", async () => {
+  fakeApi(nothing);
+  const { router } = renderApp("/profile", aSession({ roles: ["ROLE_SUPER_ADMIN"] }));
+  await act(() => router.navigate("/documentation"));
+  await screen.findByText("No documentations yet");
+  expect(document.activeElement?.textContent).toBe("Documentations");
+  const [box] = screen.getAllByRole("searchbox");
+  act(() => box!.focus());
+  await act(() => router.navigate("/documentation?page=2", { replace: true }));
+  await act(() => router.navigate("/documentation?order=asc"));
+  expect(document.activeElement).toBe(box);
+});
+
 describe("1§8 alerts", () => {
   test("are read out, can be dismissed, and clear on navigation but not on another page of a table", async () => {
     fakeApi(nothing);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import styled from "styled-components";
 
 interface PageProps {
@@ -44,13 +44,16 @@ export function usePageTitle(title: string) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const came = useNavigationType();
+  const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · ${t("product")}`;
   }, [title, t]);
+  // Not when the address changes under the same page: another page of a table leaves the focus where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     if (came === "PUSH" && !document.querySelector("dialog[open], [aria-modal=true]"))
       heading.current?.focus({ preventScroll: true });
-  }, [came]);
+  }, [pathname]);
   return heading;
 }
 
