@@ -11,6 +11,7 @@ import { Logo } from "../../frame/Logo";
 import { changeTexts } from "../../i18n/i18n";
 import { keepLanguage } from "../../i18n/language";
 import { dateTimeText } from "../../kit/dates";
+import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { LinkTrouble } from "./LinkTrouble";
 import { useAnswer } from "./useAnswer";
@@ -74,6 +75,8 @@ function Opened({
   if (info.failure) return <LinkTrouble failure={info.failure} onRetry={info.reload} />;
   if (!info.data || elsewhere) return <Loading />;
   const { documentationName, templateName, creator, customerName, expireDate } = info.data;
+  // What was announced before it was full may still come.
+  const full = info.data.filesLeft === 0 || info.data.bytesLeft === 0;
   return (
     <>
       <header>
@@ -83,6 +86,11 @@ function Opened({
         <p>{t("creator", { creator })}</p>
         <Small>{t("openUntil", { customer: customerName, date: dateTimeText(expireDate) })}</Small>
       </header>
+      {full && (
+        <Flash kind="warning" detail={t("trouble.fullText")}>
+          {t("trouble.full")}
+        </Flash>
+      )}
       {children(token, info.data)}
     </>
   );

@@ -214,7 +214,7 @@ describe("2§2 /uploadFiles", () => {
     await waitFor(async () => expect(await keptFiles(link)).toEqual([]));
   });
 
-  test("issue§6 a link that is unknown, has expired or is not whole says so and what to do", async () => {
+  test("issue§6 a link that is unknown, has expired, is used up or is not whole says so and what to do", async () => {
     for (const [answer, title] of [
       [problemReply(401, "linkUnknown"), "This link does not work"],
       [problemReply(401, "linkExpired"), "This link has expired"],
@@ -229,6 +229,15 @@ describe("2§2 /uploadFiles", () => {
     const away = open(UploadFiles, "FILES");
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     away.unmount();
+    service("FILES", {
+      "POST /tempFile/getInfo": () => ({
+        ...{ documentationName: "Mast 7", templateName: "Mast inspection", creator: "staff" },
+        ...{ customerName: "Norrfiber", purpose: "FILES", expireDate, filesLeft: 0, bytesLeft: 5 },
+      }),
+    });
+    const full = open(UploadFiles, "FILES");
+    expect(await screen.findByText("This link is used up")).toBeTruthy();
+    full.unmount();
     const api = service("FILES");
     window.history.replaceState(null, "", "/uploadFiles");
     render(<UploadFiles />);

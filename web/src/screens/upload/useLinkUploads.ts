@@ -90,7 +90,8 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
   useEffect(() => {
     if (restored.current) return;
     restored.current = true;
-    void keptFiles(link).then((kept) => {
+    void whenAlone(link, async () => {
+      const kept = await keptFiles(link);
       const here = kept.filter(({ place }) => places.includes(place));
       const back = here.flatMap((row) => {
         if (!row.file) return [];
@@ -160,6 +161,15 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
 export type LinkUploads = ReturnType<typeof useLinkUploads>;
 
 const startedAt = Date.now();
+
+/** Two tabs of one link do not both go on with the same files: the second waits until the first is closed. */
+async function whenAlone(link: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(`siteproof-link-${link}`, async () => {
+    await work();
+    await new Promise(() => {});
+  });
+}
 
 /** After these nothing more comes by the link. */
 const closing: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);
