@@ -1,5 +1,5 @@
 import { ImageIcon } from "@primer/octicons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
@@ -7,14 +7,15 @@ import type { Failure } from "../../api/failure";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { columnsOf, gridStep } from "../../kit/photo/gridStep";
 import { Pager } from "../../kit/photo/Pager";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
+import { useGridFocus } from "../../kit/photo/useGridFocus";
 import { Panel, Section } from "./Section";
 
 /** So many thumbnails stand on a page: two thousand at once would make the page heavy for nothing. */
 export const thumbnailsPerPage = 48;
+const firstOfPage = (index: number) => index - (index % thumbnailsPerPage);
 
 interface GalleryProps {
   photos: readonly PhotoRow[];
@@ -30,28 +31,9 @@ interface GalleryProps {
 export function Gallery({ photos, loading, error, refetch, actions, onOpen }: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const [at, setAt] = useState(0);
-  const grid = useRef<HTMLUListElement>(null);
-  const moved = useRef(false);
-  const current = Math.min(at, Math.max(0, photos.length - 1));
-  const page = Math.floor(current / thumbnailsPerPage) + 1;
-  const first = (page - 1) * thumbnailsPerPage;
+  const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
+  const first = firstOfPage(current);
   const shown = photos.slice(first, first + thumbnailsPerPage);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the arrow keys, also onto another page
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    grid.current?.querySelectorAll("button")[current - first]?.focus();
-  }, [current]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const next = gridStep(event.key, current, photos.length, columnsOf(grid.current));
-    if (next === null) return;
-    event.preventDefault();
-    moved.current = true;
-    setAt(next);
-  }
 
   return (
     <Section
@@ -72,14 +54,14 @@ export function Gallery({ photos, loading, error, refetch, actions, onOpen }: Ga
         </Panel>
       ) : (
         <>
-          <Grid ref={grid} onKeyDown={onKeyDown}>
+          <Grid {...gridProps}>
             {shown.map((photo, index) => (
               <li key={photo.id}>
                 <Thumbnail
                   type="button"
                   tabIndex={first + index === current ? 0 : -1}
                   aria-label={openLabel(t, photo)}
-                  onFocus={() => setAt(first + index)}
+                  onFocus={() => setCurrent(first + index)}
                   onClick={() => onOpen(photo.id)}
                 >
                   <PhotoImage photo={photo} />
@@ -95,9 +77,9 @@ export function Gallery({ photos, loading, error, refetch, actions, onOpen }: Ga
             previousLabel={common("table.previous")}
             nextLabel={common("table.next")}
             pageLabel={(number) => t("gallery.page", { page: number })}
-            page={page}
+            page={first / thumbnailsPerPage + 1}
             pages={Math.ceil(photos.length / thumbnailsPerPage)}
-            onPage={(number) => setAt((number - 1) * thumbnailsPerPage)}
+            onPage={(number) => setCurrent((number - 1) * thumbnailsPerPage)}
           />
         </>
       )}

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { columnsOf, gridStep } from "../../kit/photo/gridStep";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
+import { useGridFocus } from "../../kit/photo/useGridFocus";
 
 interface PhotoGridProps {
   photos: readonly PhotoRow[];
@@ -14,35 +13,17 @@ interface PhotoGridProps {
 /** Thumbnails, one of them in the tab order; arrow keys go to the others. */
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   const { t } = useTranslation("documentation");
-  const [at, setAt] = useState(0);
-  const grid = useRef<HTMLUListElement>(null);
-  const moved = useRef(false);
-  const current = Math.min(at, Math.max(0, photos.length - 1));
-
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    grid.current?.querySelectorAll("button")[current]?.focus();
-  }, [current]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const next = gridStep(event.key, current, photos.length, columnsOf(grid.current));
-    if (next === null) return;
-    event.preventDefault();
-    moved.current = true;
-    setAt(next);
-  }
-
+  const { current, setCurrent, gridProps } = useGridFocus(photos.length);
   if (photos.length === 0) return null;
   return (
-    <Grid ref={grid} onKeyDown={onKeyDown}>
+    <Grid {...gridProps}>
       {photos.map((photo, index) => (
         <li key={photo.id}>
           <Thumbnail
             type="button"
             tabIndex={index === current ? 0 : -1}
             aria-label={openLabel(t, photo)}
-            onFocus={() => setAt(index)}
+            onFocus={() => setCurrent(index)}
             onClick={() => onOpen(photo.id)}
           >
             <PhotoImage photo={photo} />
