@@ -41,6 +41,8 @@ export const findUploadTokens = defineEndpoint({
     items: z.array(
       z.object({
         ...made,
+        /** When it was taken back. */
+        revoked: instant().nullable(),
         /** Received and verified. */
         received: z.int(),
         /** Bytes of them. */
@@ -69,7 +71,7 @@ export const revokeUploadToken = defineEndpoint({
   path: "/uploadToken/revoke/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
-  summary: "Takes a link back. What came in by it stays.",
+  summary: "Takes a link back. What came in by it stays, and so does its receipt.",
   params: z.object({ id: uuid() }),
   answer: z.object({ success: z.literal(true) }),
 });

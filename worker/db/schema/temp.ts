@@ -20,6 +20,8 @@ export const uploadToken = sqliteTable(
     /** The newest arrival that its maker has been told of. */
     told: instant(),
     expireDate: text().notNull(),
+    /** When staff took it back: it opens nothing any more, and its receipt stays until it is forgotten. */
+    revoked: instant(),
     dateCreated: created(),
   },
   (t) => [

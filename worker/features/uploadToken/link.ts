@@ -41,7 +41,7 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
     linkQuery(db, eq(uploadToken.tokenHash, tokenHash)).get(),
   ]);
   if (blocked) throw tooManyAttempts(blocked.windowEnds);
-  if (!found || found.documentation.status === "DELETED") {
+  if (!found || found.token.revoked || found.documentation.status === "DELETED") {
     await countAttempts(db, [limit]);
     throw problem("linkUnknown");
   }

@@ -75,6 +75,7 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
       purpose: uploadToken.purpose,
       creator: uploadToken.creator,
       expireDate: uploadToken.expireDate,
+      revoked: uploadToken.revoked,
       dateCreated: uploadToken.dateCreated,
       received: sql<number>`${uploads("count(*)")} AND u.state = 'STORED')`,
       receivedSize: sql<number>`${uploads("coalesce(sum(u.size), 0)")} AND u.state = 'STORED')`,
@@ -87,10 +88,25 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
     .orderBy(desc(uploadToken.dateCreated), desc(sql`rowid`));
 }
 
-/** Takes a link back. What came in by it stays, and no longer names it. */
+/** Takes a link back; once more changes nothing. What came in by it stays, and its receipt with it. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
   const before = await findScoped(db, actor, uploadToken, id);
-  await db.batch([...withoutLink(db, before), ...removed(db, actor, before)]);
+  if (before.revoked) return;
+  const { customerId } = before;
+  const revoked = now();
+  await db.batch([
+    db
+      .update(uploadToken)
+      .set({ revoked, expireDate: before.expireDate < revoked ? before.expireDate : revoked })
+      .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, id))),
+    logged(db, {
+      author: { ...authorOf(actor), customerId },
+      objectClass,
+      objectId: id,
+      action: "UPDATE",
+      params: { revoked: { before: null, after: revoked } },
+    }),
+  ]);
 }
 
 /** What names a link lets go of it before it goes. */
@@ -100,22 +116,4 @@ export const withoutLink = (db: Database, { customerId, id }: { customerId: numb
       db,
       sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${id}`,
     ),
-  ] as const;
-
-const removed = (db: Database, actor: Actor, before: typeof uploadToken.$inferSelect) =>
-  [
-    db
-      .delete(uploadToken)
-      .where(and(eq(uploadToken.customerId, before.customerId), eq(uploadToken.id, before.id))),
-    logged(db, {
-      author: { ...authorOf(actor), customerId: before.customerId },
-      objectClass,
-      objectId: before.id,
-      action: "DELETE",
-      params: {
-        documentationId: { before: before.documentationId },
-        purpose: { before: before.purpose },
-        expireDate: { before: before.expireDate },
-      },
-    }),
   ] as const;

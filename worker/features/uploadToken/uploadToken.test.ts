@@ -132,7 +132,7 @@ describe("links as staff make them", () => {
     expect((await call("POST", "/uploadToken/create", { as: reader, body })).status).toBe(403);
   });
 
-  it("issue§6 a link taken back opens nothing, and what came by it stays", async () => {
+  it("issue§6 a link taken back opens nothing, and what came by it stays, with its receipt", async () => {
     const as = await staff();
     const link = await makeLink(as);
     await send(link.token, bytesOf("kept"));
@@ -143,7 +143,16 @@ describe("links as staff make them", () => {
       error: { code: "linkUnknown" },
     });
     const left = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
-    expect(left).toMatchObject([{ hasData: true, uploadTokenId: null }]);
+    expect(left).toMatchObject([{ hasData: true, uploadTokenId: link.id }]);
+    const ended = await jsonOf<{ items: { revoked: string; received: number }[] }>(
+      call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as }),
+    );
+    expect(ended.items).toMatchObject([{ revoked: expect.any(String), received: 1 }]);
+    const { receipt } = await jsonOf<{ receipt: object }>(
+      call("GET", `/uploadToken/findReceipt/${link.id}`, { as }),
+    );
+    expect(receipt).toMatchObject({ expected: 1, received: 1 });
+    expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as })).status).toBe(200);
   });
 });
 

@@ -106,6 +106,7 @@ export default {
     none: "No links yet",
     open: "Open",
     expired: "Expired",
+    ended: "Revoked",
     by: "By {creator}, {date}",
     until: "until {date}",
     received_one: "{count} received ({size})",

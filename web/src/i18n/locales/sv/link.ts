@@ -111,6 +111,7 @@ export default {
     none: "Inga länkar än",
     open: "Öppen",
     expired: "Utgången",
+    ended: "Återkallad",
     by: "Av {creator}, {date}",
     until: "till {date}",
     received_one: "{count} mottagen ({size})",

@@ -37,7 +37,8 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     },
   });
   const failure = revoking.error ?? fetching.error;
-  const open = link.expireDate > now();
+  const open = !link.revoked && link.expireDate > now();
+  const state = open ? "open" : link.revoked ? "ended" : "expired";
 
   async function revoke() {
     const sure = await confirm({
@@ -63,8 +64,12 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
       <Words>
         <Head>
           <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
-          <Label variant={open ? "success" : "secondary"}>{t(open ? "staff.open" : "staff.expired")}</Label>
-          <Small>{t("staff.until", { date: dateTimeText(link.expireDate) })}</Small>
+          <Label variant={open ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
+          <Small>
+            {link.revoked
+              ? dateTimeText(link.revoked)
+              : t("staff.until", { date: dateTimeText(link.expireDate) })}
+          </Small>
         </Head>
         <div>{counts.join(" · ")}</div>
         <Small>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Small>
@@ -81,15 +86,17 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             {t("staff.receipt")}
           </Button>
         )}
-        <Button
-          size="small"
-          variant="danger"
-          loading={revoking.isPending}
-          aria-label={t("staff.revokeOf", { date: dayText(link.dateCreated) })}
-          onClick={() => void revoke()}
-        >
-          {t("staff.revoke")}
-        </Button>
+        {open && (
+          <Button
+            size="small"
+            variant="danger"
+            loading={revoking.isPending}
+            aria-label={t("staff.revokeOf", { date: dayText(link.dateCreated) })}
+            onClick={() => void revoke()}
+          >
+            {t("staff.revoke")}
+          </Button>
+        )}
       </Buttons>
       {fetching.data && (
         <Whole>

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../../testing/axe";
 import { problemReply } from "../../../testing/fakeApi";
 import { anId, aSession, aTask } from "../../../testing/fixtures";
@@ -13,7 +13,7 @@ const url = "https://console.example/uploadLater?token=secret";
 const aLink = (changes: object = {}) => ({
   ...{ id: anId(), purpose: "FILES", creator: "staff", expireDate: "2030-01-01T10:00:00Z" },
   ...{ dateCreated: "2026-05-05T10:00:00Z", received: 0, receivedSize: 0, waiting: 0, refused: 0 },
-  ...{ lastReceived: null, ...changes },
+  ...{ lastReceived: null, revoked: null, ...changes },
 });
 
 function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [late]) {
@@ -96,8 +96,10 @@ describe("issue§6 links as staff make and revoke them", () => {
     expect(api.to(`DELETE /uploadToken/revoke/${link.id}`)).toEqual([]);
     await revoke("Revoke");
     expect(await links.findByRole("alert")).toBeTruthy();
-    kept.shift();
+    kept[0] = { ...link, revoked: "2026-05-06T10:00:00Z" };
     await revoke("Revoke");
-    await vi.waitFor(() => expect(links.queryByText(/2 received/)).toBeNull());
+    expect(await links.findByText("Revoked")).toBeTruthy();
+    expect(links.queryByRole("button", { name: /^Revoke the link/ })).toBeNull();
+    expect(links.getByText(/2 received/)).toBeTruthy();
   });
 });
