@@ -213,7 +213,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await now.getByText(received(t, 3)).waitFor();
     await now.getByRole("button", { name: /^(Revoke|Återkalla) / }).click();
     await staff.page.getByRole("alertdialog").getByRole("button", { name: t.link.staff.revoke }).click();
-    await now.getByText(t.link.staff.none).waitFor();
+    await now.getByText(t.link.staff.ended, { exact: true }).waitFor();
     await again.reload();
     await again.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
     stranger.forgive(/401/);
