@@ -13,7 +13,7 @@ const url = "https://console.example/uploadLater?token=secret";
 const aLink = (changes: object = {}) => ({
   ...{ id: anId(), purpose: "FILES", creator: "staff", expireDate: "2030-01-01T10:00:00Z" },
   ...{ dateCreated: "2026-05-05T10:00:00Z", received: 0, receivedSize: 0, waiting: 0, refused: 0 },
-  ...{ lastReceived: null, revoked: null, ...changes },
+  ...{ lastReceived: null, revoked: null as string | null, ...changes },
 });
 
 function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [late]) {
