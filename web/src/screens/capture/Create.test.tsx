@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
@@ -44,6 +44,18 @@ describe("2§2 beginning a documentation in the portal", () => {
     const [draft] = await drafts();
     expect(address()).toBe(`/documentation/${draft!.id}`);
     expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
+  });
+
+  test("issue§6 two taps begin one documentation", async () => {
+    serveCapture([[license, [aCaptureTemplate()]]]);
+    open();
+    await userEvent.selectOptions(await templateBox(), "Mast inspection");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "M 1");
+    const form = screen.getByRole("button", { name: "Begin" }).closest("form")!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await screen.findByRole("form", { name: "M 1" });
+    expect(await drafts()).toHaveLength(1);
   });
 
   test("2§2 changing the licence clears template and name, and offers its own templates alone", async () => {

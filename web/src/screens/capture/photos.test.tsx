@@ -8,7 +8,7 @@ import { axeFaults } from "../../testing/axe";
 import { problemReply } from "../../testing/fakeApi";
 import { fakeStorage } from "../../testing/fakeStorage";
 import { renderApp } from "../../testing/renderApp";
-import { keepDraft, readDraft, readMedia } from "./draft/draftStore";
+import { forgetDraft, keepDraft, readDraft, readMedia } from "./draft/draftStore";
 import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
 const session = aCapturer();
@@ -91,6 +91,30 @@ test("2§5 what is no photo, or no file of the task's kinds, is refused at its t
   expect(await screen.findByText(/^a\.exe is not of a kind/)).toBeTruthy();
   expect(screen.getByText(/^empty\.pdf is empty/)).toBeTruthy();
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
+});
+
+test("issue§6 what was chosen and is not read yet belongs to what is completed", async () => {
+  let read = () => {};
+  const held = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  vi.stubGlobal("createImageBitmap", async () => {
+    await held;
+    return { width: 4, height: 3, close() {} };
+  });
+  const { api, draft } = await openDraft();
+  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));
+  expect(await screen.findByText("Adding 2 photos and files")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
+  read();
+  await screen.findByRole("dialog", { name: "Sending M 1" });
+  const [saved] = api.to("POST /documentation/saveWithLicenseCode");
+  expect(saved!.body).toMatchObject({ documentation: { numberOfPhotos: 2 } });
+  expect((await readDraft(draft.id))!.media).toHaveLength(2);
+  // Nothing of it waits to be sent while the next one is tested.
+  await userEvent.click(screen.getByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
+  await forgetDraft(draft.id);
 });
 
 test("2§4 an item that is refused is tried again alone, and it is not done before every hash is confirmed", async () => {

@@ -86,6 +86,8 @@ export default {
     extensions: "Allowed: {extensions}",
     reading_one: "Reading {count} photo",
     reading_other: "Reading {count} photos",
+    adding_one: "Adding {count} photo or file",
+    adding_other: "Adding {count} photos and files",
     draw: "Draw",
     drawFor: "Draw for {task}",
     drawOn: "Draw on {name}",

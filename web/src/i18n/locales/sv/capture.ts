@@ -88,6 +88,8 @@ const capture: Translated<Texts["capture"]> = {
     extensions: "Tillåtna: {extensions}",
     reading_one: "Läser {count} foto",
     reading_other: "Läser {count} foton",
+    adding_one: "Lägger till {count} foto eller fil",
+    adding_other: "Lägger till {count} foton och filer",
     draw: "Rita",
     drawFor: "Rita till {task}",
     drawOn: "Rita på {name}",

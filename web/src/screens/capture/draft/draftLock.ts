@@ -19,6 +19,20 @@ export async function ifFree(draftId: string, work: () => Promise<void>): Promis
   });
 }
 
+const underway = new Map<string, Promise<unknown>>();
+const taken = new Set<string>();
+
+/** A draft that was left while photos were added to it is let go of when they are there. */
+export function holdUntil(draftId: string, done: Promise<unknown>): void {
+  underway.set(draftId, done);
+  void done.finally(() => {
+    if (underway.get(draftId) === done) underway.delete(draftId);
+  });
+}
+
+/** Another tab took the draft: what this one still has of it is old. */
+export const isTaken = (draftId: string): boolean => taken.has(draftId);
+
 type Holding = "asking" | "mine" | "elsewhere";
 
 /** Holds a draft for as long as it is shown. `take` takes it from the tab that has it. */
@@ -35,10 +49,14 @@ export function useDraftLock(draftId: string): { holding: Holding; take: () => v
     });
     const stop = new AbortController();
     const hold = () => {
+      taken.delete(draftId);
       if (shown) setHolding("mine");
       return held;
     };
     const ask = async () => {
+      // By a form of this very tab.
+      await underway.get(draftId);
+      if (!shown) return;
       if (steal) return navigator.locks.request(nameOf(draftId), { steal: true }, hold);
       const free = await navigator.locks.request(
         nameOf(draftId),
@@ -51,13 +69,16 @@ export function useDraftLock(draftId: string): { holding: Holding; take: () => v
     };
     // Taken by another tab.
     ask().catch(() => {
+      taken.add(draftId);
       if (!shown) return;
       setHolding("elsewhere");
       setSteal(false);
     });
     return () => {
       shown = false;
-      release();
+      const rest = underway.get(draftId);
+      if (rest) void rest.finally(release);
+      else release();
       stop.abort();
     };
   }, [draftId, steal]);

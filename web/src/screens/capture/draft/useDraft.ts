@@ -1,7 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
 import { now } from "../../../../../domain/fields";
+import { isTaken } from "./draftLock";
 import { dropMedia, forgetDraft, keepDraft, keepMedia } from "./draftStore";
+import { useAdding } from "./useAdding";
 
 /** Whether what is on the screen lies in the browser's store as well. */
 export type Keeping = "kept" | "keeping" | "failed";
@@ -20,22 +22,26 @@ export function useDraft(given: Draft) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(false);
   const forgotten = useRef(false);
+  const { adding, addAll, added } = useAdding(given.id);
 
   const show = useCallback((next: Draft) => {
     newest.current = next;
     setDraft(next);
   }, []);
 
-  const write = useCallback((work: () => Promise<void>): Promise<void> => {
-    const slow = setTimeout(() => setKeeping("keeping"), slowAfter);
-    const done = queue.current.then(() => (forgotten.current ? undefined : work()));
-    queue.current = done.then(
-      () => setKeeping("kept"),
-      () => setKeeping("failed"),
-    );
-    void queue.current.then(() => clearTimeout(slow));
-    return done;
-  }, []);
+  const write = useCallback(
+    (work: () => Promise<void>): Promise<void> => {
+      const slow = setTimeout(() => setKeeping("keeping"), slowAfter);
+      const done = queue.current.then(() => (forgotten.current || isTaken(given.id) ? undefined : work()));
+      queue.current = done.then(
+        () => setKeeping("kept"),
+        () => setKeeping("failed"),
+      );
+      void queue.current.then(() => clearTimeout(slow));
+      return done;
+    },
+    [given.id],
+  );
 
   const keepNewest = useCallback((): Promise<void> => {
     if (waiting.current) return queue.current.then(() => undefined);
@@ -86,10 +92,11 @@ export function useDraft(given: Draft) {
     [write, show],
   );
 
-  /** When everything is written that was to be. */
+  /** When everything that was chosen is added, and everything is written that was to be. */
   const settled = useCallback(async () => {
+    await added();
     await queue.current;
-  }, []);
+  }, [added]);
 
   /** Nothing that is still to be written brings it back. */
   const forget = useCallback(async () => {
@@ -98,7 +105,7 @@ export function useDraft(given: Draft) {
     await forgetDraft(newest.current.id);
   }, []);
 
-  return { draft, keeping, newest, change, put, addMedia, removeMedia, settled, forget };
+  return { draft, keeping, adding, newest, change, put, addAll, addMedia, removeMedia, settled, forget };
 }
 
 export type DraftWork = ReturnType<typeof useDraft>;

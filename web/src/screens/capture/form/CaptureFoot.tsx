@@ -3,12 +3,17 @@ import { Button, Spinner } from "@primer/react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { Draft } from "../../../../../domain/capture/draft";
 import type { Missing } from "../../../../../domain/capture/missing";
 import type { Keeping } from "../draft/useDraft";
 import { MissingList } from "./MissingList";
 
 interface CaptureFootProps {
   keeping: Keeping;
+  /** Photos and files that were chosen and are not in the draft yet. */
+  adding: number;
+  /** What was asked for, and waits for them. */
+  finishing: Draft["ending"];
   missing: readonly Missing[];
   missingRef: Ref<HTMLDivElement>;
   onCancel: () => void;
@@ -20,6 +25,8 @@ interface CaptureFootProps {
 /** Cancel, Pause and Complete (2§2), always within reach. */
 export function CaptureFoot({
   keeping,
+  adding,
+  finishing,
   missing,
   missingRef,
   onCancel,
@@ -32,16 +39,16 @@ export function CaptureFoot({
     <Foot>
       <MissingList ref={missingRef} missing={missing} />
       <Buttons>
-        <KeptText keeping={keeping} />
+        <KeptText keeping={keeping} adding={adding} />
         <Button type="button" onClick={onCancel}>
           {common("actions.cancel")}
         </Button>
         {onPause && (
-          <Button type="button" onClick={onPause}>
+          <Button type="button" loading={finishing === "pause"} onClick={onPause}>
             {t("form.pause")}
           </Button>
         )}
-        <Button type="button" variant="primary" onClick={onComplete}>
+        <Button type="button" variant="primary" loading={finishing === "complete"} onClick={onComplete}>
           {t("form.complete")}
         </Button>
       </Buttons>
@@ -49,8 +56,15 @@ export function CaptureFoot({
   );
 }
 
-function KeptText({ keeping }: { keeping: Keeping }) {
+function KeptText({ keeping, adding }: Pick<CaptureFootProps, "keeping" | "adding">) {
   const { t } = useTranslation("capture");
+  if (adding > 0 && keeping !== "failed")
+    return (
+      <Kept role="status">
+        <Spinner size="small" srText={null} />
+        {t("form.adding", { count: adding })}
+      </Kept>
+    );
   return (
     <Kept role="status">
       {keeping === "kept" && <CheckIcon />}

@@ -29,13 +29,14 @@ export function CaptureForm({ given }: { given: Draft }) {
   const { t } = useTranslation("capture");
   const missingList = useRef<HTMLDivElement>(null);
   const work = useDraft(given);
-  const { draft, change, keeping } = work;
+  const { draft, change, keeping, adding } = work;
   const { template, license } = draft;
   usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
   const { actions, drawing, closeDrawing } = useCapture(work, smaller);
-  const { missing, sending, finish, back, later, cancel, startOver } = useFinish(work, given, missingList);
-  useLeaveWarning(keeping === "failed");
+  const ending = useFinish(work, given, missingList);
+  const { missing, sending, finish, back, later, cancel, startOver } = ending;
+  useLeaveWarning(keeping === "failed" || adding > 0);
 
   const faults = useMemo(() => new Map(missing.map(({ taskId, what }) => [taskId, what])), [missing]);
   const nameFault = missing.find(({ taskId }) => taskId === null)?.what;
@@ -78,6 +79,8 @@ export function CaptureForm({ given }: { given: Draft }) {
           {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
           <CaptureFoot
             keeping={keeping}
+            adding={adding}
+            finishing={ending.finishing}
             missing={missing}
             missingRef={missingList}
             onCancel={() => void cancel()}

@@ -1,6 +1,6 @@
 import { CheckCircleFillIcon, FileIcon, TrashIcon, UploadIcon } from "@primer/octicons-react";
 import { Button, IconButton } from "@primer/react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
@@ -17,6 +17,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
   const { t } = useTranslation("capture");
   const { addFiles, remove } = useActions();
   const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(0);
   const { refusals, setRefused } = useRefusals();
   const extensions = fileExtensions(task.options);
   return (
@@ -54,6 +55,8 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
       <div>
         <Button
           leadingVisual={UploadIcon}
+          loading={reading > 0}
+          loadingAnnouncement={t("form.adding", { count: reading })}
           aria-label={t("form.chooseFilesFor", { task: task.name })}
           onClick={() => input.current?.click()}
         >
@@ -73,7 +76,11 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = "";
-          void addFiles(task, files).then(setRefused);
+          setReading(files.length);
+          void addFiles(task, files).then((refused) => {
+            setRefused(refused);
+            setReading(0);
+          });
         }}
       />
     </>

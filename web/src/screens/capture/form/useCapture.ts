@@ -16,7 +16,7 @@ export interface DrawingWish {
 }
 
 /** What the fields of a form do to its draft. `smaller`: whether photos are made smaller as they are added. */
-export function useCapture({ newest, change, addMedia, removeMedia }: DraftWork, smaller: boolean) {
+export function useCapture({ newest, change, addAll, addMedia, removeMedia }: DraftWork, smaller: boolean) {
   const { t } = useTranslation("capture");
   const [drawing, setDrawing] = useState<DrawingWish | null>(null);
   const makeSmaller = useRef(smaller);
@@ -45,7 +45,7 @@ export function useCapture({ newest, change, addMedia, removeMedia }: DraftWork,
       draw: (task, on) => setDrawing({ task, on }),
       addPhotos: async (task, files, drawn = false) => {
         const refused: string[] = [];
-        for (const file of files) {
+        await addAll(files, async (file) => {
           const name = isFile(file) ? file.name : task.name;
           try {
             const { bytes, hasExif } = await preparePhoto(file, makeSmaller.current && !drawn);
@@ -53,23 +53,23 @@ export function useCapture({ newest, change, addMedia, removeMedia }: DraftWork,
           } catch (error) {
             refused.push(refusal(name, error));
           }
-        }
+        });
         return refused;
       },
       addFiles: async (task, files) => {
         const refused: string[] = [];
-        for (const file of files) {
+        await addAll(files, async (file) => {
           const fault = fileFault(task, file, newest.current.media);
           if (fault) refused.push(t(`form.${fault}`, { name: file.name }));
           else
             await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
               refused.push(refusal(file.name, error)),
             );
-        }
+        });
         return refused;
       },
     };
-  }, [newest, change, addMedia, removeMedia, t]);
+  }, [newest, change, addAll, addMedia, removeMedia, t]);
 
   return { actions, drawing, closeDrawing: () => setDrawing(null) };
 }

@@ -20,6 +20,8 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   const ask = useConfirm();
   const grants = useGrants();
   const [tried, setTried] = useState<Draft["ending"]>(null);
+  /** Asked for, and waiting for what is still being added. */
+  const [finishing, setFinishing] = useState<Draft["ending"]>(null);
   const { draft, newest } = work;
   const missing = useMemo(() => missingFor(tried, draft), [tried, draft]);
 
@@ -41,6 +43,11 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   }, [start]);
 
   async function finish(ending: "complete" | "pause") {
+    if (finishing) return;
+    // What was chosen belongs to it, also what is not read yet.
+    setFinishing(ending);
+    await work.settled();
+    setFinishing(null);
     setTried(ending);
     if (missingFor(ending, newest.current).length > 0) {
       requestAnimationFrame(() => missingList.current?.focus());
@@ -65,9 +72,9 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   }
 
   async function cancel() {
-    const untouched = draft.media.length === 0 && draft.tasks.every(({ answer }) => !answer);
-    if (untouched) await work.forget();
-    else await work.settled();
+    await work.settled();
+    const { media, tasks } = newest.current;
+    if (media.length === 0 && tasks.every(({ answer }) => !answer)) await work.forget();
     void navigate(startPath);
   }
 
@@ -83,7 +90,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
     void navigate(startPath);
   }
 
-  return { missing, sending, finish, back, later, cancel, startOver };
+  return { missing, sending, finishing, finish, back, later, cancel, startOver };
 }
 
 /** Pausing asks for nothing but a name (2§5). */

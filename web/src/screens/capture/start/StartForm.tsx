@@ -1,5 +1,5 @@
 import { Button, FormControl, Select } from "@primer/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
@@ -59,6 +59,8 @@ function Rest({ license }: { license: CaptureLicense }) {
   const [templateError, setTemplateError] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** At once, and not with the next drawing: a second tap begins no second draft. */
+  const beginning = useRef(false);
   const items = templates.data ?? [];
   const template = items.find(({ id }) => id === templateId) ?? null;
   const nameFirst = license.reverseDocumentationCreation;
@@ -68,7 +70,8 @@ function Rest({ license }: { license: CaptureLicense }) {
     setNameError(nameWrong ? fieldFaultText(nameWrong) : undefined);
     setTemplateError(template ? undefined : fieldFaultText("required"));
     setFailed(undefined);
-    if (nameWrong || !template || !session) return;
+    if (nameWrong || !template || !session || beginning.current) return;
+    beginning.current = true;
     setBusy(true);
     try {
       if (await isForeign(template, name)) return setNameError(t("start.notSuggested"));
@@ -87,6 +90,7 @@ function Rest({ license }: { license: CaptureLicense }) {
     } catch (error) {
       setFailed(error instanceof Failure ? problemText(error) : t("start.notKept"));
     } finally {
+      beginning.current = false;
       setBusy(false);
     }
   }

@@ -1,0 +1,34 @@
+import { useCallback, useRef, useState } from "react";
+import { holdUntil } from "./draftLock";
+
+/**
+ * Photos and files on their way into a draft: read, made smaller and hashed one after the other, which takes seconds. Until all of
+ * them are there the draft is neither sent nor let go of.
+ */
+export function useAdding(draftId: string) {
+  const [adding, setAdding] = useState(0);
+  const underway = useRef<Promise<unknown>>(Promise.resolve());
+
+  const addAll = useCallback(
+    <T>(items: readonly T[], add: (item: T) => Promise<unknown>): Promise<void> => {
+      setAdding((left) => left + items.length);
+      const done = (async () => {
+        for (const item of items) {
+          await add(item);
+          setAdding((left) => left - 1);
+        }
+      })();
+      underway.current = Promise.all([underway.current, done]);
+      holdUntil(draftId, underway.current);
+      return done;
+    },
+    [draftId],
+  );
+
+  /** When everything that was chosen is in the draft, or was refused. */
+  const added = useCallback(async () => {
+    await underway.current;
+  }, []);
+
+  return { adding, addAll, added };
+}
