@@ -240,7 +240,10 @@ describe("a reviewer's day", () => {
       const chosen = page.getByRole("combobox", { name: say.tools.merge.documentations });
       for (const [at, visited] of [today!, before!].entries()) {
         await hand.pick(page, chosen, site, shownTime(visited.dateCreated));
-        await page.getByText(say.common.form.chosen_other.replace("{count}", String(at + 1))).waitFor();
+        const { chosen_one, chosen_other } = say.common.form;
+        await page
+          .getByText((at === 0 ? chosen_one : chosen_other).replace("{count}", `${at + 1}`))
+          .waitFor();
       }
       await chosen.press("Escape");
       await hand.type(page.getByRole("textbox", { name: new RegExp(`^${say.tools.merge.name}`) }), merged);
