@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { inSeconds } from "../../../domain/fields";
+import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
@@ -74,7 +75,10 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
       documentationName: place.name,
       files: files
         .slice(0, listed)
-        .map(({ name, size }) => `${name} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`),
+        .map(
+          ({ name, size }) =>
+            `${shownName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
+        ),
       others: Math.max(0, files.length - listed),
       url: `${env.CONSOLE_URL.replace(/\/+$/, "")}/documentation/details/${documentationId}`,
     },

@@ -5,6 +5,7 @@ import styled from "styled-components";
 import type { AnswerOf } from "../../../../domain/endpoint";
 import type { getReceipt } from "../../../../domain/endpoints/tokenUpload";
 import type { ProblemCode } from "../../../../domain/problem";
+import { shownName } from "../../../../domain/rules/shownName";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { numberLocale } from "../../i18n/language";
 import { dateTimeText, dayText } from "../dates";
@@ -48,7 +49,8 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything, and none ever moves
           <Entry key={index}>
             <Name>
-              {item.name} <Small as="span">{formatSize(item.dataSize, numberLocale())}</Small>
+              <bdi>{shownName(item.name)}</bdi>{" "}
+              <Small as="span">{formatSize(item.dataSize, numberLocale())}</Small>
             </Name>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
             {compared.has(item.sha256) && <Same>{t("receipt.compared")}</Same>}
@@ -57,7 +59,9 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
         {refused.map(({ name, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Entry key={`refused ${index}`}>
-            <Name>{name}</Name>
+            <Name>
+              <bdi>{shownName(name)}</bdi>
+            </Name>
             <Refused>{t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}</Refused>
           </Entry>
         ))}

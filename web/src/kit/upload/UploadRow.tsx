@@ -3,6 +3,7 @@ import { Button, ProgressBar, Spinner } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { shownName } from "../../../../domain/rules/shownName";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
@@ -40,8 +41,8 @@ export function UploadRow(props: UploadRowProps) {
       </Sign>
       <Words>
         <Name>
-          {name ?? file.name}
-          {name && <Small>{file.name}</Small>}
+          <bdi>{name ?? shownName(file.name)}</bdi>
+          {name && <Small>{shownName(file.name)}</Small>}
         </Name>
         <Small>
           {formatSize(file.size, numberLocale())}
@@ -138,6 +139,10 @@ const Row = styled.li`
 const Sign = styled.span`
   flex: 0 0 16px;
   padding-top: 2px;
+  /* Beside a picture it takes no room until it says something. */
+  img + &:empty {
+    display: none;
+  }
 `;
 
 const Words = styled.div`

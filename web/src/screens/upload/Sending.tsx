@@ -3,6 +3,7 @@ import { Button, ProgressBar } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { shownName } from "../../../../domain/rules/shownName";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
@@ -45,7 +46,7 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
             detail={outcome.closed ? problemText(outcome.closed) : undefined}
             onDismiss={uploads.dismiss}
           >
-            {outcome.kind === "success" ? texts.success : texts.error}
+            {outcome.kind === "success" ? texts.success : outcome.closed ? t("trouble.ended") : texts.error}
           </Flash>
         )}
       </div>
@@ -105,7 +106,7 @@ export function Again({
         {rows.map((row) => (
           <Missing key={row.name}>
             <span>
-              {row.name} ({formatSize(row.size, numberLocale())})
+              <bdi>{shownName(row.name)}</bdi> ({formatSize(row.size, numberLocale())})
             </span>
             <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
           </Missing>
@@ -123,7 +124,7 @@ export function Ignored({ uploads }: { uploads: LinkUploads }) {
     <div role="status">
       {uploads.ignored.length > 0 && (
         <Flash kind="warning" onDismiss={uploads.dismissIgnored}>
-          {t("alreadyChosen", { names: uploads.ignored.join(", ") })}
+          {t("alreadyChosen", { names: uploads.ignored.map(shownName).join(", ") })}
         </Flash>
       )}
     </div>

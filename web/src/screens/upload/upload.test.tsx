@@ -136,6 +136,18 @@ describe("2§2 /uploadFiles", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test("issue§6 a link that is taken back meanwhile says so; names are shown with their real endings", async () => {
+    fakeStorage();
+    service("FILES", { "POST /uploadToken/reserve": () => problemReply(401, "linkUnknown") });
+    open(UploadFiles, "FILES");
+    await screen.findByRole("heading", { level: 1 });
+    await choose(file("faktura\u202egpj.exe"));
+    expect(screen.getByText("faktura\ufffdgpj.exe")).toBeTruthy();
+    await upload();
+    expect(await screen.findByText(/^The link was closed meanwhile/)).toBeTruthy();
+    expect(screen.queryByText(/Not all files have been received/)).toBeNull();
+  });
+
   test("issue§6 a service that stored other bytes than were read is not believed", async () => {
     fakeStorage();
     service("FILES", {

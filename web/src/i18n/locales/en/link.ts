@@ -57,6 +57,7 @@ export default {
       "It takes nothing more. Ask the person who sent it for a new one. Nothing you have uploaded before is lost.",
     full: "This link is used up",
     fullText: "It takes no more files. Ask the person who sent it for a new one.",
+    ended: "The link was closed meanwhile; not everything has been received.",
     wait: "Too many attempts",
   },
   receipt: {

@@ -59,6 +59,7 @@ export default {
       "Den tar inte emot något mer. Be den som skickade den om en ny. Inget du har laddat upp tidigare har gått förlorat.",
     full: "Länken är förbrukad",
     fullText: "Den tar inte emot fler filer. Be den som skickade den om en ny.",
+    ended: "Länken stängdes under tiden; allt har inte tagits emot.",
     wait: "För många försök",
   },
   receipt: {
