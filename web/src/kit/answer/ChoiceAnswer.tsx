@@ -95,6 +95,11 @@ const Choices = styled.fieldset`
   margin: 0;
   padding: 0;
   border: 0;
+  overflow-wrap: anywhere;
+  > * {
+    min-width: 0;
+    max-width: 100%;
+  }
 `;
 
 const Spoken = styled.span`

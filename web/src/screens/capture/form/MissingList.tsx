@@ -23,8 +23,9 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
               <LinkButton type="button" onClick={() => goTo(taskId)}>
                 {taskId ? name : t("start.name")}
               </LinkButton>
-              {": "}
-              <FaultText what={what} />
+              <span>
+                <FaultText what={what} />
+              </span>
             </li>
           ))}
         </List>
@@ -45,6 +46,15 @@ function goTo(taskId: string | null): void {
 
 const List = styled.ul`
   max-height: 30vh;
-  margin-left: var(--base-size-16);
+  margin-top: var(--base-size-4);
   overflow: auto;
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--base-size-8);
+  }
+  > li > span {
+    color: var(--fgColor-muted);
+  }
 `;
