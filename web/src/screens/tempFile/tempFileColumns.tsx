@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import styled from "styled-components";
 import { getTempFile } from "../../../../domain/endpoints/tempFile";
 import type { ListRow } from "../../../../domain/resource";
 import type { tempFile } from "../../../../domain/resources";
@@ -63,10 +64,21 @@ export function useTempFileColumns() {
 
 /** The name leads to the file, by the code of its licence (2§2); without one there is nothing that opens it. */
 function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
-  if (!hasData || !licenseCode) return <>{name}</>;
+  if (!hasData || !licenseCode) return <Given>{name}</Given>;
   return (
-    <a href={`${apiBase}${pathOf(getTempFile, { id })}${queryOf({ licenseCode })}`} download={name}>
+    <Given
+      as="a"
+      href={`${apiBase}${pathOf(getTempFile, { id })}${queryOf({ licenseCode })}`}
+      download={name}
+    >
       {name}
-    </a>
+    </Given>
   );
 }
+
+/** Strangers give names as long as they like, without a place to break at. */
+const Given = styled.span`
+  display: inline-block;
+  min-width: 160px;
+  overflow-wrap: anywhere;
+`;

@@ -1,6 +1,7 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import styled from "styled-components";
 import { now } from "../../../../domain/fields";
 import type { ListRow } from "../../../../domain/resource";
 import type { uploadToken } from "../../../../domain/resources";
@@ -26,11 +27,7 @@ export function useUploadTokenColumns() {
     {
       id: "id",
       header: t("fields.id"),
-      cell: ({ id }: UploadToken) => (
-        <Code>
-          <span title={id}>{shortDeviceId(id)}</span>
-        </Code>
-      ),
+      cell: ({ id }: UploadToken) => <Short title={id}>{shortDeviceId(id)}</Short>,
     },
     ...useCustomerColumn<UploadToken>(),
     { id: "purpose", header: t("fields.purpose"), cell: (row: UploadToken) => t(`purposes.${row.purpose}`) },
@@ -52,3 +49,8 @@ export function useUploadTokenColumns() {
     },
   ] as const;
 }
+
+/** Short already: it stands on one line. */
+const Short = styled(Code)`
+  white-space: nowrap;
+`;
