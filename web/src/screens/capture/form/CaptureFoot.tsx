@@ -95,8 +95,12 @@ const Buttons = styled.div`
   justify-content: flex-end;
   gap: var(--base-size-8);
   @media (max-width: 543px) {
-    > button {
-      flex: 1 1 auto;
+    > :not([role="status"]) {
+      flex: 1 1 0;
+    }
+    /* One that may be loading stands in a box of its own. */
+    > * > button {
+      width: 100%;
     }
   }
 `;

@@ -49,12 +49,23 @@ const List = styled.ul`
   margin-top: var(--base-size-4);
   overflow: auto;
   > li {
+    position: relative;
     display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 var(--base-size-8);
+    flex-direction: column;
+    align-items: flex-start;
+    padding: var(--base-size-4) 0;
   }
   > li > span {
     color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  /* The whole row leads there, and is what a thumb hits. */
+  > li > button {
+    min-height: 0;
+  }
+  > li > button::after {
+    position: absolute;
+    inset: 0;
+    content: "";
   }
 `;
