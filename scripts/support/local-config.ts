@@ -58,11 +58,16 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
   return { workerName: config.name, crons: config.triggers.crons };
 }
 
-/** No call home and no banner; without these a start takes seconds longer and fails in a closed network. */
+/** No call home, no banner and no other servers; without these a start takes seconds longer and fails in a closed network. */
 export const quietTools = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",
   WRANGLER_HIDE_BANNER: "true",
   DO_NOT_TRACK: "1",
+  /*
+   * Servers on one machine find each other's Workers here, by name: in a folder they share, another clone's server would get this
+   * one's queue messages and cron runs, and look for their rows in its own database.
+   */
+  WRANGLER_REGISTRY_PATH: paths.registry,
 } as const;

@@ -22,6 +22,8 @@ export const paths = {
   webLog: inState("web.log"),
   /** wrangler's scratch folder, beside the configuration it is given. */
   scratch: inState(".wrangler"),
+  /** Where the servers of this state find each other. */
+  registry: inState("registry"),
   pid: inState("server.pid"),
   marks: inState("siteproof.json"),
 } as const;
