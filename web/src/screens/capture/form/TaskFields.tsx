@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { headerSize } from "../../../kit/textSizes";
 import { TaskField } from "./TaskField";
 import { Asked, TaskName } from "./TaskName";
 import type { CaptureNode } from "./taskNodes";
@@ -75,10 +76,6 @@ function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
   }
 }
 
-/** The size of a heading, 1 the largest of 4 (3§5), is kept among its options. */
-const headerSize = (options: string | null): number => (/^[1-4]$/.test(options ?? "") ? Number(options) : 4);
-const sizes = ["", "title-size-medium", "title-size-small", "body-size-large", "body-size-medium"];
-
 const List = styled.ul`
   display: flex;
   flex-direction: column;
@@ -118,8 +115,8 @@ const GroupTitle = styled.h2`
   overflow-wrap: anywhere;
 `;
 
-const Header = styled.h2<{ $size: number }>`
-  font-size: var(--text-${({ $size }) => sizes[$size]});
+const Header = styled.h2<{ $size: string }>`
+  font-size: ${({ $size }) => $size};
   font-weight: var(--base-text-weight-semibold);
   overflow-wrap: anywhere;
 `;

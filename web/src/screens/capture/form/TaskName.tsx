@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { taskSize } from "../../../kit/textSizes";
 
 /** A task's name in its size, with the sign of what is required. */
 export function TaskName({ task }: { task: DraftTask }) {
   const { t } = useTranslation("documentation");
   return (
-    <Name $size={task.size}>
+    <Name $size={taskSize(task.size)}>
       {task.name}
       {task.required === "YES" && (
         <Required title={t("required.YES")}>
@@ -18,15 +19,8 @@ export function TaskName({ task }: { task: DraftTask }) {
   );
 }
 
-const sizes: Record<DraftTask["size"], string> = {
-  normal: "body-size-medium",
-  large: "body-size-large",
-  larger: "title-size-small",
-  largest: "title-size-medium",
-};
-
-const Name = styled.span<{ $size: DraftTask["size"] }>`
-  font-size: var(--text-${({ $size }) => sizes[$size]});
+const Name = styled.span<{ $size: string }>`
+  font-size: ${({ $size }) => $size};
   font-weight: var(--base-text-weight-semibold);
 `;
 

@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
+import { headerSize } from "../../../kit/textSizes";
 import { TaskEntry } from "./TaskEntry";
 import { progressOf, type TaskNode } from "./taskTree";
 
@@ -85,9 +86,6 @@ function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
 
 const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
 
-/** The size of a heading, 1 the largest of 4 (3§5), is kept among its options. */
-const headerSize = (options: string | null): number => (/^[1-4]$/.test(options ?? "") ? Number(options) : 4);
-
 /** What is far from the screen takes no work to lay out: five hundred tasks scroll like fifty. */
 const Item = styled.li<{ $skipped: boolean }>`
   content-visibility: auto;
@@ -107,11 +105,9 @@ const Item = styled.li<{ $skipped: boolean }>`
     `}
 `;
 
-const sizes = ["", "title-size-medium", "title-size-small", "body-size-large", "body-size-medium"];
-
-const Header = styled.h3<{ $size: number }>`
+const Header = styled.h3<{ $size: string }>`
   padding: var(--base-size-16) var(--base-size-16) var(--base-size-8);
-  font-size: var(--text-${({ $size }) => sizes[$size]});
+  font-size: ${({ $size }) => $size};
   font-weight: var(--base-text-weight-semibold);
 `;
 

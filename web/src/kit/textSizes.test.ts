@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { headerSize, taskSize } from "./textSizes";
+
+test("3§5 headings of four sizes and tasks of four sizes are told apart; a heading without a size is the smallest", () => {
+  const headings = ["1", "2", "3", "4"].map(headerSize);
+  const tasks = (["largest", "larger", "large", "normal"] as const).map(taskSize);
+  expect(new Set(headings).size).toBe(4);
+  expect(tasks).toEqual(headings);
+  expect([headerSize(null), headerSize("7")]).toEqual([headings[3], headings[3]]);
+});
