@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, login, test, type Visitor } from "./support/browser.ts";
+import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The service answers every list of licences with this. */
 const answerWith = (page: Page, status: number, body: object = {}) =>
@@ -9,17 +9,14 @@ const answerWith = (page: Page, status: number, body: object = {}) =>
 const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
 
 /** Opens the licences, whose call fails in the way that was arranged. */
-async function openFailing(visitor: Visitor): Promise<void> {
-  await visitor.page.goto("/license");
-}
+const openFailing = (page: Page) => enter(page, "super", "/license");
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe("the error catalogue, row by row (1§8)", () => {
   test("1§8 HTTP 500: 'Server Error' with the status text", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 500);
-    await openFailing(visitor);
+    await openFailing(page);
     await page.getByText("Server Error: Internal Server Error").waitFor();
     expect(path(page)).toBe("/license");
     visitor.forgive(/500/);
@@ -27,18 +24,16 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 HTTP 422: 'Error, unprocessable entity'", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 422, problem("invalid"));
-    await openFailing(visitor);
+    await openFailing(page);
     await page.getByText(/^Error, unprocessable entity: Some fields are not valid/).waitFor();
     visitor.forgive(/422/);
   });
 
   test("1§8 HTTP 401: log out and go to /login, and back again after a login", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 401, problem("sessionEnded"));
-    await openFailing(visitor);
+    await openFailing(page);
     await page.waitForURL("**/login");
     expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
     await page.unroute("**/api/licenses*");
@@ -51,9 +46,8 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 HTTP 403: go to /forbidden, which offers to log out", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 403, problem("forbidden"));
-    await openFailing(visitor);
+    await openFailing(page);
     await page.waitForURL("**/forbidden");
     await page.getByRole("main").getByRole("button", { name: "Log out" }).waitFor();
     visitor.forgive(/403/);
@@ -61,9 +55,8 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 HTTP 404: silent", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 404, problem("notFound"));
-    await openFailing(visitor);
+    await openFailing(page);
     await page.waitForLoadState("networkidle");
     expect(await page.getByText(/Error|unprocessable/).count()).toBe(0);
     expect(path(page)).toBe("/license");
@@ -72,9 +65,8 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 any other status: log out", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 418);
-    await openFailing(visitor);
+    await openFailing(page);
     await page.waitForURL("**/login");
     visitor.forgive(/418/);
   });
@@ -83,9 +75,8 @@ describe("the error catalogue, row by row (1§8)", () => {
     visitor,
   }) => {
     const { page } = visitor;
-    await login(page, "super");
     await page.route("**/api/licenses*", (route) => route.abort("connectionrefused"));
-    await openFailing(visitor);
+    await openFailing(page);
     await page.getByText("Error, connection not found").waitFor();
     await page.unroute("**/api/licenses*");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -107,8 +98,7 @@ describe("the error catalogue, row by row (1§8)", () => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Log in" }).click();
     expect(await page.getByText("This field is required!").count()).toBe(2);
-    await login(page, "super");
-    await page.goto("/license");
+    await enter(page, "super", "/license");
     await page.getByRole("button", { name: "Add" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog").getByText("This field is required!").first().waitFor();
@@ -116,9 +106,8 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 alerts clear on navigation", async ({ visitor }) => {
     const { page } = visitor;
-    await login(page, "super");
     await answerWith(page, 500);
-    await openFailing(visitor);
+    await openFailing(page);
     await page.getByText("Server Error").first().waitFor();
     await page.getByRole("link", { name: "Documentations", exact: true }).first().click();
     await page.waitForURL("**/documentation");

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, inject } from "vitest";
 import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
-import { describe, expect, login, test } from "./support/browser.ts";
+import { describe, enter, expect, login, test } from "./support/browser.ts";
 
 /** The issue's own promise: photos go in as a device sends them, are reviewed, and leave as documents that open. */
 
@@ -145,8 +145,7 @@ describe("from camera to report", () => {
   test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and hold every photo", async ({
     page,
   }) => {
-    await login(page, "staff");
-    await page.goto(`/documentation/details/${documentationId}`);
+    await enter(page, "staff", `/documentation/details/${documentationId}`);
     const download = async (item: string) => {
       await page.getByRole("button", { name: "Download", exact: true }).click();
       const [started] = await Promise.all([
@@ -182,7 +181,7 @@ describe("from camera to report", () => {
   });
 
   test("issue§7 a zip download that was cut in half resumes to the same bytes", async ({ page }) => {
-    await login(page, "staff");
+    await enter(page, "staff", "/profile");
     const base = inject("baseUrl");
     const token = await page.evaluate(() =>
       Object.values(localStorage)

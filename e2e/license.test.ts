@@ -1,9 +1,8 @@
-import { describe, login, test } from "./support/browser.ts";
+import { describe, enter, test } from "./support/browser.ts";
 
 describe("licences", () => {
   test("3§2 a super admin adds, changes and deletes one, and is told of each", async ({ page }) => {
-    await login(page, "super");
-    await page.goto("/license");
+    await enter(page, "super", "/license");
     const code = `E2E-${Date.now()}`;
     await page.getByRole("button", { name: "Add", exact: false }).first().click();
     const dialog = page.getByRole("dialog");

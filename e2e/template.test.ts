@@ -5,7 +5,7 @@ import { findTemplates } from "../domain/endpoints/capture.ts";
 import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { DeviceClient } from "../scripts/ingest/client.ts";
 import { demoPassword } from "../scripts/seed/accounts.ts";
-import { describe, expect, login, test } from "./support/browser.ts";
+import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The promise of templates: built in the editor, taken back, copied, filled from a file, and what a device gets is just that. */
 
@@ -134,8 +134,7 @@ describe("a template from nothing to the field", () => {
       secrets: { password: "s3cret" },
     });
 
-    await login(page, "super");
-    await page.goto("/template/create");
+    await enter(page, "super", "/template/create");
     await search(page, /^Customer/, here.name);
     await page.getByRole("textbox", { name: /^Name/ }).fill(built);
     await page.getByLabel(/^Position in the list/).fill("5");
@@ -218,8 +217,7 @@ describe("a template from nothing to the field", () => {
   });
 
   test("3§2 an earlier backup is restored, with all that had been deleted since", async ({ page }) => {
-    await login(page, "super");
-    await page.goto(`/template/${ids.template}`);
+    await enter(page, "super", `/template/${ids.template}`);
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
     // What is in the group goes with it, which is asked about.
@@ -248,8 +246,7 @@ describe("a template from nothing to the field", () => {
     visitor,
   }) => {
     const { page } = visitor;
-    await login(page, "super");
-    await page.goto("/copyTemplate");
+    await enter(page, "super", "/copyTemplate");
     const copy = page.getByRole("main").getByRole("button", { name: "Copy", exact: true });
     await copy.click();
     await page.getByText("You must choose at least one template").waitFor();
@@ -277,8 +274,7 @@ describe("a template from nothing to the field", () => {
   test("3§2 200 tasks come from a CSV file, its three faulty lines named by line and left out", async ({
     page,
   }) => {
-    await login(page, "super");
-    await page.goto("/importCSV");
+    await enter(page, "super", "/importCSV");
     await search(page, /^Customer/, there.name);
     await search(page, /^Template/, built);
     await page.getByRole("combobox", { name: "Separator" }).selectOption(";");

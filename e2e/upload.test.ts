@@ -15,7 +15,7 @@ import svDocumentation from "../web/src/i18n/locales/sv/documentation.ts";
 import svLink from "../web/src/i18n/locales/sv/link.ts";
 import svReview from "../web/src/i18n/locales/sv/review.ts";
 import svUpload from "../web/src/i18n/locales/sv/upload.ts";
-import { describe, expect, login, test, type Visitor } from "./support/browser.ts";
+import { describe, enter, expect, test, type Visitor } from "./support/browser.ts";
 import { filled, phone } from "./support/phone.ts";
 
 /** Staff make a link, a stranger with a phone and a bad network sends by it, and all of it arrives. */
@@ -91,9 +91,8 @@ async function documentation(name: string, tasks: readonly object[] = []): Promi
 /** Staff open the documentation and its links. */
 async function linksOf({ page }: Visitor, id: string, language: "en" | "sv") {
   const t = texts[language];
-  await login(page, "staff");
-  await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
-  await page.goto(`/documentation/details/${id}`);
+  await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+  await enter(page, "staff", `/documentation/details/${id}`);
   return openLinks(page, t);
 }
 async function openLinks(page: Page, t: Texts) {

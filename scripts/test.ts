@@ -35,14 +35,15 @@ const tests = (project: string): Check => ({
 /** The checks of a stage run side by side, two at a time: the machine that counts has two cores. */
 const stages: readonly (readonly Check[])[] = [
   [
+    // Each keeps one core busy for minutes: begun first, so that the short ones fill what the other core has left.
+    ...["web", "worker"].map(tests),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
     { name: "lint", args: [tool.biome, "check", "--error-on-warnings", "."] },
     { name: "imports", args: script("scripts/checks/imports.ts") },
     { name: "locales", args: script("scripts/checks/locales.ts") },
     { name: "migrations", args: script("scripts/checks/migrations.ts") },
     { name: "deploy dry run", args: [...script("scripts/deploy.ts"), "--dry-run"] },
-    // Each of these keeps one core busy: the long ones first, so that neither core waits at the end.
-    ...["worker", "web", "scripts", "domain"].map(tests),
+    ...["scripts", "domain"].map(tests),
   ],
   // Alone: a browser that shares two cores with other tests fails for want of time.
   [tests("e2e")],
