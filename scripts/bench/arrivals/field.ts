@@ -19,7 +19,7 @@ export class Unanswered extends Error {
 }
 
 /** Again where the connection was lost: the local server closes one that another call is just about to use. */
-async function persistently(url: string, sent: RequestInit): Promise<Response> {
+export async function persistently(url: string, sent: RequestInit): Promise<Response> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await fetch(url, sent);

@@ -8,6 +8,7 @@ import {
   device,
   type Field,
   makeField,
+  persistently,
   type Shot,
   type Signed,
   sendPhoto,
@@ -110,11 +111,13 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
   await calls.settle(signed.uploadId);
   for (;;) {
     const query = `documentationId=${shot.documentationId}&max=1000`;
-    const answer = await fetch(`${address}/api/photos?${query}`, { headers: field.headers });
+    const answer = await persistently(`${address}/api/photos?${query}`, { headers: field.headers });
     if (!answer.ok) throw new Error(`the gallery: ${answer.status} ${await answer.text()}`);
     const { items } = (await answer.json()) as { items: { id: string; hasData: boolean }[] };
     if (!items.some(({ id, hasData }) => id === shot.id && hasData)) continue;
-    const thumbnail = await fetch(`${address}/api/photo/thumbnail/${shot.id}`, { headers: field.headers });
+    const thumbnail = await persistently(`${address}/api/photo/thumbnail/${shot.id}`, {
+      headers: field.headers,
+    });
     if ((await thumbnail.arrayBuffer()).byteLength > 0 && thumbnail.ok) return performance.now() - lastByte;
   }
 }
@@ -125,7 +128,8 @@ function putAndNote({ url, headers }: Signed, bytes: Uint8Array): Promise<number
     let left = 0;
     const request = http.request(
       url,
-      { method: "PUT", headers: { ...headers, "content-length": bytes.length } },
+      // A connection of its own: the local server may close one that is kept just when it is used again.
+      { method: "PUT", headers: { ...headers, "content-length": bytes.length }, agent: false },
       (response) => {
         response.resume();
         response.on("end", () =>
