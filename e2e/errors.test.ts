@@ -1,9 +1,19 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
-/** The service answers every list of licences with this. */
+/**
+ * Every call for licences fails like this, until what is answered here is called. The interception stays: one that is taken away while the
+ * page loads something else leaves that waiting for ever.
+ */
+async function failWith(page: Page, fail: (route: Route) => Promise<void>): Promise<() => void> {
+  let failing = true;
+  await page.route("**/api/licenses*", (route) => (failing ? fail(route) : route.continue()));
+  return () => {
+    failing = false;
+  };
+}
 const answerWith = (page: Page, status: number, body: object = {}) =>
-  page.route("**/api/licenses*", (route) =>
+  failWith(page, (route) =>
     route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
   );
 const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
@@ -32,11 +42,11 @@ describe("the error catalogue, row by row (1§8)", () => {
 
   test("1§8 HTTP 401: log out and go to /login, and back again after a login", async ({ visitor }) => {
     const { page } = visitor;
-    await answerWith(page, 401, problem("sessionEnded"));
+    const recover = await answerWith(page, 401, problem("sessionEnded"));
     await openFailing(page);
     await page.waitForURL("**/login");
     expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
-    await page.unroute("**/api/licenses*");
+    recover();
     await page.getByLabel("Username").fill("super");
     await page.getByLabel("Password", { exact: true }).fill("Siteproof-1!");
     await page.getByRole("button", { name: "Log in" }).click();
@@ -75,10 +85,10 @@ describe("the error catalogue, row by row (1§8)", () => {
     visitor,
   }) => {
     const { page } = visitor;
-    await page.route("**/api/licenses*", (route) => route.abort("connectionrefused"));
+    const recover = await failWith(page, (route) => route.abort("connectionrefused"));
     await openFailing(page);
     await page.getByText("Error, connection not found").waitFor();
-    await page.unroute("**/api/licenses*");
+    recover();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("NORR-1").first().waitFor();
     visitor.forgive(/ERR_|Failed to load/);

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { demoPassword } from "../../scripts/seed/accounts.ts";
+import { launch } from "./chromium.ts";
 
 export { describe, expect } from "vitest";
 
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
     async ({}, use) => {
-      const browser = await launch();
+      const browser = await launch(inject("chromium"));
       await use(browser);
       await browser.close();
     },
@@ -51,31 +51,6 @@ export const test = base.extend<Fixtures>({
   visitor: async ({ visit }, use) => use(await visit()),
   page: async ({ visitor }, use) => use(visitor.page),
 });
-
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // Containers give /dev/shm 64 MB, and a page with many photos crashes on it.
-  "--disable-dev-shm-usage",
-];
-
-/** The machine's Chromium, or the one that comes as a package and brings its own libraries. */
-export async function launch(): Promise<Browser> {
-  const installed = "/usr/bin/chromium";
-  if (existsSync(installed) && process.env.E2E_CHROMIUM !== "packaged")
-    return chromium.launch({ executablePath: installed, args: flags });
-  // Read when the package is loaded: only for this name does it unpack its own libnss.
-  process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
-  const { default: packaged } = await import("@sparticuz/chromium");
-  // Not with its own arguments: --single-process, made for functions, ends the browser with its first closed page, and
-  // --disable-web-security would hide what the policy forbids.
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: flags });
-}
 
 async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({

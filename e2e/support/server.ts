@@ -4,11 +4,14 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startCompanion } from "../../scripts/support/child.ts";
 import { freePort } from "../../scripts/support/port.ts";
+import { findChromium } from "./chromium.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Where the product under test answers. */
     baseUrl: string;
+    /** The executable that the tests drive. */
+    chromium: string;
   }
 }
 
@@ -20,6 +23,7 @@ const patience = 240_000;
  * runs already: quicker while a test is being written.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide("chromium", await findChromium());
   const running = process.env.E2E_URL;
   if (running) {
     project.provide("baseUrl", running.replace(/\/+$/, ""));
