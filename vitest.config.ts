@@ -52,6 +52,8 @@ export default defineConfig({
           include: ["web/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           pool: "threads",
+          // Tests wait for timers as much as they work.
+          maxWorkers: 2,
           testTimeout: 30_000,
           setupFiles: ["./web/src/testing/setup.ts"],
           server: { deps: { inline: [/@primer\//] } },

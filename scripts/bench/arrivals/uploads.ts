@@ -89,7 +89,7 @@ async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>
   await Promise.all(
     items.map(async (item, index) => {
       const due = started + (index * 1000) / perSecond;
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       try {
         await send(item);
         each.push(performance.now() - due);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "./alertStore";
 import { Flash } from "./Flash";
@@ -29,9 +29,14 @@ export function Alerts() {
   );
 }
 
-const show = ({ id, kind, text, detail }: AlertEntry) => (
+const show = ({ id, kind, text, detail, link }: AlertEntry) => (
   <Line key={id}>
-    <Flash kind={kind} detail={detail} onDismiss={() => dismissAlert(id)}>
+    <Flash
+      kind={kind}
+      detail={detail}
+      action={link && <Link to={link.to}>{link.text}</Link>}
+      onDismiss={() => dismissAlert(id)}
+    >
       {text}
     </Flash>
   </Line>

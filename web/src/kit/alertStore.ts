@@ -8,6 +8,8 @@ export interface AlertEntry {
   text: string;
   /** Small print: the request id, for instance. */
   detail?: string;
+  /** Where to see what it speaks of. */
+  link?: { to: string; text: string };
   /** Outlives the navigation that the work it speaks of ends with. */
   keep?: boolean;
 }
@@ -28,7 +30,7 @@ function set(next: readonly AlertEntry[]): void {
 export function showAlert(
   kind: AlertKind,
   text: string,
-  options: Pick<AlertEntry, "detail" | "keep"> = {},
+  options: Pick<AlertEntry, "detail" | "link" | "keep"> = {},
 ): void {
   lastId += 1;
   const outlived = (entry: AlertEntry) =>

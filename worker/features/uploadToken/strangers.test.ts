@@ -7,7 +7,19 @@ import { linkLimits } from "../../../domain/rules/uploadToken";
 import { consume } from "../../../queues/consume";
 import { settleUploads } from "../../cron/settleUploads";
 import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "../../db/schema";
-import { call, db, distinct, env, jsonOf, makeCaller, makeDocumentation } from "../../testing/factories";
+import { makeTakenPhoto, makeTasked } from "../../testing/captured";
+import {
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+} from "../../testing/factories";
+import { plainPhoto } from "../../testing/photos";
 import { wholeUpTo } from "../capture/parts";
 import { settle } from "../capture/settle";
 
@@ -189,5 +201,66 @@ describe("what ends in the middle", () => {
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     expect(await noted()).toHaveLength(1);
+  });
+});
+
+describe("what pretends to be something else", () => {
+  const script = "<script>document.title = 'run'</script>";
+
+  /** No browser opens it in place, guesses its kind, or runs it. */
+  const isHarmless = ({ headers }: Response) => {
+    expect(headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("sandbox");
+  };
+
+  it.each([
+    ["text/html", `<!doctype html><body>${script}`],
+    ["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
+    ["application/xml", `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml">${script}</x>`],
+  ])(
+    "issue§6 %s that calls itself a photo is known by its content and only ever downloaded",
+    async (type, text) => {
+      const { ask, as } = await makeLink();
+      const bytes = bytesOf(text);
+      const { uploadId } = await jsonOf<Reserved>(
+        ask("reserve", { ...announcement(bytes), name: "mast.jpg" }),
+      );
+      await arrive(uploadId, bytes);
+      expect(await codeOf(ask("settle", { uploadId }))).toBe("taken");
+      const { items } = await jsonOf<{ items: { id: string }[] }>(
+        call("GET", `/tempFiles?customerId=${as.customerId}`, { as: await makeSuper() }),
+      );
+      expect(items).toMatchObject([{ name: "mast.jpg", type }]);
+      const { licenseCode } = await makeLicense({ customerId: as.customerId });
+      const download = await call("GET", `/tempFile/getTempFile/${items[0]!.id}?licenseCode=${licenseCode}`);
+      isHarmless(download);
+      expect(download.headers.get("content-type")).toBe("application/octet-stream");
+      expect(await download.text()).toBe(text);
+    },
+  );
+
+  it("issue§6 a photo that is a page as well keeps its bytes for the download; what is shown is drawn anew without it", async () => {
+    const as = await makeCaller({ roles: staffAuthorities });
+    const plain = plainPhoto();
+    const comment = bytesOf(`<html>${script}<!--`);
+    const [high, low] = [(comment.length + 2) >> 8, (comment.length + 2) & 255];
+    const bytes = new Uint8Array([
+      ...plain.slice(0, 2),
+      ...[0xff, 0xfe, high, low],
+      ...comment,
+      ...plain.slice(2),
+      ...bytesOf(`-->${script}`),
+    ]);
+    const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes });
+    const original = await call("GET", `/photo/downloadOriginal/${id}`, { as });
+    isHarmless(original);
+    expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
+    for (const form of ["thumbnail", "download"]) {
+      const shown = await call("GET", `/photo/${form}/${id}`, { as });
+      expect([form, shown.status, shown.headers.get("content-type")]).toEqual([form, 200, "image/jpeg"]);
+      expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(Buffer.from(await shown.arrayBuffer()).includes("<script")).toBe(false);
+    }
   });
 });

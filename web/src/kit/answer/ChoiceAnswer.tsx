@@ -1,4 +1,4 @@
-import { Checkbox, FormControl, Radio, Select } from "@primer/react";
+import { Button, Checkbox, FormControl, Radio, Select } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -26,6 +26,7 @@ export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
 
 export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlProps) {
   const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
   const group = useId();
   const choices = offered(task, [value]);
   if (choices.length > mostRadios)
@@ -60,6 +61,19 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlP
           <FormControl.Label>{choice}</FormControl.Label>
         </FormControl>
       ))}
+      {value && (
+        <Button
+          variant="link"
+          aria-label={t("tasks.clearAnswer", { task: task.name })}
+          onClick={({ currentTarget }) => {
+            onChange("");
+            // The button goes with the answer; the first choice is where the next answer begins.
+            currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+          }}
+        >
+          {common("actions.clear")}
+        </Button>
+      )}
     </Choices>
   );
 }

@@ -140,6 +140,11 @@ describe("2§4 filling in and sending", () => {
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
     expect(form.getByRole("group", { name: "Where" })).toBeTruthy();
+    // A choice that was a slip of the thumb is taken back.
+    await userEvent.click(form.getByRole("button", { name: "Clear: Rust" }));
+    expect(form.queryByRole("group", { name: "Where" })).toBeNull();
+    expect(document.activeElement).toBe(form.getByRole("radio", { name: "yes" }));
+    await userEvent.click(form.getByRole("radio", { name: "yes" }));
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
     expect(form.getByText("One thing is missing before it can be completed")).toBeTruthy();
     await userEvent.click(form.getByRole("button", { name: "Where" }));
@@ -207,6 +212,12 @@ describe("2§4 filling in and sending", () => {
     cut = false;
     await userEvent.click(screen.getByRole("button", { name: "Send Far out now" }));
     expect(await screen.findByText("Far out has been received")).toBeTruthy();
+    const [sent] = api
+      .to("POST /documentation/completeWithLicenseCode")
+      .map(({ body }) => body as { id: string });
+    expect(screen.getByRole("link", { name: "Show the documentation" }).getAttribute("href")).toBe(
+      `/documentation/details/${sent!.id}`,
+    );
     expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(1);
     expect(await drafts()).toEqual([]);
   });

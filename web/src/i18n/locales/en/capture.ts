@@ -50,6 +50,7 @@ export default {
     },
     stoppedText: "Open it to see what stopped it.",
     sent: "{name} has been received",
+    show: "Show the documentation",
     gone: "This draft is not in this browser",
     goneText: "It has been sent or deleted, or was begun in another browser.",
     toStart: "To new documentation",

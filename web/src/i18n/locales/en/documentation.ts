@@ -131,6 +131,7 @@ export default {
     hideSkipped: "Hide tasks that do not apply",
     skipped: "Does not apply: its conditions are not met",
     noAnswer: "No answer",
+    clearAnswer: "Clear: {task}",
     noPhotos: "No photos",
     noFiles: "No files",
     required: "required",

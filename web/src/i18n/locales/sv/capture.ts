@@ -52,6 +52,7 @@ const capture: Translated<Texts["capture"]> = {
     },
     stoppedText: "Öppna den för att se vad som stoppade den.",
     sent: "{name} har tagits emot",
+    show: "Visa dokumentationen",
     gone: "Utkastet finns inte i den här webbläsaren",
     goneText: "Det har skickats eller tagits bort, eller påbörjades i en annan webbläsare.",
     toStart: "Till ny dokumentation",

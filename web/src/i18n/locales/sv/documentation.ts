@@ -132,6 +132,7 @@ export default {
     hideSkipped: "Dölj uppgifter som inte gäller",
     skipped: "Gäller inte: villkoren är inte uppfyllda",
     noAnswer: "Inget svar",
+    clearAnswer: "Rensa: {task}",
     noPhotos: "Inga foton",
     noFiles: "Inga filer",
     required: "obligatorisk",

@@ -1,6 +1,8 @@
 import i18next from "i18next";
 import { useSyncExternalStore } from "react";
+import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { Draft } from "../../../../../domain/capture/draft";
+import { currentSession, grantsOfSession } from "../../../api/session";
 import { loadTexts } from "../../../i18n/i18n";
 import { showAlert } from "../../../kit/alertStore";
 import { ifFree } from "../draft/draftLock";
@@ -81,11 +83,16 @@ async function sendOne(id: string): Promise<void> {
     await forgetDraft(id);
     tell(id, null);
     await loadTexts("capture");
+    const grants = grantsOfSession(currentSession());
     showAlert("success", i18next.t("capture:drafts.sent", { name: draft.name }), {
       keep: true,
       ...(draft.media.length > 0 && {
         detail: i18next.t("capture:sending.verified", { count: draft.media.length }),
       }),
+      ...(grants &&
+        hasAuthority(grants, "ROLE_DOCUMENTATION_READ") && {
+          link: { to: `/documentation/details/${id}`, text: i18next.t("capture:drafts.show") },
+        }),
     });
   } finally {
     runs.delete(id);
