@@ -35,23 +35,30 @@ export async function takeCarried(
   { remoteAddr, list }: { remoteAddr: string; list: string },
 ) {
   await countAnnouncement(db, link);
+  const wanted = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
   const left = await leftOf(db, link);
-  const size = items.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (left.files < items.length || left.bytes < size) throw problem("linkFull");
+  // What has its place already takes none anew: the same call again is answered the same, also when nothing more fits.
+  const more = new Map<string, number>();
+  for (const { id, bytes } of wanted) {
+    const known = await uploadOf(db, link, { targetId: id });
+    if (known?.state !== "STORED" && known?.state !== "RESERVED") more.set(id, bytes.length);
+  }
+  const size = [...more.values()].reduce((sum, bytes) => sum + bytes, 0);
+  if (left.files < more.size || left.bytes < size) throw problem("linkFull");
   await refuseFaults(db, link, items, list);
   const taken = [];
-  for (const { bytes, ...item } of items) {
-    const id = item.id ?? idOf(link, item, bytes);
-    const known = await uploadOf(db, link, { targetId: id });
+  for (const { bytes, ...item } of wanted) {
+    // Asked anew: the same file may stand in one call twice.
+    const known = await uploadOf(db, link, { targetId: item.id });
     let kind = known?.kind as MediaKind;
     if (known?.state !== "STORED") {
       const waiting = known?.state === "RESERVED" ? known : undefined;
-      const receiving = await receivingOf(db, link, { ...item, id, size: bytes.length }, remoteAddr, waiting);
+      const receiving = await receivingOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
       refuseUnsettled(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }
-    const { name, sha256 } = await described(db, link.token.customerId, kind, id);
-    taken.push({ id, name, sha256: sha256 ?? "" });
+    const { name, sha256 } = await described(db, link.token.customerId, kind, item.id);
+    taken.push({ id: item.id, name, sha256: sha256 ?? "" });
   }
   return taken;
 }

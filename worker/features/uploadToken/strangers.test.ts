@@ -37,6 +37,15 @@ async function makeLink() {
     call("POST", `/uploadToken/${path}`, { body: { token: made.token, ...asked } });
   return { ...made, as, documentationId, ask };
 }
+/** So many small files have come by the link. */
+const fill = (
+  { id, as, documentationId }: { id: string; as: { customerId: number }; documentationId: string },
+  files: number,
+) =>
+  db().run(sql`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${files})
+    INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, state, expires, date_created, upload_token_id)
+    SELECT ${id} || i, ${as.customerId}, ${documentationId}, 'TEMP_FILE', 'x' || i, 'x', ${id} || i, 'x/y', 1, '', 'STORED', ${inSeconds(60)}, ${inSeconds(0)}, ${id} FROM n`);
 const announcement = (bytes: Uint8Array, size = bytes.length) => ({
   ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
   sha256: digest("sha256", bytes).digest("hex"),
@@ -57,13 +66,10 @@ const codeOf = async (answer: Response | Promise<Response>) =>
 
 describe("what a link takes", () => {
   it("issue§6 however many are announced at once, no more are taken than fit", async () => {
-    const { id, as, documentationId, ask } = await makeLink();
-    const { customerId } = as;
+    const link = await makeLink();
+    const { documentationId, ask } = link;
     const room = 3;
-    await db().run(sql`
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${linkLimits.files - room})
-      INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, state, expires, date_created, upload_token_id)
-      SELECT ${id} || i, ${customerId}, ${documentationId}, 'TEMP_FILE', 'x' || i, 'x', ${id} || i, 'x/y', 1, '', 'STORED', ${inSeconds(60)}, ${inSeconds(0)}, ${id} FROM n`);
+    await fill(link, linkLimits.files - room);
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_, index) => codeOf(ask("reserve", announcement(bytesOf(`file ${index}`))))),
     );
@@ -87,6 +93,21 @@ describe("what a link takes", () => {
     expect(await codeOf(ask("reserve", small))).toBe("taken");
     expect(await codeOf(ask("reserve", { ...small, size: 1001 }))).toBe("linkFull");
     expect(await codeOf(ask("reserve", { ...small, size: 1000 }))).toBe("taken");
+  });
+
+  it("issue§6 a call that is made again is answered the same, also when its link is full by now", async () => {
+    const link = await makeLink();
+    const files = ["one", "one", "two"].map((text) => ({
+      name: `${text}.txt`,
+      data: Buffer.from(text).toString("base64"),
+    }));
+    const send = (of: object[]) =>
+      call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: of } });
+    const first = await jsonOf<{ items: { id: string }[] }>(send(files));
+    expect(first.items[0]).toEqual(first.items[1]);
+    await fill(link, linkLimits.files - 2);
+    expect(await jsonOf(send(files))).toEqual(first);
+    expect(await codeOf(send([{ ...files[0]!, name: "more.txt" }]))).toBe("linkFull");
   });
 
   it("issue§6 a claim that is no file's, a digest that is none and a part that is not there are refused", async () => {
