@@ -63,8 +63,18 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and lie in 
   await screen.findByRole("button", { name: "Remove Mast_03" });
   expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
   const before = (await readDraft(draft.id))!.media;
-  await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
+  const answerWith = async (answer: string) => {
+    await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Remove “Mast_01”?" }));
+    await userEvent.click(dialog.getByRole("button", { name: answer }));
+  };
+  await answerWith("Cancel");
+  expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  await answerWith("Remove");
   await waitFor(() => expect(names()).toEqual(["Mast_01", "Mast_02"]));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose photos for Mast" })),
+  );
   const after = (await readDraft(draft.id))!.media;
   expect(after.map(({ id, name }) => [id, name])).toEqual([
     [before[1]!.id, "Mast_01"],

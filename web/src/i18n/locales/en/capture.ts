@@ -95,6 +95,8 @@ export default {
     comment: "Comment",
     commentOf: "Comment on {name}",
     remove: "Remove {name}",
+    removeTitle: "Remove “{name}”?",
+    removeText: "Only this browser has it: it cannot be brought back.",
     explanation: "Why is there none?",
     explanationOf: "Explanation for {task}",
     referencePhotosOf: "Reference photos of {task}",

@@ -97,6 +97,8 @@ const capture: Translated<Texts["capture"]> = {
     comment: "Kommentar",
     commentOf: "Kommentar till {name}",
     remove: "Ta bort {name}",
+    removeTitle: "Ta bort ”{name}”?",
+    removeText: "Den finns bara i den här webbläsaren och går inte att få tillbaka.",
     explanation: "Varför finns det inget?",
     explanationOf: "Förklaring till {task}",
     referencePhotosOf: "Referensfoton till {task}",

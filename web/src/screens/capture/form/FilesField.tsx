@@ -43,7 +43,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                     variant="invisible"
                     icon={TrashIcon}
                     aria-label={t("form.remove", { name: item.name })}
-                    onClick={() => remove(item)}
+                    onClick={() => void remove(item)}
                   />
                 )}
               </Line>

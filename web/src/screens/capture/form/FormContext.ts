@@ -8,7 +8,7 @@ export interface CaptureActions {
   /** Adds what can be added. @returns what was not, and why, in words for the user. */
   addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<string[]>;
   addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
-  remove: (media: DraftMedia) => void;
+  remove: (media: DraftMedia) => Promise<void>;
   comment: (mediaId: string, comment: string) => void;
   draw: (task: DraftTask, on?: DraftMedia) => void;
 }

@@ -4,7 +4,8 @@ import styled from "styled-components";
 import type { Missing } from "../../../../../domain/capture/missing";
 import { Flash } from "../../../kit/Flash";
 import { LinkButton } from "../../../kit/LinkButton";
-import { FaultText, fieldId } from "./TaskField";
+import { FaultText } from "./TaskField";
+import { fieldId } from "./taskNodes";
 
 /** So many are named at a time; the rest is counted. */
 const mostNamed = 5;

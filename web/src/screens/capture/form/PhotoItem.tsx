@@ -49,7 +49,7 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
               variant="invisible"
               icon={TrashIcon}
               aria-label={t("form.remove", { name: item.name })}
-              onClick={() => remove(item)}
+              onClick={() => void remove(item)}
             />
           </>
         )}

@@ -12,6 +12,7 @@ import { useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
 import { ReferencePhotos } from "./ReferencePhotos";
 import { Asked, TaskName } from "./TaskName";
+import { fieldId } from "./taskNodes";
 import { UnexpectedAnswer } from "./UnexpectedAnswer";
 
 interface TaskFieldProps {
@@ -19,9 +20,6 @@ interface TaskFieldProps {
   media: readonly DraftMedia[];
   what: Missing["what"] | null;
 }
-
-/** The element of a task, for what leads to it. */
-export const fieldId = (taskId: string): string => `task-${taskId}`;
 
 /** One task: what is asked, beside it what it should look like, below what is captured. */
 export function TaskField({ task, media, what }: TaskFieldProps) {

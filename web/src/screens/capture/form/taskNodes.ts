@@ -11,6 +11,9 @@ export interface CaptureNode {
   children: readonly CaptureNode[];
 }
 
+/** The element of a task, for what leads to it. */
+export const fieldId = (taskId: string): string => `task-${taskId}`;
+
 const none: readonly DraftMedia[] = [];
 
 /**

@@ -6,9 +6,11 @@ import { maximumSignedUpload } from "../../../../../domain/endpoints/capture";
 import { isoSeconds, now } from "../../../../../domain/fields";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
 import { digestsOf } from "../../../api/digests";
+import { useConfirm } from "../../../kit/Confirm";
 import type { DraftWork } from "../draft/useDraft";
 import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "../photo/preparePhoto";
 import type { CaptureActions } from "./FormContext";
+import { fieldId } from "./taskNodes";
 
 export interface DrawingWish {
   task: DraftTask;
@@ -18,6 +20,8 @@ export interface DrawingWish {
 /** What the fields of a form do to its draft. `smaller`: whether photos are made smaller as they are added. */
 export function useCapture({ newest, change, addAll, addMedia, removeMedia }: DraftWork, smaller: boolean) {
   const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  const ask = useConfirm();
   const [drawing, setDrawing] = useState<DrawingWish | null>(null);
   const makeSmaller = useRef(smaller);
   makeSmaller.current = smaller;
@@ -38,9 +42,22 @@ export function useCapture({ newest, change, addAll, addMedia, removeMedia }: Dr
     return {
       answer: (taskId, answer) => change((draft) => withAnswer(draft, taskId, answer)),
       comment: (mediaId, comment) => change((draft) => withComment(draft, mediaId, comment)),
-      remove: ({ id }) => {
+      remove: async ({ id, name, taskId }) => {
+        // A photo that was taken from here is in no album: a slip of the thumb would be its end.
+        const yes = await ask({
+          title: t("form.removeTitle", { name }),
+          text: t("form.removeText"),
+          confirm: common("actions.remove"),
+          danger: true,
+        });
+        if (!yes) return;
         // Told by `keeping`.
-        removeMedia(id).catch(() => undefined);
+        await removeMedia(id).catch(() => undefined);
+        // The button that was pressed goes with it; the last one of its task is there to choose another.
+        const field = document.getElementById(fieldId(taskId));
+        const { activeElement, body } = document;
+        if (activeElement === body || field?.contains(activeElement))
+          [...(field?.querySelectorAll("button") ?? [])].at(-1)?.focus();
       },
       draw: (task, on) => setDrawing({ task, on }),
       addPhotos: async (task, files, drawn = false) => {
@@ -69,7 +86,7 @@ export function useCapture({ newest, change, addAll, addMedia, removeMedia }: Dr
         return refused;
       },
     };
-  }, [newest, change, addAll, addMedia, removeMedia, t]);
+  }, [newest, change, addAll, addMedia, removeMedia, ask, t, common]);
 
   return { actions, drawing, closeDrawing: () => setDrawing(null) };
 }
