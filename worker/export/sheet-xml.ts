@@ -40,17 +40,19 @@ export const columnName = (index: number): string =>
 export const textCell = (ref: string, text: string, look: Look = LOOK.text): string =>
   text === ""
     ? `<c r="${ref}" s="${look}"/>`
-    : `<c r="${ref}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${escapedText(text)}</t></is></c>`;
+    : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textElement(text)}</is></c>`;
 
 /** The same few names stand in very many rows. */
-const escapedTexts = new Map<string, string>();
-function escapedText(text: string): string {
-  const known = escapedTexts.get(text);
+const textElements = new Map<string, string>();
+function textElement(text: string): string {
+  const known = textElements.get(text);
   if (known !== undefined) return known;
-  const escaped = xmlEscape(cellText(text));
-  if (escapedTexts.size >= 2000) escapedTexts.clear();
-  if (text.length < 200) escapedTexts.set(text, escaped);
-  return escaped;
+  // Readers drop white space at either end unless they are told to keep it; said of every cell it is a quarter of the sheet.
+  const kept = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
+  const element = `<t${kept}>${xmlEscape(cellText(text))}</t>`;
+  if (textElements.size >= 2000) textElements.clear();
+  if (text.length < 200) textElements.set(text, element);
+  return element;
 }
 
 export const numberCell = (ref: string, value: number, look: Look): string =>
