@@ -27,6 +27,8 @@ export function baseMap(box: HTMLElement, texts: BaseMapTexts): { map: L.Map; re
     zoomAnimation: !still,
     fadeAnimation: !still,
   });
+  // A zoom that is under way when its map is removed would end in a map that is no more: Leaflet 1.9 leaves its timer running.
+  map.on("unload", () => Object.assign(map, { _animatingZoom: false }));
   L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);
   return { map, ready: () => addGraticule(map) };
