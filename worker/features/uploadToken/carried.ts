@@ -37,14 +37,10 @@ export async function takeCarried(
   await countAnnouncement(db, link);
   const wanted = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
   const left = await leftOf(db, link);
+  const fits = (files: readonly Carried[]) =>
+    files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
   // What has its place already takes none anew: the same call again is answered the same, also when nothing more fits.
-  const more = new Map<string, number>();
-  for (const { id, bytes } of wanted) {
-    const known = await uploadOf(db, link, { targetId: id });
-    if (known?.state !== "STORED" && known?.state !== "RESERVED") more.set(id, bytes.length);
-  }
-  const size = [...more.values()].reduce((sum, bytes) => sum + bytes, 0);
-  if (left.files < more.size || left.bytes < size) throw problem("linkFull");
+  if (!fits(wanted) && !fits(await withoutPlace(db, link, wanted))) throw problem("linkFull");
   await refuseFaults(db, link, items, list);
   const taken = [];
   for (const { bytes, ...item } of wanted) {
@@ -61,6 +57,20 @@ export async function takeCarried(
     taken.push({ id: item.id, name, sha256: sha256 ?? "" });
   }
   return taken;
+}
+
+/** Those that are neither here nor announced, each once. */
+async function withoutPlace<T extends { id: string }>(
+  db: Database,
+  link: Link,
+  wanted: readonly T[],
+): Promise<T[]> {
+  const more = new Map<string, T>();
+  for (const item of wanted) {
+    const known = await uploadOf(db, link, { targetId: item.id });
+    if (known?.state !== "STORED" && known?.state !== "RESERVED") more.set(item.id, item);
+  }
+  return [...more.values()];
 }
 
 async function refuseFaults(
