@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instant, optionalName, serial, uuid, version } from "../fields";
 import { template } from "../resources/template";
-import { csvColumns } from "../rules/templateCsv";
-import { referenceKinds } from "../rules/templateReferences";
+import { csvColumns } from "../template/csv";
+import { referenceKinds } from "../template/references";
 import { templateTasks } from "../template/task";
 import { layoutTypes } from "../template/words";
 

@@ -1,7 +1,7 @@
 import type { RequiredValue, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
+import { wordsOf } from "../template/edit";
 import { contactColumns } from "./suggestion";
-import { wordsOf } from "./template";
 
 /** How the answer of a task is checked and kept (2§3, 2§5). The screen and the service ask the same. */
 

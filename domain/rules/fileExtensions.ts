@@ -1,4 +1,4 @@
-import { wordsOf } from "./template";
+import { wordsOf } from "../template/edit";
 
 /** What a photo task takes (2§5), by name; by content it is looked at besides. */
 export const photoExtensions = [".jpg", ".jpeg"] as const;

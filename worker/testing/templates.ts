@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { template as contract } from "../../domain/resources/template";
-import { newExportNode } from "../../domain/rules/templateExport";
-import { newPrecondition } from "../../domain/rules/templatePreconditions";
-import { newTask } from "../../domain/rules/templateTasks";
+import { newExportNode } from "../../domain/template/exportRules";
+import { newPrecondition } from "../../domain/template/preconditions";
+import { newTask } from "../../domain/template/taskRules";
 import {
   customerExportDocumentConfiguration,
   domainChange,

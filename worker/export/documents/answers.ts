@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../domain/rules/template";
+import { wordsOf } from "../../../domain/template/edit";
 import type { PlannedTask } from "../plan";
 import type { DocumentTexts } from "./texts";
 

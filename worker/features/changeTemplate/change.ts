@@ -9,8 +9,8 @@ import {
   mappingOf,
   tasksAfter,
   templateChangeFaults,
-} from "../../../domain/rules/templateChange";
-import { placeOf, targetsOf } from "../../../domain/rules/templateMapping";
+} from "../../../domain/template/change";
+import { placeOf, targetsOf } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { documentation, template } from "../../db/schema";

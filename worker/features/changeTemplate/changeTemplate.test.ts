@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { newTask } from "../../../domain/rules/templateTasks";
 import type { TemplateTask } from "../../../domain/template/task";
+import { newTask } from "../../../domain/template/taskRules";
 import {
   documentation,
   documentationEvent,

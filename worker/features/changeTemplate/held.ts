@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { HeldTask } from "../../../domain/rules/templateMapping";
+import type { HeldTask } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
 import { documentationTask, file, photo } from "../../db/schema";
 import type { DocumentationRow } from "../review/change";

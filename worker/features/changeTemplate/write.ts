@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { TaskType } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
 import { preconditionsHold } from "../../../domain/rules/preconditions";
-import type { ChangedTask } from "../../../domain/rules/templateChange";
+import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { statement } from "../../db/statement";

@@ -4,12 +4,8 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import type { LeftOut, TemplateBackup } from "../../../domain/endpoints/template";
 import { problem } from "../../../domain/problem";
 import { type TemplateContent, templateContentOf } from "../../../domain/resources/template";
-import { backupContent } from "../../../domain/rules/templateBackup";
-import {
-  type ReferenceKind,
-  referencesOf,
-  withoutReferences,
-} from "../../../domain/rules/templateReferences";
+import { backupContent } from "../../../domain/template/backup";
+import { type ReferenceKind, referencesOf, withoutReferences } from "../../../domain/template/references";
 import type { Database } from "../../db/database";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "./binding";

@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import type { LeftOut } from "../../../domain/endpoints/template";
 import { Problem, problem } from "../../../domain/problem";
 import { templateContentOf } from "../../../domain/resources/template";
-import { copyName, withFreshTemplateIds } from "../../../domain/rules/templateCopy";
+import { copyName, withFreshTemplateIds } from "../../../domain/template/copy";
 import type { Database } from "../../db/database";
 import { findRow } from "../../resources/reading";
 import { keptFor } from "./backups";

@@ -7,8 +7,8 @@ import {
   type ReferenceKind,
   referenceKinds,
   referencesOf,
-} from "../../../domain/rules/templateReferences";
-import { taskTree } from "../../../domain/rules/templateTasks";
+} from "../../../domain/template/references";
+import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
 import { statement } from "../../db/statement";
 

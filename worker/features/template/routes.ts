@@ -17,7 +17,7 @@ import {
   type TemplateContent,
   templateContentOf,
 } from "../../../domain/resources/template";
-import { sampleTaskCsv } from "../../../domain/rules/templateCsv";
+import { sampleTaskCsv } from "../../../domain/template/csv";
 import { serveFile } from "../../export/serve";
 import type { App } from "../../http/context";
 import { mountForSession } from "../../http/mount";

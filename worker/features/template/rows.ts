@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "../../../domain/fields";
 import type { TemplateContent } from "../../../domain/resources/template";
-import { nodeTree } from "../../../domain/rules/templateExport";
-import { taskTree } from "../../../domain/rules/templateTasks";
+import { nodeTree } from "../../../domain/template/exportRules";
+import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
 import { statement } from "../../db/statement";
 

@@ -8,10 +8,10 @@ import {
   type TemplateContent,
   templateContentOf,
 } from "../../../domain/resources/template";
-import { normalised } from "../../../domain/rules/template";
-import { templateDifference } from "../../../domain/rules/templateDifference";
-import { templateFaults } from "../../../domain/rules/templateFaults";
-import { referencesOf } from "../../../domain/rules/templateReferences";
+import { templateDifference } from "../../../domain/template/difference";
+import { normalised } from "../../../domain/template/edit";
+import { templateFaults } from "../../../domain/template/faults";
+import { referencesOf } from "../../../domain/template/references";
 import { type ChangeAction, difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";

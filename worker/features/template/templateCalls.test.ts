@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { templateContentOf } from "../../../domain/resources/template";
-import { newPrecondition } from "../../../domain/rules/templatePreconditions";
-import { newTask, taskTree } from "../../../domain/rules/templateTasks";
+import { newPrecondition } from "../../../domain/template/preconditions";
+import { newTask, taskTree } from "../../../domain/template/taskRules";
 import { graphic, templateBackup } from "../../db/schema";
 import {
   type Caller,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { products, staffAuthorities } from "../../../domain/access/authorities";
 import { template as contract, templateContentOf } from "../../../domain/resources/template";
-import { newTask, taskTree } from "../../../domain/rules/templateTasks";
+import { newTask, taskTree } from "../../../domain/template/taskRules";
 import { customerProduct, documentation, product, template, templateTask } from "../../db/schema";
 import {
   call,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { newTask } from "../../../../domain/rules/templateTasks";
+import { newTask } from "../../../../domain/template/taskRules";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { aPhoto, aSession, aSuperAdmin, aTask, someDetails } from "../../testing/fixtures";

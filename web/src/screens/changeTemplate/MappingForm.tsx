@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { updateDocumentation } from "../../../../domain/endpoints/changeTemplate";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { targetsOf } from "../../../../domain/rules/templateMapping";
+import { targetsOf } from "../../../../domain/template/mapping";
 import type { TemplateTask } from "../../../../domain/template/task";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";

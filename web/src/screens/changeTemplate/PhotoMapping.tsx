@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { Target } from "../../../../domain/rules/templateMapping";
+import type { Target } from "../../../../domain/template/mapping";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { LazySelect } from "./LazySelect";
 import { keepValue, photoTargets } from "./plan";

@@ -1,7 +1,7 @@
 import { Label, type LabelProps } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ChangedTask } from "../../../../domain/rules/templateChange";
+import type { ChangedTask } from "../../../../domain/template/change";
 import type { Held, Outcome } from "./plan";
 
 const mostShown = 200;

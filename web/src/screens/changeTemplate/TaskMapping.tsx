@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../domain/endpoints/documentation";
-import { fits, type Target } from "../../../../domain/rules/templateMapping";
+import { fits, type Target } from "../../../../domain/template/mapping";
 import { LazySelect } from "./LazySelect";
 import { PhotoMapping } from "./PhotoMapping";
 import { dropValue, keepValue } from "./plan";

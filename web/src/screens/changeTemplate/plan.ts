@@ -4,14 +4,14 @@ import {
   type TemplateWish,
   tasksAfter,
   templateChangeFaults,
-} from "../../../../domain/rules/templateChange";
+} from "../../../../domain/template/change";
 import {
   placeOf,
   renamedPhotos,
   suggestedMapping,
   type Target,
   takesPhotos,
-} from "../../../../domain/rules/templateMapping";
+} from "../../../../domain/template/mapping";
 
 /** What a documentation holds, as the screen has read it. */
 export interface Held {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { newExportNode } from "../../../../domain/rules/templateExport";
+import { newExportNode } from "../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../domain/template/exportTree";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";

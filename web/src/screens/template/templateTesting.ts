@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { template } from "../../../../domain/resources";
-import { newTask, renumbered } from "../../../../domain/rules/templateTasks";
 import type { TemplateTask } from "../../../../domain/template/task";
+import { newTask, renumbered } from "../../../../domain/template/taskRules";
 import { anId } from "../../testing/fixtures";
 
 /** Templates as the contract has them. */

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { backupContent } from "../../../../../domain/rules/templateBackup";
-import { templateDifference } from "../../../../../domain/rules/templateDifference";
+import { backupContent } from "../../../../../domain/template/backup";
+import { templateDifference } from "../../../../../domain/template/difference";
 import { Failure } from "../../../api/failure";
 import { Flash } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";

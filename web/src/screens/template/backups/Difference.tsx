@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateDifference } from "../../../../../domain/rules/templateDifference";
+import type { TemplateDifference } from "../../../../../domain/template/difference";
 import { Frame, Scroller, Table } from "../look";
 import { useDifferenceText } from "./differenceText";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { preconditionTypes, requiredValues, taskTypes } from "../../../../../domain/documentation";
-import type { TemplateDifference } from "../../../../../domain/rules/templateDifference";
+import type { TemplateDifference } from "../../../../../domain/template/difference";
 import { deleteTimeLimits, exportNodeTypes, taskSizes } from "../../../../../domain/template/words";
 import type { Texts } from "../../../i18n/texts";
 

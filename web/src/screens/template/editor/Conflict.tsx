@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type TemplateContent, templateContentOf } from "../../../../../domain/resources/template";
-import { templateDifference } from "../../../../../domain/rules/templateDifference";
+import { templateDifference } from "../../../../../domain/template/difference";
 import { Modal } from "../../../kit/Modal";
 import { Difference } from "../backups/Difference";
 import { Muted, Stack } from "../look";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type ExportDocumentType, exportDocumentTypes } from "../../../../../domain/documentation";
-import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/rules/templateExport";
+import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
 import { useNodeText } from "../exports/nodeText";

@@ -2,6 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from "@p
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { Standing } from "../../../../../domain/rules/tree";
 import {
   holdsNodes,
   newExportNode,
@@ -10,8 +11,7 @@ import {
   withCopiedNode,
   withMovedNode,
   withoutNode,
-} from "../../../../../domain/rules/templateExport";
-import type { Standing } from "../../../../../domain/rules/tree";
+} from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
 import { useNodeText } from "../exports/nodeText";

@@ -4,15 +4,15 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { preconditionTypes } from "../../../../../domain/documentation";
-import { wordsOf } from "../../../../../domain/rules/template";
+import { wordsOf } from "../../../../../domain/template/edit";
 import {
   canTarget,
   newPrecondition,
   waiting,
   withPreconditionType,
-} from "../../../../../domain/rules/templatePreconditions";
-import { taskTree } from "../../../../../domain/rules/templateTasks";
+} from "../../../../../domain/template/preconditions";
 import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
+import { taskTree } from "../../../../../domain/template/taskRules";
 import { operators, platforms } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
 import { Fault, Muted } from "../look";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { newExportNode } from "../../../../../domain/rules/templateExport";
-import { taskTree } from "../../../../../domain/rules/templateTasks";
+import { newExportNode } from "../../../../../domain/template/exportRules";
+import { taskTree } from "../../../../../domain/template/taskRules";
 import { aTemplate, aTemplateTask } from "../templateTesting";
 import { faultsByTask } from "./faults";
 import { nodeMoves, taskMoves } from "./moves";

@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo } from "react";
 import type { FieldFault } from "../../../../../domain/problem";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import type { Faults } from "../../../../../domain/rules/faults";
-import { templateFaults } from "../../../../../domain/rules/templateFaults";
-import { taskTree } from "../../../../../domain/rules/templateTasks";
+import { templateFaults } from "../../../../../domain/template/faults";
+import { taskTree } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 
 export type TaskFaults = Readonly<Record<string, FieldFault>>;

@@ -1,6 +1,6 @@
-import { holdsNodes, nodeTree } from "../../../../../domain/rules/templateExport";
-import { taskTree } from "../../../../../domain/rules/templateTasks";
 import type { treeRules } from "../../../../../domain/rules/tree";
+import { holdsNodes, nodeTree } from "../../../../../domain/template/exportRules";
+import { taskTree } from "../../../../../domain/template/taskRules";
 
 export type Move = "up" | "down" | "in" | "out";
 export type Side = "before" | "after" | "into";

@@ -1,6 +1,7 @@
 import type { TaskType } from "../../../../../domain/documentation";
 import { type TemplateContent, templateContentOf } from "../../../../../domain/resources/template";
-import { edited, newTemplate, type TemplateEdit } from "../../../../../domain/rules/template";
+import { edited, newTemplate, type TemplateEdit } from "../../../../../domain/template/edit";
+import type { TemplateTask } from "../../../../../domain/template/task";
 import {
   changedTask,
   taskNameFor,
@@ -9,8 +10,7 @@ import {
   withMovedTask,
   withoutTask,
   withType,
-} from "../../../../../domain/rules/templateTasks";
-import type { TemplateTask } from "../../../../../domain/template/task";
+} from "../../../../../domain/template/taskRules";
 import type { TemplateRow } from "../useTemplate";
 
 /** What is edited, what it is compared with, and whose it is. */

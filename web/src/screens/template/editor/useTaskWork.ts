@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lookingAt, taskTree, withMovedTask } from "../../../../../domain/rules/templateTasks";
 import type { TemplateTask } from "../../../../../domain/template/task";
+import { lookingAt, taskTree, withMovedTask } from "../../../../../domain/template/taskRules";
 import { useConfirm } from "../../../kit/Confirm";
 import { type Move, type Place, type Side, taskMoves } from "./moves";
 import type { EditorAction } from "./state";

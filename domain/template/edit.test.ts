@@ -2,19 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Authority, Product } from "../access/authorities";
 import { type TaskType, taskTypes } from "../documentation";
 import type { TemplateContent } from "../resources/template";
-import type { TemplateTask } from "../template/task";
-import { exportNodeTypes } from "../template/words";
-import { edited, newTemplate } from "./template";
-import { copyName, withFreshTemplateIds } from "./templateCopy";
-import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./templateExport";
-import { templateFaults } from "./templateFaults";
-import {
-  canTarget,
-  newPrecondition,
-  preconditionTargets,
-  withPreconditionType,
-} from "./templatePreconditions";
-import { newTask } from "./templateTasks";
+import { copyName, withFreshTemplateIds } from "./copy";
+import { edited, newTemplate } from "./edit";
+import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./exportRules";
+import { templateFaults } from "./faults";
+import { canTarget, newPrecondition, preconditionTargets, withPreconditionType } from "./preconditions";
+import type { TemplateTask } from "./task";
+import { newTask } from "./taskRules";
+import { exportNodeTypes } from "./words";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
   products: new Set(products),

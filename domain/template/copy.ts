@@ -1,7 +1,7 @@
 import type { TemplateContent } from "../resources/template";
-import { copySuffix } from "../template/words";
-import { withFreshNodeIds } from "./templateExport";
-import { withFreshIds } from "./templateTasks";
+import { withFreshNodeIds } from "./exportRules";
+import { withFreshIds } from "./taskRules";
+import { copySuffix } from "./words";
 
 /** The same template with ids of its own everywhere; preconditions look at the copied tasks (3§4). */
 export const withFreshTemplateIds = (template: TemplateContent): TemplateContent => ({

@@ -1,9 +1,9 @@
 import { type RequiredValue, requiredValues, type TaskType, taskTypes } from "../documentation";
 import type { FieldFault } from "../problem";
-import type { TemplatePrecondition, TemplateTask } from "../template/task";
-import { deepestLevel } from "../template/words";
-import { type CsvRecord, formatCsv, parseCsv } from "./csv";
-import { newTask, renumbered, taskNameFor, taskTree } from "./templateTasks";
+import { type CsvRecord, formatCsv, parseCsv } from "../rules/csv";
+import type { TemplatePrecondition, TemplateTask } from "./task";
+import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules";
+import { deepestLevel } from "./words";
 
 /** Tasks out of a CSV file (3§2), appended to a template or to its groups in the order of their lines. */
 

@@ -1,7 +1,7 @@
 import type { TemplateContent } from "../resources/template";
-import type { ExportNode } from "../template/exportTree";
-import { nodeTree } from "./templateExport";
-import { taskTree } from "./templateTasks";
+import { nodeTree } from "./exportRules";
+import type { ExportNode } from "./exportTree";
+import { taskTree } from "./taskRules";
 
 /** What a template names outside itself. Layouts are the service's own and granted to customers; all others belong to one customer. */
 export const referenceKinds = [

@@ -1,7 +1,7 @@
 import type { FieldFault } from "../problem";
-import type { TemplateTask } from "../template/task";
-import { inReadingOrder } from "./taskTree";
-import { fits, type HeldPhoto, type HeldTask, placeOf, type Target, takesPhotos } from "./templateMapping";
+import { inReadingOrder } from "../rules/taskTree";
+import { fits, type HeldPhoto, type HeldTask, placeOf, type Target, takesPhotos } from "./mapping";
+import type { TemplateTask } from "./task";
 
 /**
  * A documentation under another template (2§2 Change template). A task becomes the template task it is mapped to and keeps its

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formatCsv, parseCsv } from "./csv";
-import { newTemplate } from "./template";
-import { sampleTaskCsv } from "./templateCsv";
-import { templateDifference } from "./templateDifference";
-import { importedTasks } from "./templateImport";
-import { newTask, taskTree, withMovedTask, withoutTask } from "./templateTasks";
+import { formatCsv, parseCsv } from "../rules/csv";
+import { sampleTaskCsv } from "./csv";
+import { templateDifference } from "./difference";
+import { newTemplate } from "./edit";
+import { importedTasks } from "./taskImport";
+import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules";
 
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
 const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({

@@ -1,8 +1,8 @@
 import { exportDocumentTypes } from "../documentation";
 import type { FieldFault } from "../problem";
-import type { ExportNode, TemplateExportConfiguration } from "../template/exportTree";
-import { deepestNode, type ExportNodeType, zipFileNameDefault } from "../template/words";
-import { treeRules } from "./tree";
+import { treeRules } from "../rules/tree";
+import type { ExportNode, TemplateExportConfiguration } from "./exportTree";
+import { deepestNode, type ExportNodeType, zipFileNameDefault } from "./words";
 
 /** The export trees of a template (3§3, 3§5). */
 

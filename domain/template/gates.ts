@@ -2,8 +2,8 @@ import { type Grants, hasProduct, type Product, spansCustomers } from "../access
 import type { TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
 import type { TemplateContent } from "../resources/template";
-import type { TemplateTask } from "../template/task";
-import { taskTree } from "./templateTasks";
+import type { TemplateTask } from "./task";
+import { taskTree } from "./taskRules";
 
 /** What the products of a customer open in its templates (3§1, 3§6). */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tasksAfter, templateChangeFaults } from "./templateChange";
+import { tasksAfter, templateChangeFaults } from "./change";
 import {
   fits,
   type HeldPhoto,
@@ -8,8 +8,8 @@ import {
   renamedPhotos,
   suggestedMapping,
   targetsOf,
-} from "./templateMapping";
-import { newTask } from "./templateTasks";
+} from "./mapping";
+import { newTask } from "./taskRules";
 
 const held = (id: string, wish: Partial<HeldTask> = {}): HeldTask => ({
   ...{

@@ -1,8 +1,8 @@
 import type { TaskType } from "../documentation";
-import type { TemplateTask } from "../template/task";
-import { checkedAnswer, takesAnswer } from "./answers";
-import { nextPhotoNames, renumbered } from "./photoName";
-import { namesFiles, taskTree } from "./templateTasks";
+import { checkedAnswer, takesAnswer } from "../rules/answers";
+import { nextPhotoNames, renumbered } from "../rules/photoName";
+import type { TemplateTask } from "./task";
+import { namesFiles, taskTree } from "./taskRules";
 
 /** What of a documentation goes where in another template (2§2 Change template): what fits, what is likely, how photos are called. */
 

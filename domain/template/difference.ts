@@ -1,8 +1,8 @@
 import type { TemplateContent } from "../resources/template";
-import type { ExportNode } from "../template/exportTree";
-import type { TemplateTask } from "../template/task";
-import { nodeTree } from "./templateExport";
-import { taskTree } from "./templateTasks";
+import { nodeTree } from "./exportRules";
+import type { ExportNode } from "./exportTree";
+import type { TemplateTask } from "./task";
+import { taskTree } from "./taskRules";
 
 /**
  * What a person reads of a difference between two versions: one line each for a field, and for a task, precondition or node

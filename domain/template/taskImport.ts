@@ -1,18 +1,11 @@
 import type { Grants } from "../access/authorities";
 import type { TemplateContent } from "../resources/template";
-import type { TemplateTask } from "../template/task";
-import { mostTasks } from "../template/words";
-import { normalised } from "./template";
-import {
-  type CsvColumn,
-  type CsvFault,
-  type CsvPlacement,
-  columnOf,
-  placedTasks,
-  readTaskCsv,
-} from "./templateCsv";
-import { templateFaults } from "./templateFaults";
-import { taskTree } from "./templateTasks";
+import { type CsvColumn, type CsvFault, type CsvPlacement, columnOf, placedTasks, readTaskCsv } from "./csv";
+import { normalised } from "./edit";
+import { templateFaults } from "./faults";
+import type { TemplateTask } from "./task";
+import { taskTree } from "./taskRules";
+import { mostTasks } from "./words";
 
 export interface TaskImport {
   /** Lines that hold a task. */

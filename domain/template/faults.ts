@@ -1,14 +1,14 @@
 import type { Grants } from "../access/authorities";
 import type { FieldFault } from "../problem";
 import type { TemplateContent } from "../resources/template";
-import type { TemplateTask } from "../template/task";
-import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "../template/words";
-import type { Faults } from "./faults";
-import { wordsOf } from "./template";
-import { exportFaults, nodeTree } from "./templateExport";
-import { gateFaults } from "./templateGates";
-import { preconditionFaults, waiting } from "./templatePreconditions";
-import { namesFiles, requiredValuesFor, strippedName, taskTree } from "./templateTasks";
+import type { Faults } from "../rules/faults";
+import { wordsOf } from "./edit";
+import { exportFaults, nodeTree } from "./exportRules";
+import { gateFaults } from "./gates";
+import { preconditionFaults, waiting } from "./preconditions";
+import type { TemplateTask } from "./task";
+import { namesFiles, requiredValuesFor, strippedName, taskTree } from "./taskRules";
+import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "./words";
 
 /**
  * Everything the rules of 3§5 have against a template, by path: `tasks.3.tasks.0.name`. Empty when it may be saved. The screen

@@ -1,8 +1,8 @@
 import type { RequiredValue, TaskType } from "../documentation";
-import type { TemplateTask } from "../template/task";
-import { deepestLevel } from "../template/words";
-import { strippedCharacters } from "./strippedText";
-import { treeRules } from "./tree";
+import { strippedCharacters } from "../rules/strippedText";
+import { treeRules } from "../rules/tree";
+import type { TemplateTask } from "./task";
+import { deepestLevel } from "./words";
 
 /** Editing the tasks of a template (3§4, 3§5). Every rule answers a new list and leaves the one it was given alone. */
 

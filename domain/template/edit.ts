@@ -1,6 +1,6 @@
 import { type TemplateContent, templateContent } from "../resources/template";
-import { renumberedNodes } from "./templateExport";
-import { renumbered, taskNameFor, taskTree } from "./templateTasks";
+import { renumberedNodes } from "./exportRules";
+import { renumbered, taskNameFor, taskTree } from "./taskRules";
 
 /** Editing a template's own fields (3§4, 3§9). */
 

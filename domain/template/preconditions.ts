@@ -1,8 +1,8 @@
 import type { PreconditionType, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
-import type { TemplatePrecondition, TemplateTask } from "../template/task";
-import { operators, platforms } from "../template/words";
-import { taskTree } from "./templateTasks";
+import type { TemplatePrecondition, TemplateTask } from "./task";
+import { taskTree } from "./taskRules";
+import { operators, platforms } from "./words";
 
 const answerable: ReadonlySet<TaskType> = new Set([
   "TEXT",

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Authority, Product } from "../access/authorities";
 import type { TaskType } from "../documentation";
 import { type TemplateContent, templateContent } from "../resources/template";
-import type { TemplateTask } from "../template/task";
-import { newTemplate, normalised } from "./template";
-import { templateFaults } from "./templateFaults";
-import { newPrecondition } from "./templatePreconditions";
+import { newTemplate, normalised } from "./edit";
+import { templateFaults } from "./faults";
+import { newPrecondition } from "./preconditions";
+import type { TemplateTask } from "./task";
 import {
   changedTask,
   lookingAt,
@@ -17,7 +17,7 @@ import {
   withMovedTask,
   withoutTask,
   withType,
-} from "./templateTasks";
+} from "./taskRules";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
   products: new Set(products),
