@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
-import { demoPassword } from "../scripts/seed/accounts.ts";
+import { demoPassword } from "../scripts/demo/accounts.ts";
 import enCommon from "../web/src/i18n/locales/en/common.ts";
 import enComparison from "../web/src/i18n/locales/en/comparison.ts";
 import enDocumentation from "../web/src/i18n/locales/en/documentation.ts";

@@ -2,9 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { z } from "zod";
 import { findTemplates } from "../domain/endpoints/capture.ts";
+import { demoPassword } from "../scripts/demo/accounts.ts";
 import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { DeviceClient } from "../scripts/ingest/client.ts";
-import { demoPassword } from "../scripts/seed/accounts.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The promise of templates: built in the editor, taken back, copied, filled from a file, and what a device gets is just that. */

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { demoPassword } from "./seed/accounts.ts";
+import { demoPassword } from "./demo/accounts.ts";
 import { run, tool } from "./support/child.ts";
 import { root } from "./support/install.mjs";
 import { quietTools, readWranglerConfig } from "./support/local-config.ts";

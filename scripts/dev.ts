@@ -3,7 +3,7 @@
  * on. State and secrets are those of `npm start`, so only one of the two runs at a time. Ctrl-C ends both.
  */
 import path from "node:path";
-import { demoLogins } from "./seed/accounts.ts";
+import { demoLogins } from "./demo/accounts.ts";
 import { startCompanion, tool } from "./support/child.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";

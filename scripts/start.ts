@@ -5,7 +5,7 @@
  * answers; Ctrl-C ends everything.
  */
 import path from "node:path";
-import { demoLogins } from "./seed/accounts.ts";
+import { demoLogins } from "./demo/accounts.ts";
 import { type Companion, startCompanion, tool } from "./support/child.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";

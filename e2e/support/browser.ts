@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
-import { demoPassword } from "../../scripts/seed/accounts.ts";
+import { demoPassword } from "../../scripts/demo/accounts.ts";
 import { launch } from "./chromium.ts";
 
 export { describe, expect } from "vitest";

@@ -34,7 +34,7 @@ describe("the arrows", () => {
     ["worker/env.ts", `import type { JobMessage } from "../queues/messages";`],
     ["worker/index.ts", `import { consume } from "../queues/consume";`],
     ["queues/consume.ts", `import { settle } from "../worker/features/capture/settle";`],
-    ["scripts/seed/insert.ts", `import { is } from "drizzle-orm";`],
+    ["scripts/demo/insert.ts", `import { is } from "drizzle-orm";`],
     ["domain/rules/sizes.test.ts", `import { expect } from "vitest";`],
   ])("%s may: %s", (file, source) => expect(faultsOf(file, source)).toEqual([]));
 
@@ -43,9 +43,9 @@ describe("the arrows", () => {
     ["domain/fields.ts", `import { Hono } from "hono";`],
     ["domain/fields.ts", `import { createHash } from "node:crypto";`],
     ["web/src/main.tsx", `import type { Env } from "../../worker/env";`],
-    ["web/src/main.tsx", `const a = () => import("../../scripts/seed/accounts");`],
+    ["web/src/main.tsx", `const a = () => import("../../scripts/demo/accounts");`],
     ["web/src/main.tsx", `import { eq } from "drizzle-orm";`],
-    ["worker/app.ts", `import { demoPassword } from "../scripts/seed/accounts";`],
+    ["worker/app.ts", `import { demoPassword } from "../scripts/demo/accounts";`],
     ["worker/app.ts", `import { consume } from "../queues/consume";`],
     ["worker/app.ts", `import React from "react";`],
     ["queues/consume.ts", `import { eq } from "drizzle-orm";`],

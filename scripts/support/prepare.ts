@@ -24,7 +24,7 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     const applied = await migrate(platform.DB, migrations);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
     // Loaded for the first start only: it brings the drawing library and the database's whole model.
-    const { seed } = await import("../seed/seed.ts");
+    const { seed } = await import("../demo/seed.ts");
     await seed(platform, say);
   });
   await writeMarks({ ...marks, migrated, seeded: marks.seeded ?? new Date().toISOString() });

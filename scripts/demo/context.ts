@@ -1,7 +1,7 @@
 import { isoSeconds } from "../../domain/fields";
-import { Random } from "../demo/drawing/random.ts";
 import type { Platform } from "../support/platform.ts";
 import { uuidOf } from "../support/uuid.ts";
+import { Random } from "./drawing/random.ts";
 
 /** What every part of the seed works with. */
 export interface SeedContext extends Platform {

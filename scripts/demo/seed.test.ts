@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, preconditionTypes, taskTypes } from "../../domain/documentation";
 import { openToDevices } from "../../domain/rules/completion";
-import { Random } from "../demo/drawing/random.ts";
 import { capture } from "./capture.ts";
 import { day } from "./context.ts";
+import { Random } from "./drawing/random.ts";
 import { flatTasks, norrfiberTemplates, templates } from "./templates.ts";
 import { planVisits } from "./visits.ts";
 

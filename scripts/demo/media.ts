@@ -5,11 +5,11 @@ import { Digester } from "../../worker/media/digests";
 import { inspectBytes, type PhotoFacts } from "../../worker/media/inspect";
 import { fileKey, photoKey } from "../../worker/media/keys";
 import { SNIFF_BYTES, sniff } from "../../worker/media/sniff";
-import { drawGraphic, drawScene } from "../demo/scenes.ts";
 import { concurrently } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
 import { documentText } from "./papers.ts";
+import { drawGraphic, drawScene } from "./scenes.ts";
 
 /** Photos drawn and stored at once: two cores are kept busy with drawing while others are being written. */
 const atOnce = 4;

@@ -1,4 +1,4 @@
-import type { SceneKind } from "../demo/scenes.ts";
+import type { SceneKind } from "./scenes.ts";
 
 /** What people write under a photo of a kind, in the language of their template. */
 export const photoComments: Record<"sv" | "en", Partial<Record<SceneKind, readonly string[]>>> = {

@@ -1,6 +1,6 @@
 import type { PreconditionType, RequiredValue, TaskType } from "../../domain/documentation";
-import type { SceneKind } from "../demo/scenes.ts";
 import { type CustomerKey, demoId } from "./context.ts";
+import type { SceneKind } from "./scenes.ts";
 
 /*
  * The demo templates as a person would sketch them. The three of Norrfiber use every task type and every kind of

@@ -2,10 +2,10 @@ import { graphic, referencePhoto } from "../../worker/db/schema";
 import { graphics, type ImageKind, referencePhotos } from "../../worker/features/image/kinds";
 import { THUMBNAIL } from "../../worker/media/derivatives";
 import { imageKey, type PhotoForm } from "../../worker/media/keys";
-import { drawGraphic, drawReferencePhoto } from "../demo/scenes.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
 import { smaller } from "./media.ts";
+import { drawGraphic, drawReferencePhoto } from "./scenes.ts";
 import { flatTasks, templates } from "./templates.ts";
 
 const { norrfiber } = customerIds;

@@ -1,9 +1,9 @@
 import type { DocumentationStatus, TaskType } from "../../domain/documentation";
 import { preconditionsHold } from "../../domain/rules/preconditions";
-import { Random } from "../demo/drawing/random.ts";
-import type { SceneKind } from "../demo/scenes.ts";
 import { photoComments } from "./comments.ts";
 import { demoId, later } from "./context.ts";
+import { Random } from "./drawing/random.ts";
+import type { SceneKind } from "./scenes.ts";
 import { conditionParams } from "./templateRows.ts";
 import { flatTasks, type TaskSketch } from "./templates.ts";
 import type { Visit } from "./visits.ts";

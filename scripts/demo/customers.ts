@@ -12,10 +12,10 @@ import {
   userRole,
 } from "../../worker/db/schema";
 import { hashPassword } from "../../worker/features/session/password";
-import { drawLogo } from "../demo/scenes.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { customerIds, daysFrom, licenseIds, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
+import { drawLogo } from "./scenes.ts";
 
 const { norrfiber, sydvind, demo } = customerIds;
 
