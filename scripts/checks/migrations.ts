@@ -1,37 +1,80 @@
 /*
- * The tables in worker/db/schema are what the migrations make: drizzle-kit, asked for the next migration, has none.
+ * What worker/db/schema and worker/db/triggers say is what the migrations make. Once deployed, a migration is never edited: a
+ * database that has applied it would not hear of the change. `npm run migration -- --name what_changes` adds the next one.
  */
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { run, tool } from "../support/child.ts";
+import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
+import { builtDatabase, triggersOf, withoutRowidOf } from "../support/built-database.ts";
+import { generate } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
+import { type Migration, readMigrations } from "../support/migrate.ts";
+import { readTriggers, type Trigger, triggerChanges } from "../support/triggers.ts";
+
+const remedy = "run: npm run migration -- --name what_changes";
 
 export async function checkMigrations(): Promise<string[]> {
-  // On a copy: a check leaves nothing behind.
+  const directory = path.join(root, "migrations");
+  const migrations = await readMigrations();
+  return [
+    ...(await tableFaults(directory)),
+    ...databaseFaults(migrations, await readTriggers(), withoutRowid),
+    ...(await journalFaults(directory, migrations)),
+  ];
+}
+
+/** drizzle-kit, asked for the next migration, has none. On a copy: a check leaves nothing behind. */
+async function tableFaults(directory: string): Promise<string[]> {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
-    await cp(path.join(root, "migrations"), copy, { recursive: true });
-    const before = await readdir(copy);
-    const { code, output } = await run(process.execPath, [
-      tool["drizzle-kit"],
-      "generate",
-      "--dialect=sqlite",
-      "--schema=./worker/db/schema/index.ts",
-      "--casing=snake_case",
-      `--out=${copy}`,
-    ]);
-    if (code !== 0) return [output];
-    const added = (await readdir(copy)).filter((name) => !before.includes(name));
-    return added.length === 0
-      ? []
-      : [
-          `The tables have changed without a migration; run: npm run migration -- --name what_changes\n${output}`,
-        ];
+    await cp(directory, copy, { recursive: true });
+    const added = await generate(copy);
+    return added
+      ? [
+          `The tables differ from the migrations; ${remedy}\n${await readFile(path.join(copy, added), "utf8")}`,
+        ]
+      : [];
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** A database built by the migrations has the triggers of the files, each word for word, and the tables without rowid. */
+export function databaseFaults(
+  migrations: readonly Migration[],
+  triggers: readonly Trigger[],
+  clusteredTables: readonly string[],
+): string[] {
+  const database = builtDatabase(migrations);
+  const { removed, changed, added } = triggerChanges(triggersOf(database), triggers);
+  const faults = [
+    ...removed.map((name) => `Trigger ${name} is in no file of worker/db/triggers; ${remedy}`),
+    ...changed.map(({ name }) => `Trigger ${name} differs from its file in worker/db/triggers; ${remedy}`),
+    ...added.map(({ name }) => `Trigger ${name} is in no migration; ${remedy}`),
+  ];
+  const [built, declared] = [withoutRowidOf(database).join(), [...clusteredTables].sort().join()];
+  if (built !== declared) faults.push(`WITHOUT ROWID: ${declared} are declared, ${built} are built`);
+  return faults;
+}
+
+/** The journal names every migration, and only the newest snapshot is kept. */
+async function journalFaults(directory: string, migrations: readonly Migration[]): Promise<string[]> {
+  const journal = JSON.parse(await readFile(path.join(directory, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const [listed, present] = [
+    journal.entries.map(({ tag }) => `${tag}.sql`).join(),
+    migrations.map(({ name }) => name).join(),
+  ];
+  const snapshots = (await readdir(path.join(directory, "meta"))).filter((name) => name !== "_journal.json");
+  return [
+    ...(listed === present ? [] : [`migrations/meta/_journal.json lists ${listed}, there are ${present}`]),
+    ...(snapshots.length === 1
+      ? []
+      : [`migrations/meta keeps the newest snapshot only: ${snapshots.join()}`]),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

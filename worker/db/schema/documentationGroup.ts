@@ -24,6 +24,9 @@ export const documentationGroupMember = sqliteTable(
   (t) => [primaryKey({ columns: [t.customerId, t.name, t.templateId, t.dateCreated, t.documentationSeq] })],
 );
 
+/** Tables stored in the order of their primary key. drizzle-kit has no word for it: `npm run migration` adds it to what it generates. */
+export const withoutRowid = ["documentation_group_member", "documentation_group_template"];
+
 /** How many documentations of a template a group has, and when the newest was created. */
 export const documentationGroupTemplate = sqliteTable(
   "documentation_group_template",

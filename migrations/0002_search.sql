@@ -1,4 +1,10 @@
--- Every authority and product the specifications name; domain/access/authorities.ts has the same lists and a test compares them.
+-- The search indexes. Contentless: the texts live in their own tables, these hold postings only; worker/db/triggers/search.sql keeps them.
+CREATE VIRTUAL TABLE search_text USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'trigram');
+--> statement-breakpoint
+CREATE VIRTUAL TABLE search_text_group USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'trigram');
+--> statement-breakpoint
+-- Rows that belong to the schema: every authority and product the specifications name. domain/access/authorities.ts has the same lists and
+-- a test compares them.
 INSERT INTO role (authority) VALUES
   ('ROLE_SUPER_ADMIN'),
   ('ROLE_CHANGE_LOG_READ'),

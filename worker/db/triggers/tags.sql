@@ -1,14 +1,16 @@
--- Tags that configurations give to documentations of their name, new and existing ones. A configuration takes back what it gave;
--- a tag that a device set too has the source DEVICE and stays. WHERE NOT EXISTS and not ON CONFLICT: inside a trigger the
--- conflict clause of the statement that fired it is the one that counts.
+-- Keeps the tags that tag configurations give to documentations of their name, existing and new (3§3). A configuration takes back only
+-- what it gave (source CONFIGURATION); a tag that a device set as well has source DEVICE and stays. WHERE NOT EXISTS instead of ON
+-- CONFLICT: inside a trigger, the conflict clause of the statement that fired it counts instead.
 
+-- A new configuration tags existing documentations of its name.
 CREATE TRIGGER documentation_tag_configuration_inserted AFTER INSERT ON documentation_tag_configuration BEGIN
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
     SELECT lower(hex(randomblob(16))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
       WHERE d.customer_id = NEW.customer_id AND d.name = NEW.name
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
 END;
---> statement-breakpoint
+
+-- Takes back the old tag and gives the new one.
 CREATE TRIGGER documentation_tag_configuration_updated AFTER UPDATE OF name, tag ON documentation_tag_configuration
   WHEN OLD.name <> NEW.name OR OLD.tag <> NEW.tag
 BEGIN
@@ -19,18 +21,21 @@ BEGIN
       WHERE d.customer_id = NEW.customer_id AND d.name = NEW.name
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
 END;
---> statement-breakpoint
+
+-- Takes back what the configuration gave.
 CREATE TRIGGER documentation_tag_configuration_deleted AFTER DELETE ON documentation_tag_configuration BEGIN
   DELETE FROM documentation_tag WHERE source = 'CONFIGURATION' AND tag = OLD.tag AND documentation_id IN
     (SELECT d.id FROM documentation d WHERE d.customer_id = OLD.customer_id AND d.name = OLD.name);
 END;
---> statement-breakpoint
+
+-- A new documentation gets the tags configured for its name.
 CREATE TRIGGER documentation_tagged AFTER INSERT ON documentation BEGIN
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
     SELECT lower(hex(randomblob(16))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
       WHERE c.customer_id = NEW.customer_id AND c.name = NEW.name;
 END;
---> statement-breakpoint
+
+-- A renamed documentation swaps the tags configured for its old name for those of its new one.
 CREATE TRIGGER documentation_retagged AFTER UPDATE OF name ON documentation WHEN OLD.name <> NEW.name BEGIN
   DELETE FROM documentation_tag WHERE documentation_id = NEW.id AND source = 'CONFIGURATION';
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
@@ -38,8 +43,3 @@ CREATE TRIGGER documentation_retagged AFTER UPDATE OF name ON documentation WHEN
       WHERE c.customer_id = NEW.customer_id AND c.name = NEW.name
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = NEW.id AND t.tag = c.tag);
 END;
---> statement-breakpoint
-INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
-  SELECT lower(hex(randomblob(16))), d.customer_id, d.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
-    JOIN documentation d ON d.customer_id = c.customer_id AND d.name = c.name
-    WHERE NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = c.tag);

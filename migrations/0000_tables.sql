@@ -20,8 +20,8 @@ CREATE TABLE `documentation_tag_configuration` (
 	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `documentation_tag_configuration_name` ON `documentation_tag_configuration` (`customer_id`,`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documentation_tag_configuration_customerId_id_unique` ON `documentation_tag_configuration` (`customer_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documentation_tag_configuration_tag` ON `documentation_tag_configuration` (`customer_id`,`name`,`tag`);--> statement-breakpoint
 CREATE TABLE `photo_alias` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -161,19 +161,22 @@ CREATE TABLE `documentation` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `documentation_id_unique` ON `documentation` (`id`);--> statement-breakpoint
-CREATE INDEX `documentation_created` ON `documentation` (`customer_id`,`date_created`,`seq`);--> statement-breakpoint
+CREATE INDEX `documentation_created` ON `documentation` (`customer_id`,`date_created`,`seq`,`status`,`hidden`,`template_id`,`creator`,`exported`,`date_uploaded`);--> statement-breakpoint
 CREATE INDEX `documentation_uploaded` ON `documentation` (`customer_id`,`date_uploaded`,`seq`);--> statement-breakpoint
 CREATE INDEX `documentation_name` ON `documentation` (`customer_id`,name COLLATE NOCASE,`seq`);--> statement-breakpoint
 CREATE INDEX `documentation_exact_name` ON `documentation` (`customer_id`,`name`);--> statement-breakpoint
-CREATE INDEX `documentation_creator` ON `documentation` (`customer_id`,`creator`,`seq`);--> statement-breakpoint
-CREATE INDEX `documentation_status` ON `documentation` (`customer_id`,`status`,`seq`);--> statement-breakpoint
+CREATE INDEX `documentation_creator` ON `documentation` (`customer_id`,`creator`,`date_created`,`seq`);--> statement-breakpoint
+CREATE INDEX `documentation_status` ON `documentation` (`customer_id`,`status`,`date_created`,`seq`);--> statement-breakpoint
+CREATE INDEX `documentation_exported` ON `documentation` (`customer_id`,`exported`,`date_created`,`seq`) WHERE exported = 1;--> statement-breakpoint
 CREATE INDEX `documentation_template` ON `documentation` (`customer_id`,`template_id`,`date_created`,`seq`);--> statement-breakpoint
 CREATE INDEX `documentation_license` ON `documentation` (`customer_id`,`license_id`);--> statement-breakpoint
+CREATE INDEX `documentation_position` ON `documentation` (`customer_id`,`lat`,`lng`,`status`,`hidden`,`template_id`,`creator`,`exported`,`date_created`,`date_uploaded`) WHERE lat <= 90;--> statement-breakpoint
+CREATE INDEX `documentation_all_position` ON `documentation` (`lat`,`lng`,`status`,`hidden`) WHERE lat <= 90;--> statement-breakpoint
 CREATE INDEX `documentation_all_created` ON `documentation` (`date_created`,`seq`);--> statement-breakpoint
 CREATE INDEX `documentation_all_uploaded` ON `documentation` (`date_uploaded`,`seq`);--> statement-breakpoint
 CREATE INDEX `documentation_all_name` ON `documentation` (name COLLATE NOCASE,`seq`);--> statement-breakpoint
-CREATE INDEX `documentation_all_creator` ON `documentation` (`creator`,`seq`);--> statement-breakpoint
-CREATE INDEX `documentation_all_status` ON `documentation` (`status`,`seq`);--> statement-breakpoint
+CREATE INDEX `documentation_all_creator` ON `documentation` (`creator`,`date_created`,`seq`);--> statement-breakpoint
+CREATE INDEX `documentation_all_status` ON `documentation` (`status`,`date_created`,`seq`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documentation_customerId_id_unique` ON `documentation` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `documentation_event` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -216,6 +219,7 @@ CREATE TABLE `documentation_tag` (
 	`customer_id` integer NOT NULL,
 	`documentation_id` text NOT NULL,
 	`tag` text NOT NULL,
+	`source` text DEFAULT 'DEVICE' NOT NULL,
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -238,6 +242,58 @@ CREATE TABLE `export_event` (
 );
 --> statement-breakpoint
 CREATE INDEX `export_event_documentation` ON `export_event` (`customer_id`,`documentation_id`,`date_created`);--> statement-breakpoint
+CREATE TABLE `documentation_group` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`customer_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`alias` text,
+	`documentations` integer NOT NULL,
+	`tagged` integer NOT NULL,
+	`exported` integer NOT NULL,
+	`latest` text NOT NULL,
+	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `documentation_group_name` ON `documentation_group` (`customer_id`,name COLLATE NOCASE,`id`);--> statement-breakpoint
+CREATE INDEX `documentation_group_alias` ON `documentation_group` (`customer_id`,alias COLLATE NOCASE,`id`) WHERE alias IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documentation_group_latest` ON `documentation_group` (`customer_id`,`latest`,`id`);--> statement-breakpoint
+CREATE INDEX `documentation_group_exported` ON `documentation_group` (`customer_id`,((exported > 0) + (exported = documentations)),`latest`,`id`);--> statement-breakpoint
+CREATE INDEX `documentation_group_all_name` ON `documentation_group` (name COLLATE NOCASE,`id`);--> statement-breakpoint
+CREATE INDEX `documentation_group_all_alias` ON `documentation_group` (alias COLLATE NOCASE,`id`) WHERE alias IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `documentation_group_all_latest` ON `documentation_group` (`latest`,`id`);--> statement-breakpoint
+CREATE INDEX `documentation_group_all_exported` ON `documentation_group` (((exported > 0) + (exported = documentations)),`latest`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `documentation_group_key` ON `documentation_group` (`customer_id`,`name`);--> statement-breakpoint
+CREATE TABLE `documentation_group_member` (
+	`customer_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`template_id` text NOT NULL,
+	`date_created` text NOT NULL,
+	`documentation_seq` integer NOT NULL,
+	`tagged` integer DEFAULT false NOT NULL,
+	`exported` integer DEFAULT false NOT NULL,
+	PRIMARY KEY(`customer_id`, `name`, `template_id`, `date_created`, `documentation_seq`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `documentation_group_template` (
+	`customer_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`template_id` text NOT NULL,
+	`documentations` integer NOT NULL,
+	`latest` text NOT NULL,
+	PRIMARY KEY(`customer_id`, `name`, `template_id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `documentation_group_template_latest` ON `documentation_group_template` (`template_id`,`latest`,`name`);--> statement-breakpoint
+CREATE TABLE `photo_selection` (
+	`id` text PRIMARY KEY NOT NULL,
+	`customer_id` integer NOT NULL,
+	`photos` text NOT NULL,
+	`date_created` text NOT NULL,
+	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `photo_selection_customer` ON `photo_selection` (`customer_id`);--> statement-breakpoint
+CREATE INDEX `photo_selection_created` ON `photo_selection` (`date_created`);--> statement-breakpoint
 CREATE TABLE `documentation_precondition` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -337,7 +393,7 @@ CREATE TABLE `expected_answer` (
 	FOREIGN KEY (`customer_id`,`expected_answer_list_id`) REFERENCES `expected_answer_list`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `expected_answer_list_answer` ON `expected_answer` (`customer_id`,`expected_answer_list_id`,`answer`);--> statement-breakpoint
+CREATE INDEX `expected_answer_list_answer` ON `expected_answer` (`customer_id`,`expected_answer_list_id`,answer COLLATE NOCASE);--> statement-breakpoint
 CREATE UNIQUE INDEX `expected_answer_answer` ON `expected_answer` (`expected_answer_list_id`,`answer`);--> statement-breakpoint
 CREATE TABLE `expected_answer_import_configuration` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -372,6 +428,7 @@ CREATE TABLE `expected_answer_import_event` (
 );
 --> statement-breakpoint
 CREATE INDEX `expected_answer_import_event_configuration` ON `expected_answer_import_event` (`customer_id`,`expected_answer_import_configuration_id`,`date_created`);--> statement-breakpoint
+CREATE INDEX `expected_answer_import_event_date` ON `expected_answer_import_event` (`date_created`);--> statement-breakpoint
 CREATE TABLE `expected_answer_list` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -449,6 +506,7 @@ CREATE TABLE `file` (
 	`crc32` integer,
 	`sha256` text,
 	`etag` text,
+	`revision` text DEFAULT '' NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`customer_id`,`documentation_task_id`) REFERENCES `documentation_task`(`customer_id`,`id`) ON UPDATE no action ON DELETE no action
@@ -464,6 +522,12 @@ CREATE TABLE `graphic` (
 	`description` text,
 	`data_size` integer DEFAULT 0 NOT NULL,
 	`has_data` integer DEFAULT false NOT NULL,
+	`revision` text DEFAULT '' NOT NULL,
+	`etag` text,
+	`crc32` integer,
+	`sha256` text,
+	`width` integer,
+	`height` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`date_created` text NOT NULL,
 	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE no action
@@ -478,6 +542,12 @@ CREATE TABLE `reference_photo` (
 	`description` text,
 	`data_size` integer DEFAULT 0 NOT NULL,
 	`has_data` integer DEFAULT false NOT NULL,
+	`revision` text DEFAULT '' NOT NULL,
+	`etag` text,
+	`crc32` integer,
+	`sha256` text,
+	`width` integer,
+	`height` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`date_created` text NOT NULL,
 	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE no action
@@ -485,6 +555,23 @@ CREATE TABLE `reference_photo` (
 --> statement-breakpoint
 CREATE INDEX `reference_photo_name` ON `reference_photo` (`customer_id`,`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `reference_photo_customerId_id_unique` ON `reference_photo` (`customer_id`,`id`);--> statement-breakpoint
+CREATE TABLE `unowned_object` (
+	`place` text PRIMARY KEY NOT NULL,
+	`date_created` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `unowned_object_created` ON `unowned_object` (`date_created`);--> statement-breakpoint
+CREATE TABLE `bulk_change_row` (
+	`job_id` text NOT NULL,
+	`documentation_seq` integer NOT NULL,
+	`status` text NOT NULL,
+	`version` integer NOT NULL,
+	PRIMARY KEY(`job_id`, `documentation_seq`),
+	FOREIGN KEY (`job_id`) REFERENCES `job`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`documentation_seq`) REFERENCES `documentation`(`seq`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_change_row_documentation` ON `bulk_change_row` (`documentation_seq`);--> statement-breakpoint
 CREATE TABLE `export_document` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -493,12 +580,15 @@ CREATE TABLE `export_document` (
 	`file_name` text NOT NULL,
 	`user_name` text NOT NULL,
 	`size` integer DEFAULT 0 NOT NULL,
+	`crc32` integer,
+	`etag` text,
 	`expire_date` text NOT NULL,
 	`last_modified` text NOT NULL,
 	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `export_document_expire` ON `export_document` (`expire_date`);--> statement-breakpoint
 CREATE INDEX `export_document_documentation` ON `export_document` (`customer_id`,`documentation_id`);--> statement-breakpoint
 CREATE INDEX `export_document_modified` ON `export_document` (`last_modified`);--> statement-breakpoint
 CREATE UNIQUE INDEX `export_document_customerId_id_unique` ON `export_document` (`customer_id`,`id`);--> statement-breakpoint
@@ -520,6 +610,7 @@ CREATE TABLE `job` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`leased_until` text,
 	`last_error` text,
+	`result` text,
 	`requested_by` integer,
 	`date_created` text NOT NULL,
 	`finished` text,
@@ -534,20 +625,30 @@ CREATE TABLE `outbox_mail` (
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
 	`html` text NOT NULL,
+	`expires` text,
 	`state` text DEFAULT 'PENDING' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`leased_until` text,
 	`last_error` text,
 	`date_created` text NOT NULL,
 	`sent` text
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_mail_state` ON `outbox_mail` (`state`,`date_created`);--> statement-breakpoint
+CREATE TABLE `scheduled_job_fire` (
+	`job_group` text NOT NULL,
+	`job_name` text NOT NULL,
+	`fired` text NOT NULL,
+	PRIMARY KEY(`job_group`, `job_name`)
+);
+--> statement-breakpoint
 CREATE TABLE `scheduled_job_run` (
 	`id` text PRIMARY KEY NOT NULL,
 	`job_group` text NOT NULL,
 	`job_name` text NOT NULL,
 	`started` text NOT NULL,
 	`finished` text,
+	`duration` integer,
 	`success` integer,
 	`message` text
 );
@@ -602,6 +703,7 @@ CREATE TABLE `domain_change` (
 CREATE INDEX `domain_change_date` ON `domain_change` (`date_created`);--> statement-breakpoint
 CREATE INDEX `domain_change_class` ON `domain_change` (`object_class`,`date_created`);--> statement-breakpoint
 CREATE INDEX `domain_change_object` ON `domain_change` (`object_id`);--> statement-breakpoint
+CREATE INDEX `domain_change_user` ON `domain_change` (`user_id`,`date_created`);--> statement-breakpoint
 CREATE TABLE `photo` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -625,6 +727,7 @@ CREATE TABLE `photo` (
 	`crc32` integer,
 	`sha256` text,
 	`etag` text,
+	`revision` text DEFAULT '' NOT NULL,
 	`width` integer,
 	`height` integer,
 	`orientation` integer DEFAULT 1 NOT NULL,
@@ -632,6 +735,8 @@ CREATE TABLE `photo` (
 	`exif_time` text,
 	`exif_lat` real DEFAULT 1000 NOT NULL,
 	`exif_lng` real DEFAULT 1000 NOT NULL,
+	`shown_revision` text DEFAULT '' NOT NULL,
+	`turned` integer DEFAULT 0 NOT NULL,
 	`thumbnail_size` integer,
 	`thumbnail_etag` text,
 	`rendition_size` integer,
@@ -733,7 +838,7 @@ CREATE TABLE `suggestion` (
 	FOREIGN KEY (`customer_id`,`suggestion_list_id`) REFERENCES `suggestion_list`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `suggestion_list_text` ON `suggestion` (`customer_id`,`suggestion_list_id`,`text`);--> statement-breakpoint
+CREATE INDEX `suggestion_list_text` ON `suggestion` (`customer_id`,`suggestion_list_id`,text COLLATE NOCASE);--> statement-breakpoint
 CREATE UNIQUE INDEX `suggestion_text` ON `suggestion` (`suggestion_list_id`,`text`);--> statement-breakpoint
 CREATE TABLE `suggestion_import_configuration` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -768,6 +873,7 @@ CREATE TABLE `suggestion_import_event` (
 );
 --> statement-breakpoint
 CREATE INDEX `suggestion_import_event_configuration` ON `suggestion_import_event` (`customer_id`,`suggestion_import_configuration_id`,`date_created`);--> statement-breakpoint
+CREATE INDEX `suggestion_import_event_date` ON `suggestion_import_event` (`date_created`);--> statement-breakpoint
 CREATE TABLE `suggestion_list` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -802,12 +908,20 @@ CREATE TABLE `temp_file` (
 	`license_id` text,
 	`upload_token_id` text,
 	`name` text NOT NULL,
-	`data_size` integer DEFAULT 0 NOT NULL,
+	`given_name` text,
 	`type` text,
+	`has_data` integer DEFAULT false NOT NULL,
+	`data_size` integer DEFAULT 0 NOT NULL,
+	`crc32` integer,
 	`sha256` text,
+	`etag` text,
+	`revision` text DEFAULT '' NOT NULL,
 	`token_creator` text,
 	`remote_addr` text,
 	`date_created` text NOT NULL,
+	`date_uploaded` text,
+	`last_updated` text,
+	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`customer_id`,`license_id`) REFERENCES `license`(`customer_id`,`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`customer_id`,`upload_token_id`) REFERENCES `upload_token`(`customer_id`,`id`) ON UPDATE no action ON DELETE no action
@@ -817,6 +931,7 @@ CREATE INDEX `temp_file_created` ON `temp_file` (`customer_id`,`date_created`);-
 CREATE INDEX `temp_file_documentation` ON `temp_file` (`customer_id`,`documentation_id`);--> statement-breakpoint
 CREATE INDEX `temp_file_license` ON `temp_file` (`customer_id`,`license_id`);--> statement-breakpoint
 CREATE INDEX `temp_file_token` ON `temp_file` (`customer_id`,`upload_token_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `temp_file_customerId_id_unique` ON `temp_file` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `upload_token` (
 	`id` text PRIMARY KEY NOT NULL,
 	`customer_id` integer NOT NULL,
@@ -825,7 +940,10 @@ CREATE TABLE `upload_token` (
 	`purpose` text NOT NULL,
 	`token_hash` text NOT NULL,
 	`creator` text NOT NULL,
+	`user_id` integer,
+	`told` text,
 	`expire_date` text NOT NULL,
+	`revoked` text,
 	`date_created` text NOT NULL,
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`customer_id`,`license_id`) REFERENCES `license`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
@@ -893,6 +1011,7 @@ CREATE TABLE `template` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `template_name` ON `template` (`name`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `template_customer_name` ON `template` (`customer_id`,`name`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `template_living_name` ON `template` (`customer_id`,`name`) WHERE date_deleted IS NULL;--> statement-breakpoint
 CREATE INDEX `template_suggestion_list` ON `template` (`customer_id`,`suggestion_list_id`);--> statement-breakpoint
 CREATE INDEX `template_predefined_configuration` ON `template` (`customer_id`,`predefined_configuration_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `template_customerId_id_unique` ON `template` (`customer_id`,`id`);--> statement-breakpoint
@@ -901,6 +1020,7 @@ CREATE TABLE `template_backup` (
 	`customer_id` integer NOT NULL,
 	`template_id` text NOT NULL,
 	`json` text NOT NULL,
+	`user_id` integer,
 	`date_created` text NOT NULL,
 	FOREIGN KEY (`customer_id`,`template_id`) REFERENCES `template`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -1030,6 +1150,11 @@ CREATE TABLE `upload` (
 	`content_type` text NOT NULL,
 	`size` integer NOT NULL,
 	`md5` text NOT NULL,
+	`upload_token_id` text,
+	`sha256` text,
+	`multipart_id` text,
+	`part_size` integer,
+	`imported` integer DEFAULT false NOT NULL,
 	`state` text DEFAULT 'RESERVED' NOT NULL,
 	`reason` text,
 	`detail` text,
@@ -1044,7 +1169,16 @@ CREATE INDEX `upload_documentation` ON `upload` (`customer_id`,`documentation_id
 CREATE INDEX `upload_target` ON `upload` (`target_id`);--> statement-breakpoint
 CREATE INDEX `upload_key` ON `upload` (`key`);--> statement-breakpoint
 CREATE INDEX `upload_state` ON `upload` (`state`,`date_created`);--> statement-breakpoint
+CREATE INDEX `upload_link` ON `upload` (`upload_token_id`,`state`);--> statement-breakpoint
 CREATE UNIQUE INDEX `upload_customerId_id_unique` ON `upload` (`customer_id`,`id`);--> statement-breakpoint
+CREATE TABLE `upload_part` (
+	`upload_id` text NOT NULL,
+	`part_number` integer NOT NULL,
+	`etag` text NOT NULL,
+	PRIMARY KEY(`upload_id`, `part_number`),
+	FOREIGN KEY (`upload_id`) REFERENCES `upload`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `role` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`authority` text NOT NULL
@@ -1064,6 +1198,7 @@ CREATE TABLE `user` (
 	`account_expired` integer DEFAULT false NOT NULL,
 	`account_locked` integer DEFAULT false NOT NULL,
 	`password_expired` integer DEFAULT false NOT NULL,
+	`language` text DEFAULT 'en' NOT NULL,
 	`two_factor_authentication_type` text DEFAULT 'NONE' NOT NULL,
 	`totp_secret` text,
 	`totp_last_step` integer,
@@ -1076,6 +1211,7 @@ CREATE TABLE `user` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_usernameKey_unique` ON `user` (`username_key`);--> statement-breakpoint
 CREATE INDEX `user_parent` ON `user` (`parent_id`);--> statement-breakpoint
+CREATE INDEX `user_username` ON `user` (username COLLATE NOCASE);--> statement-breakpoint
 CREATE UNIQUE INDEX `user_customerId_id_unique` ON `user` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `user_customer` (
 	`user_id` integer NOT NULL,

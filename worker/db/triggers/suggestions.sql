@@ -1,7 +1,8 @@
--- Suggestions that give way to documentations: a list with delete_suggestion_if_documentation_exists loses those whose name a
--- documentation of its customer has, new and existing ones, in the status that the list waits for. Where it waits for none, any
--- documentation counts that is not deleted. Each one that goes is a line of the log; an import that brings one back is not.
+-- Removes suggestions that a documentation has taken: a list with delete_suggestion_if_documentation_exists loses a suggestion when a
+-- documentation of its customer has that name and the status the list names (without one: any status but DELETED; 3§3). Every removal
+-- writes a line of the audit log.
 
+-- A new documentation takes the suggestion of its name off the lists that say so.
 CREATE TRIGGER documentation_took_suggestion AFTER INSERT ON documentation BEGIN
   INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
     SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), -1, s.customer_id, 'siteproof.Suggestion', s.id, 'DELETE',
@@ -13,7 +14,8 @@ CREATE TRIGGER documentation_took_suggestion AFTER INSERT ON documentation BEGIN
     WHERE l.customer_id = NEW.customer_id AND l.delete_suggestion_if_documentation_exists
       AND iif(l.required_documentation_status IS NULL, NEW.status <> 'DELETED', l.required_documentation_status = NEW.status));
 END;
---> statement-breakpoint
+
+-- The same when a documentation gets the name or status that a list waits for.
 CREATE TRIGGER documentation_took_suggestion_later AFTER UPDATE OF name, status ON documentation
   WHEN OLD.name <> NEW.name OR OLD.status <> NEW.status
 BEGIN
@@ -27,7 +29,8 @@ BEGIN
     WHERE l.customer_id = NEW.customer_id AND l.delete_suggestion_if_documentation_exists
       AND iif(l.required_documentation_status IS NULL, NEW.status <> 'DELETED', l.required_documentation_status = NEW.status));
 END;
---> statement-breakpoint
+
+-- A list that begins to give way, or waits for another status, loses the suggestions that are taken already.
 CREATE TRIGGER suggestion_list_gives_way AFTER UPDATE OF delete_suggestion_if_documentation_exists, required_documentation_status ON suggestion_list
   WHEN NEW.delete_suggestion_if_documentation_exists AND (NOT OLD.delete_suggestion_if_documentation_exists
     OR OLD.required_documentation_status IS NOT NEW.required_documentation_status)
@@ -42,7 +45,8 @@ BEGIN
     WHERE d.customer_id = NEW.customer_id AND d.name = suggestion.text
       AND iif(NEW.required_documentation_status IS NULL, d.status <> 'DELETED', NEW.required_documentation_status = d.status));
 END;
---> statement-breakpoint
+
+-- An added or imported suggestion that is taken already does not stay. Not logged: it was never on the list.
 CREATE TRIGGER suggestion_gives_way AFTER INSERT ON suggestion
   WHEN (SELECT delete_suggestion_if_documentation_exists FROM suggestion_list WHERE id = NEW.suggestion_list_id)
 BEGIN
@@ -51,15 +55,3 @@ BEGIN
     WHERE l.id = NEW.suggestion_list_id
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status));
 END;
---> statement-breakpoint
-INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
-  SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), -1, s.customer_id, 'siteproof.Suggestion', s.id, 'DELETE',
-    json_object('text', json_object('before', s.text))
-  FROM suggestion s JOIN suggestion_list l ON l.id = s.suggestion_list_id AND l.delete_suggestion_if_documentation_exists
-  WHERE EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = s.customer_id AND d.name = s.text
-    AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status));
---> statement-breakpoint
-DELETE FROM suggestion WHERE EXISTS (SELECT 1 FROM suggestion_list l
-  JOIN documentation d ON d.customer_id = l.customer_id AND d.name = suggestion.text
-  WHERE l.id = suggestion.suggestion_list_id AND l.delete_suggestion_if_documentation_exists
-    AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status));

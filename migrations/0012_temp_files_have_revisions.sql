@@ -1,1 +1,0 @@
-ALTER TABLE `temp_file` ADD `revision` text DEFAULT '' NOT NULL;

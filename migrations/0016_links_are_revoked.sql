@@ -1,1 +1,0 @@
-ALTER TABLE `upload_token` ADD `revoked` text;

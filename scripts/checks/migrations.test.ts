@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
+import { clustered, joined, triggerStatements } from "../support/generate.ts";
+import { type Migration, readMigrations } from "../support/migrate.ts";
+import { readTriggers, triggerChanges, triggersIn } from "../support/triggers.ts";
+import { databaseFaults } from "./migrations.ts";
+
+const changed = (migrations: Migration[], from: string, to: string): Migration[] =>
+  migrations.map(({ name, statements }) => ({
+    name,
+    statements: statements.map((statement) => statement.replace(from, to)),
+  }));
+
+describe("the check of the migrations", () => {
+  it("design§Tree a database built by the migrations has every trigger of the files, and no other", async () =>
+    expect(databaseFaults(await readMigrations(), await readTriggers(), withoutRowid)).toEqual([]));
+
+  it("design§Tree names a trigger that differs, one that is missing and one that is left over", async () => {
+    const [migrations, triggers] = [await readMigrations(), await readTriggers()];
+    const faults = databaseFaults(
+      changed(
+        migrations,
+        "CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN",
+        "CREATE TRIGGER photo_noted AFTER INSERT ON photo WHEN NEW.has_data BEGIN",
+      ),
+      triggers.map((trigger) =>
+        trigger.name === "file_counted"
+          ? { ...trigger, sql: trigger.sql.replace("NEW.data_size", "1") }
+          : trigger,
+      ),
+      withoutRowid,
+    );
+    expect(faults.map((fault) => fault.split(";")[0])).toEqual([
+      "Trigger photo_noted is in no file of worker/db/triggers",
+      "Trigger file_counted differs from its file in worker/db/triggers",
+      "Trigger photo_counted is in no migration",
+    ]);
+  });
+
+  it("design§Tree finds a table that lost its WITHOUT ROWID", async () =>
+    expect(
+      databaseFaults(
+        changed(await readMigrations(), ") WITHOUT ROWID", ")"),
+        await readTriggers(),
+        withoutRowid,
+      ),
+    ).toHaveLength(1));
+});
+
+describe("the command that writes migrations", () => {
+  it("design§Tree brings back the triggers that a rebuilt table has lost", async () => {
+    const [migrations, triggers] = [await readMigrations(), await readTriggers()];
+    const rebuilt = {
+      name: "0003_rebuilt.sql",
+      statements: [
+        "CREATE TABLE __new_export_event AS SELECT * FROM export_event",
+        "DROP TABLE export_event",
+        "ALTER TABLE __new_export_event RENAME TO export_event",
+      ],
+    };
+    const lost = databaseFaults([...migrations, rebuilt], triggers, withoutRowid);
+    expect(lost.map((fault) => fault.split(" is ")[0])).toEqual([
+      "Trigger export_event_noted",
+      "Trigger export_event_ended",
+    ]);
+    const names = ["export_event_noted", "export_event_ended"];
+    const text = triggerStatements({
+      removed: [],
+      changed: [],
+      added: triggers.filter(({ name }) => names.includes(name)),
+    });
+    const mended = { name: "0004_mended.sql", statements: text.split("--> statement-breakpoint") };
+    expect(databaseFaults([...migrations, rebuilt, mended], triggers, withoutRowid)).toEqual([]);
+  });
+
+  it("design§Tree replaces a changed trigger and drops a removed one", () => {
+    const was = [
+      { name: "a", sql: "CREATE TRIGGER a 1" },
+      { name: "b", sql: "CREATE TRIGGER b 1" },
+    ];
+    const becomes = [
+      { name: "b", sql: "CREATE TRIGGER b 2" },
+      { name: "c", sql: "CREATE TRIGGER c 1" },
+    ];
+    expect(triggerStatements(triggerChanges(was, becomes)).split("\n--> statement-breakpoint\n")).toEqual([
+      "DROP TRIGGER a;",
+      "DROP TRIGGER b;",
+      "CREATE TRIGGER b 2;",
+      "CREATE TRIGGER c 1;",
+    ]);
+    expect(joined("", "x", "\n")).toBe("x\n");
+  });
+
+  it("design§Tree adds WITHOUT ROWID to the declared tables alone, also when drizzle-kit rebuilds one", () => {
+    const table = (name: string) => `CREATE TABLE \`${name}\` (\n\t\`a\` text NOT NULL\n);\n`;
+    expect(clustered(table("x") + table("xy") + table("__new_x"), ["x"])).toBe(
+      table("x").replace(";", " WITHOUT ROWID;") +
+        table("xy") +
+        table("__new_x").replace(";", " WITHOUT ROWID;"),
+    );
+  });
+
+  it("design§Tree refuses a trigger file that holds anything else", () => {
+    const one = "-- Why.\nCREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND;\n";
+    expect(triggersIn("x.sql", one)).toEqual([
+      { name: "a", sql: "CREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND" },
+    ]);
+    expect(() => triggersIn("x.sql", `${one}DROP TABLE b;\n`)).toThrow("x.sql");
+  });
+});

@@ -1,0 +1,62 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
+import { run, tool } from "./child.ts";
+import { quietTools } from "./local-config.ts";
+import type { Trigger, TriggerChanges } from "./triggers.ts";
+
+/**
+ * Has drizzle-kit write the migration from the newest snapshot in a directory to the tables of worker/db/schema, and names the
+ * new file: null where nothing has changed.
+ */
+export async function generate(
+  directory: string,
+  options: { name?: string; show?: boolean } = {},
+): Promise<string | null> {
+  const before = await readdir(directory);
+  const { code, output } = await run(
+    process.execPath,
+    [
+      tool["drizzle-kit"],
+      "generate",
+      "--dialect=sqlite",
+      "--schema=./worker/db/schema/index.ts",
+      "--casing=snake_case",
+      `--out=${directory}`,
+      ...(options.name ? [`--name=${options.name}`] : []),
+    ],
+    { env: quietTools, show: options.show },
+  );
+  if (code !== 0) throw new Error(`drizzle-kit failed\n${output}`);
+  const added = (await readdir(directory)).find((name) => name.endsWith(".sql") && !before.includes(name));
+  if (!added) return null;
+  const file = path.join(directory, added);
+  await writeFile(file, `${clustered(await readFile(file, "utf8")).trimEnd()}\n`);
+  return added;
+}
+
+/** Adds WITHOUT ROWID to the tables that are declared so; drizzle-kit rebuilds a table under a name that begins with __new_. */
+export const clustered = (sql: string, tables: readonly string[] = withoutRowid): string =>
+  tables.reduce(
+    (text, table) =>
+      text.replace(
+        new RegExp(`^(CREATE TABLE \`(?:__new_)?${table}\` \\([^;]*\n\\));`, "gm"),
+        "$1 WITHOUT ROWID;",
+      ),
+    sql,
+  );
+
+const breakpoint = "\n--> statement-breakpoint\n";
+
+/** The statements of a migration that changes triggers. */
+export const triggerStatements = ({ removed, changed, added }: TriggerChanges): string =>
+  [
+    ...[...removed, ...changed.map(({ name }) => name)].map((name) => `DROP TRIGGER ${name};`),
+    ...[...changed, ...added].map(({ sql }: Trigger) => `${sql};`),
+  ].join(breakpoint);
+
+export const joined = (...parts: string[]): string =>
+  `${parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(breakpoint)}\n`;

@@ -1,0 +1,50 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { root } from "./install.mjs";
+
+const directory = path.join(root, "worker/db/triggers");
+
+export interface Trigger {
+  name: string;
+  /** `CREATE TRIGGER … END`, as sqlite_master keeps it. */
+  sql: string;
+}
+
+/** The triggers as their files say them, in the order of files and lines. */
+export async function readTriggers(): Promise<Trigger[]> {
+  const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const read = await Promise.all(
+    files.map(async (file) => triggersIn(file, await readFile(path.join(directory, file), "utf8"))),
+  );
+  return read.flat();
+}
+
+const trigger = /^CREATE TRIGGER (\w+)[\s\S]*?^END;$/gm;
+
+/** A file holds triggers that begin and end at the start of a line, and comments between them; anything else would get lost. */
+export function triggersIn(file: string, text: string): Trigger[] {
+  const rest = text
+    .replace(trigger, "")
+    .split("\n")
+    .find((line) => line.trim() !== "" && !line.startsWith("--"));
+  if (rest !== undefined) throw new Error(`${file}: neither a trigger nor a comment: ${rest}`);
+  return [...text.matchAll(trigger)].map(([sql, name = ""]) => ({ name, sql: sql.slice(0, -1) }));
+}
+
+export interface TriggerChanges {
+  /** Names of triggers that the files no longer hold. */
+  removed: string[];
+  changed: Trigger[];
+  added: Trigger[];
+}
+
+/** What turns the triggers of a database into those of the files. */
+export function triggerChanges(database: readonly Trigger[], files: readonly Trigger[]): TriggerChanges {
+  const built = new Map(database.map(({ name, sql }) => [name, sql]));
+  const wanted = new Set(files.map(({ name }) => name));
+  return {
+    removed: [...built.keys()].filter((name) => !wanted.has(name)),
+    changed: files.filter(({ name, sql }) => built.has(name) && built.get(name) !== sql),
+    added: files.filter(({ name }) => !built.has(name)),
+  };
+}

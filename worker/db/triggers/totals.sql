@@ -1,0 +1,79 @@
+-- Keeps what lists and statistics show as sums: customer_total, documentation_statistics, and a documentation's uploaded_photos and
+-- data_size. Counting on read would grow with the data.
+
+-- Gives a new customer its row of totals; the triggers below only update it.
+CREATE TRIGGER customer_inserted AFTER INSERT ON customer BEGIN
+  INSERT INTO customer_total (customer_id) VALUES (NEW.id);
+END;
+
+-- A new documentation counts in its customer's totals and in the statistics of its month.
+CREATE TRIGGER documentation_counted AFTER INSERT ON documentation BEGIN
+  UPDATE customer_total SET documentations = documentations + 1, photos = photos + NEW.uploaded_photos, bytes = bytes + NEW.data_size
+    WHERE customer_id = NEW.customer_id;
+  INSERT INTO documentation_statistics (customer_id, template_id, month, status, hidden, documentations, photos, bytes)
+    VALUES (NEW.customer_id, NEW.template_id, substr(NEW.date_created, 1, 7), NEW.status, NEW.hidden, 1, NEW.uploaded_photos, NEW.data_size)
+    ON CONFLICT DO UPDATE SET documentations = documentations + 1, photos = photos + excluded.photos, bytes = bytes + excluded.bytes;
+END;
+
+-- A change of anything the statistics are grouped by moves the documentation from its old row to its new one.
+CREATE TRIGGER documentation_recounted AFTER UPDATE OF template_id, date_created, status, hidden, uploaded_photos, data_size ON documentation BEGIN
+  UPDATE customer_total SET photos = photos - OLD.uploaded_photos + NEW.uploaded_photos, bytes = bytes - OLD.data_size + NEW.data_size
+    WHERE customer_id = NEW.customer_id AND (OLD.uploaded_photos <> NEW.uploaded_photos OR OLD.data_size <> NEW.data_size);
+  UPDATE documentation_statistics SET documentations = documentations - 1, photos = photos - OLD.uploaded_photos, bytes = bytes - OLD.data_size
+    WHERE customer_id = OLD.customer_id AND template_id = OLD.template_id AND month = substr(OLD.date_created, 1, 7)
+      AND status = OLD.status AND hidden = OLD.hidden;
+  INSERT INTO documentation_statistics (customer_id, template_id, month, status, hidden, documentations, photos, bytes)
+    VALUES (NEW.customer_id, NEW.template_id, substr(NEW.date_created, 1, 7), NEW.status, NEW.hidden, 1, NEW.uploaded_photos, NEW.data_size)
+    ON CONFLICT DO UPDATE SET documentations = documentations + 1, photos = photos + excluded.photos, bytes = bytes + excluded.bytes;
+END;
+
+-- A removed documentation is subtracted. Its photos and files go with it by foreign keys, which subtract nothing from a row that is gone.
+CREATE TRIGGER documentation_uncounted AFTER DELETE ON documentation BEGIN
+  UPDATE customer_total SET documentations = documentations - 1, photos = photos - OLD.uploaded_photos, bytes = bytes - OLD.data_size
+    WHERE customer_id = OLD.customer_id;
+  UPDATE documentation_statistics SET documentations = documentations - 1, photos = photos - OLD.uploaded_photos, bytes = bytes - OLD.data_size
+    WHERE customer_id = OLD.customer_id AND template_id = OLD.template_id AND month = substr(OLD.date_created, 1, 7)
+      AND status = OLD.status AND hidden = OLD.hidden;
+END;
+
+-- uploaded_photos and data_size count photos whose bytes have arrived.
+CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN
+  UPDATE documentation SET uploaded_photos = uploaded_photos + 1, data_size = data_size + NEW.data_size
+    WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
+END;
+
+-- Bytes arrived or were replaced, or the photo moved to another documentation (a merge).
+CREATE TRIGGER photo_recounted AFTER UPDATE OF has_data, data_size, documentation_id ON photo
+  WHEN OLD.has_data <> NEW.has_data OR OLD.data_size <> NEW.data_size OR OLD.documentation_id <> NEW.documentation_id
+BEGIN
+  UPDATE documentation SET uploaded_photos = uploaded_photos - OLD.has_data, data_size = data_size - OLD.data_size * OLD.has_data
+    WHERE customer_id = OLD.customer_id AND id = OLD.documentation_id;
+  UPDATE documentation SET uploaded_photos = uploaded_photos + NEW.has_data, data_size = data_size + NEW.data_size * NEW.has_data
+    WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
+END;
+
+-- A removed photo is subtracted if its bytes had arrived.
+CREATE TRIGGER photo_uncounted AFTER DELETE ON photo WHEN OLD.has_data BEGIN
+  UPDATE documentation SET uploaded_photos = uploaded_photos - 1, data_size = data_size - OLD.data_size
+    WHERE customer_id = OLD.customer_id AND id = OLD.documentation_id;
+END;
+
+-- Files count in data_size only; uploaded_photos is for photos.
+CREATE TRIGGER file_counted AFTER INSERT ON file WHEN NEW.has_data BEGIN
+  UPDATE documentation SET data_size = data_size + NEW.data_size WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
+END;
+
+-- Bytes arrived or were replaced, or the file moved to another documentation (a merge).
+CREATE TRIGGER file_recounted AFTER UPDATE OF has_data, data_size, documentation_id ON file
+  WHEN OLD.has_data <> NEW.has_data OR OLD.data_size <> NEW.data_size OR OLD.documentation_id <> NEW.documentation_id
+BEGIN
+  UPDATE documentation SET data_size = data_size - OLD.data_size * OLD.has_data
+    WHERE customer_id = OLD.customer_id AND id = OLD.documentation_id;
+  UPDATE documentation SET data_size = data_size + NEW.data_size * NEW.has_data
+    WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
+END;
+
+-- A removed file is subtracted if its bytes had arrived.
+CREATE TRIGGER file_uncounted AFTER DELETE ON file WHEN OLD.has_data BEGIN
+  UPDATE documentation SET data_size = data_size - OLD.data_size WHERE customer_id = OLD.customer_id AND id = OLD.documentation_id;
+END;
