@@ -1,6 +1,10 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
-import { clustered, joined, triggerStatements } from "../support/generate.ts";
+import { clustered, generate, joined, triggerStatements } from "../support/generate.ts";
+import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { readTriggers, triggerChanges, triggersIn } from "../support/triggers.ts";
 import { databaseFaults } from "./migrations.ts";
@@ -107,4 +111,20 @@ describe("the command that writes migrations", () => {
     ]);
     expect(() => triggersIn("x.sql", `${one}DROP TABLE b;\n`)).toThrow("x.sql");
   });
+});
+
+it("design§Tree drizzle-kit finds a table that the newest snapshot lacks", async () => {
+  const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
+  try {
+    await cp(path.join(root, "migrations"), copy, { recursive: true });
+    const meta = path.join(copy, "meta");
+    const file = path.join(meta, (await readdir(meta)).find((name) => name.endsWith("_snapshot.json"))!);
+    const snapshot = JSON.parse(await readFile(file, "utf8")) as { tables: Record<string, unknown> };
+    delete snapshot.tables.customer_total;
+    await writeFile(file, JSON.stringify(snapshot));
+    const added = await generate(copy, { name: "found" });
+    expect(await readFile(path.join(copy, added!), "utf8")).toContain("CREATE TABLE `customer_total`");
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 });

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
 import { run, tool } from "./child.ts";
+import { root } from "./install.mjs";
 import { quietTools } from "./local-config.ts";
 import type { Trigger, TriggerChanges } from "./triggers.ts";
 
@@ -22,14 +23,20 @@ export async function generate(
       "--dialect=sqlite",
       "--schema=./worker/db/schema/index.ts",
       "--casing=snake_case",
-      `--out=${directory}`,
+      // drizzle-kit reads the snapshots under ./ + this path, so an absolute one is not found.
+      `--out=${path.relative(root, directory)}`,
       ...(options.name ? [`--name=${options.name}`] : []),
     ],
     { env: quietTools, show: options.show },
   );
   if (code !== 0) throw new Error(`drizzle-kit failed\n${output}`);
   const added = (await readdir(directory)).find((name) => name.endsWith(".sql") && !before.includes(name));
-  if (!added) return null;
+  if (!added) {
+    // It ends with 0 when it fails, too.
+    if (!options.show && !output.includes("No schema changes"))
+      throw new Error(`drizzle-kit failed\n${output}`);
+    return null;
+  }
   const file = path.join(directory, added);
   await writeFile(file, `${clustered(await readFile(file, "utf8")).trimEnd()}\n`);
   return added;

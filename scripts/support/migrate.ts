@@ -3,8 +3,13 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { root } from "./install.mjs";
+import { Stop } from "./state.ts";
 
 const directory = path.join(root, "migrations");
+
+/** Why a local database cannot be brought up to date: migrations are added to once deployed, but may change until then. */
+export const otherMigrations =
+  "The local database was made by migrations that have changed since; empty it with: npm run reset";
 
 export interface Migration {
   name: string;
@@ -42,6 +47,8 @@ export async function migrate(db: D1Database, migrations: readonly Migration[]):
     .run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
+  const known = new Set(migrations.map(({ name }) => name));
+  if ([...applied].some((name) => !known.has(name))) throw new Stop(otherMigrations);
   const waiting = migrations.filter(({ name }) => !applied.has(name));
   for (const { name, statements } of waiting)
     await db.batch([

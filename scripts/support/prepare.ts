@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type LocalConfig, writeLocalConfig } from "./local-config.ts";
-import { hashOf, migrate, readMigrations } from "./migrate.ts";
-import { localSecrets, openState, paths, readMarks, writeMarks } from "./state.ts";
+import { hashOf, migrate, otherMigrations, readMigrations } from "./migrate.ts";
+import { localSecrets, openState, paths, readMarks, Stop, writeMarks } from "./state.ts";
 
 /** The state directory, its secrets and the local configuration. */
 export async function prepareState(port: number): Promise<LocalConfig> {
@@ -22,6 +22,7 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
   const { withPlatform } = await import("./platform.ts");
   await withPlatform(async (platform) => {
     const applied = await migrate(platform.DB, migrations);
+    if (marks.seeded && applied === 0) throw new Stop(otherMigrations);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
     // Loaded for the first start only: it brings the drawing library and the database's whole model.
     const { seed } = await import("../demo/seed.ts");
