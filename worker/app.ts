@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { problem } from "../domain/problem";
+import { mountScheduler } from "./cron/routes";
+import { mountSession } from "./entrance/session/routes";
 import { mountCapture } from "./features/capture/routes";
 import { mountChangeTemplate } from "./features/changeTemplate/routes";
 import { mountConfiguration } from "./features/configuration/routes";
@@ -21,9 +23,7 @@ import { mountMap } from "./features/map/routes";
 import { mountMerge } from "./features/merge/routes";
 import { mountProfile } from "./features/profile/routes";
 import { mountReview } from "./features/review/routes";
-import { mountScheduler } from "./features/scheduler/routes";
 import { mountService } from "./features/service/routes";
-import { mountSession } from "./features/session/routes";
 import { mountSuggestions } from "./features/suggestion/routes";
 import { mountTemplates } from "./features/template/routes";
 import { mountUploadTokens } from "./features/uploadToken/routes";

@@ -1,8 +1,9 @@
 import { databaseOf } from "../../worker/db/database";
+import { sendPasswordChange } from "../../worker/entrance/session/passwordChange";
 import type { Env } from "../../worker/env";
-import { settle } from "../../worker/features/capture/settle";
 import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
-import { sendPasswordChange } from "../../worker/features/session/passwordChange";
+import { settle } from "../../worker/ingest/settle";
+import { jobKinds } from "../../worker/jobKinds";
 import { failLost, runJob } from "../../worker/jobs/run";
 import { deliverMail } from "../../worker/mail/deliver";
 import { jobMessage } from "../messages";
@@ -20,7 +21,7 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
       await sendPasswordChange(env, databaseOf(env), message);
       return;
     case "runJob":
-      await runJob(env, databaseOf(env), message.jobId);
+      await runJob(env, databaseOf(env), message.jobId, jobKinds);
       return;
     case "heartbeat":
       await receiveHeartbeat(databaseOf(env), message.sent);

@@ -1,6 +1,6 @@
 import { databaseOf } from "../../worker/db/database";
 import type { Env } from "../../worker/env";
-import { noteUnowned, reservedUploadAt, settle } from "../../worker/features/capture/settle";
+import { noteUnowned, reservedUploadAt, settle } from "../../worker/ingest/settle";
 import { storageEvent } from "../messages";
 
 /**

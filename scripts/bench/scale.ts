@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { hashPassword } from "../../worker/features/session/password.ts";
+import { hashPassword } from "../../worker/entrance/session/password.ts";
 
 /** How many documentations each bench customer has. */
 export const scales = [1_000, 100_000, 1_000_000] as const;

@@ -33,7 +33,7 @@ describe("the arrows", () => {
     ["web/src/main.tsx", `import { createRoot } from "react-dom/client";`],
     ["worker/env.ts", `import type { JobMessage } from "../queues/messages";`],
     ["worker/index.ts", `import { consume } from "../queues/consume";`],
-    ["queues/consume.ts", `import { settle } from "../worker/features/capture/settle";`],
+    ["queues/consume.ts", `import { settle } from "../worker/ingest/settle";`],
     ["scripts/demo/insert.ts", `import { is } from "drizzle-orm";`],
     ["domain/rules/sizes.test.ts", `import { expect } from "vitest";`],
   ])("%s may: %s", (file, source) => expect(faultsOf(file, source)).toEqual([]));
@@ -53,4 +53,27 @@ describe("the arrows", () => {
   ])("%s may not: %s", (file, source) => expect(faultsOf(file, source)).toHaveLength(1));
 
   it("hold in this repository", async () => expect(await checkImports()).toEqual([]));
+});
+
+describe("the floors of the Worker", () => {
+  it.each([
+    ["worker/features/map/routes.ts", "../../documentation/filter"],
+    ["worker/entrance/mount.ts", "../db/scope"],
+    ["worker/jobKinds.ts", "./features/merge/kind"],
+    ["worker/app.ts", "./resources"],
+    ["worker/features/merge/merge.test.ts", "../../app"],
+  ])("%s may import %s", (file, specifier) =>
+    expect(faultsOf(file, `import { a } from "${specifier}";`)).toEqual([]),
+  );
+
+  it.each([
+    ["worker/http/context.ts", "../features/session/actor", "lies above"],
+    ["worker/documentation/details.ts", "../features/export/plan", "lies above"],
+    ["worker/jobs/run.ts", "../jobKinds", "lies above"],
+    ["worker/features/map/routes.ts", "../../app", "lies above"],
+    ["worker/features/map/routes.ts", "../merge/plan", "may not import feature merge"],
+    ["worker/features/map/routes.ts", "../../attic/old", "on no floor"],
+  ])("%s may not import %s", (file, specifier, fault) =>
+    expect(faultsOf(file, `import { a } from "${specifier}";`)).toEqual([expect.stringContaining(fault)]),
+  );
 });

@@ -1,11 +1,12 @@
 /*
- * Imports go one way (README, "How it is laid out"): domain stands alone, the console and the Worker know it, nobody knows
- * the scripts. What the browser must not carry and what the Worker must not know is said here once.
+ * Imports go one way (docs/architecture.md): domain stands alone, the console and the Worker know it, nobody knows the
+ * scripts. Inside the Worker they go down the floors of floors.ts. What the browser must not carry is said here too.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../support/install.mjs";
+import { floorFault } from "./floors.ts";
 import { sourcesIn } from "./sources.ts";
 
 export type Part = "domain" | "web" | "worker" | "queues" | "scripts" | "e2e";
@@ -67,6 +68,10 @@ function faultOf(part: Part, file: string, specifier: string): string | null {
       : `${part} may not name this package`;
   const target = path.posix.join(path.posix.dirname(file), specifier).replace(/\.tsx?$/, "");
   const targetPart = parts.find((name) => target.startsWith(`${name}/`));
+  if (part === "worker" && targetPart === "worker" && !testOnly(file)) {
+    const [from, to] = [file, target].map((path) => path.replace(/^worker\//, "").replace(/\.tsx?$/, ""));
+    return floorFault(from!, to!);
+  }
   if (!targetPart || targetPart === part || allowed.has(`${file} -> ${target}`)) return null;
   if (known.some((name) => target === name || target.startsWith(`${name}/`))) return null;
   // A test of the Worker plays the queue as well.

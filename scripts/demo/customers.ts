@@ -11,7 +11,7 @@ import {
   userLicense,
   userRole,
 } from "../../worker/db/schema";
-import { hashPassword } from "../../worker/features/session/password";
+import { hashPassword } from "../../worker/entrance/session/password";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { customerIds, daysFrom, licenseIds, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";

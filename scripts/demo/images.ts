@@ -1,7 +1,7 @@
 import { graphic, referencePhoto } from "../../worker/db/schema";
-import { graphics, type ImageKind, referencePhotos } from "../../worker/features/image/kinds";
 import { THUMBNAIL } from "../../worker/media/derivatives";
 import { imageKey, type PhotoForm } from "../../worker/media/keys";
+import { graphics, type ImageKind, referencePhotos } from "../../worker/resources/image/kinds";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
 import { smaller } from "./media.ts";

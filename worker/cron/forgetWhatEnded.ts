@@ -10,10 +10,10 @@ import {
   session,
   upload,
 } from "../db/schema";
+import { forgetEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
-import { letGoOfReserved } from "../features/capture/reservations";
-import { forgetEndedWindows } from "../features/session/attempts";
 import { forgetLinks } from "../features/uploadToken/tell";
+import { letGoOfReserved } from "../ingest/reservations";
 
 const day = 24 * 3_600_000;
 const ago = (milliseconds: number) => isoSeconds(new Date(Date.now() - milliseconds));

@@ -4,6 +4,7 @@ import { type Database, databaseOf } from "../db/database";
 import { scheduledJobFire, scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
 import { tellOfArrivals } from "../features/uploadToken/tell";
+import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
@@ -22,7 +23,7 @@ export interface ScheduledJob {
 export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
-    { group: "jobs", name: "sweepJobs", run: sweepJobs },
+    { group: "jobs", name: "sweepJobs", run: (env, db) => sweepJobs(env, db, jobKinds) },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeUnowned },

@@ -4,8 +4,8 @@ import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { upload } from "../db/schema";
 import type { Env } from "../env";
-import { giveUpImport } from "../features/capture/imported";
-import { settle } from "../features/capture/settle";
+import { giveUpImport } from "../ingest/imported";
+import { settle } from "../ingest/settle";
 
 /** Old enough that its client should have settled it by now. Seconds. */
 const patience = 60;

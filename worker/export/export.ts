@@ -1,8 +1,9 @@
 import type { ExportDocumentType } from "../../domain/documentation";
 import { zipDate } from "./dates";
+import type { PhotoVariant } from "./documents/entries";
 import { excel } from "./documents/excel";
 import { formExcel } from "./documents/excel-form";
-import { type DocumentModel, documentModel, type PhotoVariant } from "./documents/model";
+import { type DocumentModel, documentModel } from "./documents/model";
 import { powerPoint } from "./documents/powerpoint";
 import { bandPowerPoint } from "./documents/powerpoint-band";
 import { formPowerPoint } from "./documents/powerpoint-form";

@@ -8,7 +8,7 @@ import { job } from "../db/schema";
 import type { Env } from "../env";
 import { call, db, env, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
 import { jobForCaller, startJob, startOnly } from "./job";
-import type { JobKind, JobStep } from "./kinds";
+import type { JobKind, JobStep } from "./kind";
 import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
 import { sweepJobs } from "./sweep";
 

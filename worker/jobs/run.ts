@@ -5,7 +5,7 @@ import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import type { Env } from "../env";
 import { type JobParams, type JobRow, sendJob } from "./job";
-import { type JobKind, jobKinds, type StepOutcome } from "./kinds";
+import type { JobKinds, StepOutcome } from "./kind";
 
 /** Tries of one step before the job is given up. */
 export const mostAttempts = 5;
@@ -26,7 +26,7 @@ export class LeaseLostError extends Error {
  * lets one of them work, and the other's is swallowed. A step that fails is tried again later; after its last try, or when trying
  * again can not help, the job is FAILED and says why.
  */
-export async function runJob(env: Env, db: Database, jobId: string, kinds = jobKinds): Promise<void> {
+export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
   const row = await take(db, jobId);
   if (!row) return;
   const next = await advance(env, db, row, kinds);
@@ -34,7 +34,7 @@ export async function runJob(env: Env, db: Database, jobId: string, kinds = jobK
 }
 
 /** All steps of a job one after the other, for a caller who waits. Its first failure ends it. @throws what the step threw. */
-export async function runToEnd(env: Env, db: Database, jobId: string, kinds = jobKinds): Promise<JobRow> {
+export async function runToEnd(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<JobRow> {
   for (;;) {
     const row = await take(db, jobId);
     if (!row) break;
@@ -62,12 +62,7 @@ async function take(db: Database, jobId: string): Promise<JobRow | null> {
 }
 
 /** Seconds until the next message, or null when there is to be none. */
-async function advance(
-  env: Env,
-  db: Database,
-  row: JobRow,
-  kinds: Record<string, JobKind>,
-): Promise<number | null> {
+async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<number | null> {
   if (row.attempts > mostAttempts) {
     // Its tries ended without a word: the platform stopped them, for memory or time.
     await fail(db, row, row.lastError ?? `stopped ${mostAttempts} times without finishing`);
@@ -91,12 +86,7 @@ async function advance(
   }
 }
 
-async function stepOf(
-  env: Env,
-  db: Database,
-  row: JobRow,
-  kinds: Record<string, JobKind>,
-): Promise<StepOutcome> {
+async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<StepOutcome> {
   const kind = kinds[row.kind];
   if (!kind) throw new Error(`there is no work of the kind ${row.kind}`);
   return kind.step({

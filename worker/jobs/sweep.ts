@@ -4,7 +4,7 @@ import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import type { Env } from "../env";
 import { sendJob } from "./job";
-import { jobKinds } from "./kinds";
+import type { JobKinds } from "./kind";
 
 /** Seconds after which a job that nobody has is taken to have lost its message. */
 const patience = 90;
@@ -15,7 +15,7 @@ const hour = 3600;
 const forgottenAfter = 90 * 24 * hour;
 
 /** Finds the jobs whose message was lost, and removes results whose time is over. */
-export async function sweepJobs(env: Env, db: Database, kinds = jobKinds): Promise<string> {
+export async function sweepJobs(env: Env, db: Database, kinds: JobKinds): Promise<string> {
   const said = [await sendLost(env, db), await removeExpired(env, db, kinds)];
   await db
     .delete(job)
@@ -45,7 +45,7 @@ async function sendLost(env: Env, db: Database): Promise<string> {
 /** Noted in the result, so that what is gone is not looked for again. */
 const removed = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
 
-async function removeExpired(env: Env, db: Database, kinds: typeof jobKinds): Promise<string> {
+async function removeExpired(env: Env, db: Database, kinds: JobKinds): Promise<string> {
   let count = 0;
   for (const [name, kind] of Object.entries(kinds)) {
     const expired = await db

@@ -4,9 +4,12 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../domain/access/actor";
 import type { AnyResource, Row } from "../../domain/resource";
 import type { Database } from "../db/database";
-import type { Found } from "./reading";
 
-type Fields<R extends AnyResource> = Extract<keyof Row<R>, string>;
+/** A row as it is read: by the names of its contract. */
+export type Fields = Record<string, unknown>;
+export type Found = Fields & { id: string | number; version: number };
+
+type FieldOf<R extends AnyResource> = Extract<keyof Row<R>, string>;
 
 /** A table that has a column for each of these fields. */
 type TableWith<K extends string> = SQLiteTable & Record<K, SQLiteColumn>;
@@ -49,9 +52,9 @@ interface Parts<D extends string, K extends string> {
  * Ties a contract to its table. A table that lacks a column for a field that is neither derived nor a kept list is a compile
  * error, and so is a derived field that the contract does not have.
  */
-export const bind = <R extends AnyResource, D extends Fields<R> = never, K extends Fields<R> = never>(
+export const bind = <R extends AnyResource, D extends FieldOf<R> = never, K extends FieldOf<R> = never>(
   resource: R,
-  table: TableWith<Exclude<Fields<R>, D | K>> & TableWith<"id">,
+  table: TableWith<Exclude<FieldOf<R>, D | K>> & TableWith<"id">,
   { derived, lists, searches, living, shownTo = (_, row) => row }: Parts<D, K> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;

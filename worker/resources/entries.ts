@@ -8,7 +8,7 @@ import type { Database } from "../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import type { ChangeParams } from "../db/schema";
 import { statement } from "../db/statement";
-import { authorOf } from "../features/session/actor";
+import { authorOf } from "../entrance/session/actor";
 
 /**
  * The rows of a list of texts: suggestions, expected answers. A list can have 100 000, so they are paged, searched and written by

@@ -3,8 +3,8 @@ import type { Actor } from "../../domain/access/actor";
 import type { Endpoint } from "../../domain/endpoint";
 import type { ReadFile } from "../../domain/rules/entryFile";
 import type { Database } from "../db/database";
+import { mountForSession } from "../entrance/mount";
 import type { App } from "../http/context";
-import { mountForSession } from "../http/mount";
 import { countOf, type Entries, type EntryQuery, type Owner, pageOf, removeImported } from "./entries";
 import {
   chunksOf,

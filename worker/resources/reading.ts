@@ -7,11 +7,8 @@ import { problem } from "../../domain/problem";
 import type { AnyResource, CountQuery, ListQuery } from "../../domain/resource";
 import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
-import type { Binding } from "./binding";
-import { scoped } from "./scoped";
-
-export type Fields = Record<string, unknown>;
-export type Found = Fields & { id: string | number; version: number };
+import { scoped } from "../db/scope";
+import type { Binding, Fields, Found } from "./binding";
 
 /** The rows of a bound resource the actor sees at all. */
 const visible = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>

@@ -3,13 +3,13 @@ import type { Actor } from "../../domain/access/actor";
 import { obstacle } from "../../domain/access/obstacle";
 import { problem } from "../../domain/problem";
 import { type Action, type CountQuery, countQuery, type ListQuery, listQuery } from "../../domain/resource";
-import { actorOf } from "../features/session/actor";
+import { singleQuery } from "../entrance/mount";
+import { actorOf } from "../entrance/session/actor";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
-import { singleQuery } from "../http/mount";
 import { parsed } from "../http/problems";
-import type { Binding } from "./binding";
-import { countRows, type Found, findRow, listRows } from "./reading";
+import type { Binding, Found } from "./binding";
+import { countRows, findRow, listRows } from "./reading";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
 
 /** Mounts what a bound resource has of list, count, get, create, update and delete (1§7). */

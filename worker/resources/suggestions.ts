@@ -13,9 +13,9 @@ import {
   suggestionList,
 } from "../db/schema";
 import { statement } from "../db/statement";
+import type { Found } from "./binding";
 import { type Binding, bind, type KeptList } from "./binding";
 import { customerName } from "./customerName";
-import type { Found } from "./reading";
 import { secretsSet } from "./secretParams";
 
 /** Suggestion lists, expected answers and their imports; what they have beyond the standard is in their features. */

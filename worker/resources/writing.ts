@@ -9,10 +9,10 @@ import { difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import { batchIf } from "../db/guard";
-import { authorOf } from "../features/session/actor";
+import { authorOf } from "../entrance/session/actor";
 import { parsed } from "../http/problems";
-import type { Binding } from "./binding";
-import { type Fields, type Found, findRow, rowOf } from "./reading";
+import type { Binding, Fields, Found } from "./binding";
+import { findRow, rowOf } from "./reading";
 
 /** What an entity with more than the standard adds to a write of its own. */
 export interface Additions {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { documentationTask, file, photo } from "../db/schema";
-import { storeBytes } from "../features/capture/reserve";
-import { described, type MediaKind } from "../features/capture/stored";
+import { storeBytes } from "../ingest/reserve";
+import { described, type MediaKind } from "../ingest/stored";
 import { db, env, makeDocumentation } from "./factories";
 import { plainPhoto } from "./photos";
 

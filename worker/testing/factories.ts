@@ -19,9 +19,9 @@ import {
   user,
   userRole,
 } from "../db/schema";
+import { hashPassword } from "../entrance/session/password";
+import { sha256, signAccessToken } from "../entrance/session/tokens";
 import type { Env } from "../env";
-import { hashPassword } from "../features/session/password";
-import { sha256, signAccessToken } from "../features/session/tokens";
 
 /** Parts for tests. Every test makes its own customer, so that none sees what another left. */
 

@@ -1,5 +1,5 @@
+import { hashPassword } from "../../../worker/entrance/session/password";
 import type { Env } from "../../../worker/env";
-import { hashPassword } from "../../../worker/features/session/password";
 
 /** Who uploads in the bench. */
 export interface Crew {

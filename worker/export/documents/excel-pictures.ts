@@ -1,7 +1,8 @@
 import type ExcelJS from "exceljs";
 import { fitInto, type Size, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
 import type { ExcelBook } from "./excel-book";
-import type { DocumentModel, PhotoEntry } from "./model";
+import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
 import { xmlEscape } from "./xml";
 

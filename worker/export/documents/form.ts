@@ -1,6 +1,6 @@
 import type { ExportPlan, PlannedTask } from "../plan";
 import { readableAnswer } from "./answers";
-import type { FileEntry, PhotoEntry } from "./model";
+import type { FileEntry, PhotoEntry } from "./entries";
 import type { DocumentTexts } from "./texts";
 import type { Volume } from "./volumes";
 import { oneLine, xmlSafe } from "./xml";

@@ -1,7 +1,8 @@
 import type PptxGenJS from "pptxgenjs";
 import { fitInto, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
 import { COLOR } from "./look";
-import type { DocumentModel, PhotoEntry } from "./model";
+import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
 import type { CutSlide } from "./powerpoint-deck";
 import { MASTER, PANEL } from "./powerpoint-masters";

@@ -1,8 +1,9 @@
 import type PptxGenJS from "pptxgenjs";
 import { fitInto, turned } from "../orientation";
 import type { Segment } from "../segments";
+import type { PhotoEntry } from "./entries";
 import { COLOR, FONT } from "./look";
-import type { DocumentModel, PhotoEntry } from "./model";
+import type { DocumentModel } from "./model";
 import { officePackage } from "./office-package";
 import { type CutSlide, SlideDeck } from "./powerpoint-deck";
 import { SLIDE } from "./powerpoint-masters";

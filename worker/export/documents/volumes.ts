@@ -1,5 +1,5 @@
 import type { ExportPlan, PlannedPhoto } from "../plan";
-import type { PhotoVariant } from "./model";
+import type { PhotoVariant } from "./entries";
 
 /** One document of a documentation that is cut into several when it grows too large to open. */
 export interface Volume {

@@ -1,7 +1,8 @@
 import type * as Docx from "docx";
 import { fitInto, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
 import { COLOR } from "./look";
-import type { DocumentModel, PhotoEntry } from "./model";
+import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
 import { EMU_PER_MILLIMETRE, type Filling } from "./stencil";
 import { isRightToLeft } from "./text-fit";

@@ -8,10 +8,10 @@ import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { documentationTask, type photo, upload } from "../../db/schema";
+import type { DeviceLicense } from "../../entrance/license";
+import { underFreeName } from "../../ingest/photoNames";
+import { described, type MediaKind, media, storedAnswer } from "../../ingest/stored";
 import { documentationOf, refuseClosed } from "./documentation";
-import type { DeviceLicense } from "./license";
-import { underFreeName } from "./photoNames";
-import { described, type MediaKind, media, storedAnswer } from "./stored";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];

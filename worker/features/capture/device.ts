@@ -6,7 +6,7 @@ import { pick } from "../../../domain/pick";
 import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { customer, device, deviceLicense } from "../../db/schema";
-import type { DeviceLicense } from "./license";
+import type { DeviceLicense } from "../../entrance/license";
 
 type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
 

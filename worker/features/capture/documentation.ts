@@ -14,9 +14,9 @@ import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { completionStatements } from "./completion";
-import { photosByStaff } from "./imported";
-import type { DeviceLicense } from "./license";
+import type { DeviceLicense } from "../../entrance/license";
+import { completionStatements } from "../../ingest/completion";
+import { photosByStaff } from "../../ingest/imported";
 import { refuseForeignReferences } from "./references";
 
 type Captured = z.output<typeof capturedDocumentation>;

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { predefinedOptions } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
 import { documentation, documentationTask, template } from "../../db/schema";
-import { scoped } from "../../resources/scoped";
+import { scoped } from "../../db/scope";
 
 /** So many answers of a name are looked at, the newest first: more than all options of its latest documentations. */
 const mostLookedAt = 200;

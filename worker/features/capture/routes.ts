@@ -4,18 +4,18 @@ import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
+import type { DeviceLicense } from "../../entrance/license";
+import { mountForLicense, mountForSession } from "../../entrance/mount";
 import type { Env } from "../../env";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
-import { mountForLicense, mountForSession } from "../../http/mount";
+import { reserve, storeBytes } from "../../ingest/reserve";
+import { refuseUnsettled, type Settled, settle } from "../../ingest/settle";
+import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
 import { describeFile, describePhoto } from "./describe";
 import { registerDevice } from "./device";
 import { complete, documentationOf, pause, refuseClosed, saveCaptured } from "./documentation";
-import type { DeviceLicense } from "./license";
 import { predefinedAnswers } from "./predefined";
-import { reserve, storeBytes } from "./reserve";
-import { refuseUnsettled, type Settled, settle } from "./settle";
-import { described, type MediaKind, storedAnswer } from "./stored";
 import { templatesFor } from "./templates";
 
 /** Two thousand tasks with long answers. */

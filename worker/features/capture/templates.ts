@@ -12,7 +12,7 @@ import {
   templateTaskPrecondition,
   templateTaskReferencePhoto,
 } from "../../db/schema";
-import type { DeviceLicense } from "./license";
+import type { DeviceLicense } from "../../entrance/license";
 
 /** The templates a licence may use, in their order (2§2): not hidden, not deleted, unrestricted or restricted to it. */
 export async function templatesFor(db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> {

@@ -15,10 +15,10 @@ import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { documentation, template } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { changeDocumentation, type DocumentationRow } from "../../documentation/change";
+import { authorOf } from "../../entrance/session/actor";
 import { findRow } from "../../resources/reading";
-import { changeDocumentation, type DocumentationRow } from "../review/change";
-import { authorOf } from "../session/actor";
-import { templateBinding } from "../template/binding";
+import { templateBinding } from "../../resources/template";
 import { type Held, heldBy, sameAs } from "./held";
 import { contentStatements, countedTasks, type PhotoChange } from "./write";
 

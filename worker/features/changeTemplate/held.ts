@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { HeldTask } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
 import { documentationTask, file, photo } from "../../db/schema";
-import type { DocumentationRow } from "../review/change";
+import type { DocumentationRow } from "../../documentation/change";
 
 /** What a documentation holds, as the rules look at it. */
 export interface Held {

@@ -2,10 +2,10 @@ import type { DocumentationStatus } from "../../../domain/documentation";
 import { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
+import { changeableDocumentation } from "../../documentation/change";
+import { detailsOf } from "../../documentation/details";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
-import { changeableDocumentation } from "../review/change";
-import { detailsOf } from "../review/details";
 import { changeTemplateOf, targetTemplate } from "./change";
 
 /** Bytes of a body that names some thousands of photos. */

@@ -7,7 +7,7 @@ import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { statement } from "../../db/statement";
-import { authorOf } from "../session/actor";
+import { authorOf } from "../../entrance/session/actor";
 
 export interface GivenPair {
   customerId: number;

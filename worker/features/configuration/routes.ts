@@ -9,16 +9,16 @@ import {
   predefinedKeys,
   taskFilterKeys,
 } from "../../../domain/rules/configurationTypes";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import {
   documentationTaskFilterBinding,
   exportConfigurationBinding,
   predefinedConfigurationBinding,
 } from "../../resources/configuration";
+import { mountTyped } from "../../resources/typed";
 import { testedExport } from "./exportTest";
 import { importPairs, type PairTarget } from "./importPairs";
-import { mountTyped } from "./typed";
 
 const aliases: PairTarget = {
   table: "documentation_alias",

@@ -10,16 +10,17 @@ import {
   prepareInvoiceAttachment,
 } from "../../../domain/endpoints/customer";
 import { type Database, databaseOf } from "../../db/database";
+import { mountForSession } from "../../entrance/mount";
+import { authorOf } from "../../entrance/session/actor";
 import { serveFile } from "../../export/serve";
 import type { App, AppContext } from "../../http/context";
 import { languageOf } from "../../http/language";
-import { mountForSession } from "../../http/mount";
 import { jobAnswerOf, jobForCaller, startJob, startOnly } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
-import { authorOf } from "../session/actor";
+import { findCustomer } from "../../resources/customer";
 import { dumpKeptFor } from "./dump/kind";
 import { dumpFile } from "./dump/serve";
-import { findCustomer } from "./find";
+import { invoiceAttachmentKind } from "./invoice/kind";
 import { checkWish } from "./invoice/rows";
 import { invoiceFile, preparedInvoice } from "./invoice/serve";
 import { monthsOf, templatesOf } from "./statistics";
@@ -56,7 +57,10 @@ export function mountCustomer(app: App): void {
       return serveFile(await preparedInvoice(env, db, id, query.job), c.req.raw);
     }
     const { id } = await jobForCaller(db, await invoiceStart(db, c, actor, query));
-    return serveFile(invoiceFile(env, await runToEnd(env, db, id)), c.req.raw);
+    return serveFile(
+      invoiceFile(env, await runToEnd(env, db, id, { invoiceAttachment: invoiceAttachmentKind })),
+      c.req.raw,
+    );
   });
 
   mountForSession(app, findAllDocumentationsByCustomerId, async ({ db, params }) => {

@@ -32,7 +32,7 @@ import {
   makeSuper,
 } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
-import { deletionKindOf } from "./kind";
+import { deletionKind, deletionKindOf } from "./kind";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const bytes = (length: number) => new Uint8Array(length).fill(7);
@@ -95,7 +95,9 @@ const remove = (as: Caller, body: unknown) =>
 const count = (as: Caller, body: unknown) => call("POST", "/documentation/countDeletion", { as, body });
 const finished = async (response: Response) => {
   expect(response.status).toBe(200);
-  return runToEnd(quiet, db(), (await jsonOf<JobAnswer>(response)).id);
+  return runToEnd(quiet, db(), (await jsonOf<JobAnswer>(response)).id, {
+    deleteDocumentations: deletionKind,
+  });
 };
 const left = async (customerId: number) =>
   (

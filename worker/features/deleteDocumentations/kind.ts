@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { job } from "../../db/schema";
 import type { JobParams } from "../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../jobs/kinds";
+import type { JobKind, JobStep, StepOutcome } from "../../jobs/kind";
 import { removeDocumentations } from "./remove";
 import { chosen, type Selection } from "./selection";
 

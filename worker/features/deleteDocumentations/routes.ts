@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { countDeletion, deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import { problem } from "../../../domain/problem";
 import { databaseOf } from "../../db/database";
+import { mountForSession } from "../../entrance/mount";
+import { authorOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { jobAnswerOf, startJob } from "../../jobs/job";
-import { findCustomer } from "../customer/find";
-import { authorOf } from "../session/actor";
+import { findCustomer } from "../../resources/customer";
 import type { DeletionWish } from "./kind";
 import { extentOf, refuseSelection } from "./selection";
 

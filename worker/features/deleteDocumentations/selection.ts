@@ -7,7 +7,7 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { begins } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { isShort, matchingDocumentations } from "../review/search";
+import { isShort, matchingDocumentations } from "../../documentation/search";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 

@@ -4,11 +4,11 @@ import type { GroupedDocumentation } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { photo } from "../../db/schema";
+import { photoColumns, shownPhoto } from "../../documentation/details";
+import { lacking, latest, plannedPhoto } from "../../documentation/exportPlan";
+import { plannedMember, together, visitLabels } from "../../documentation/group/exportPlan";
+import { groupedColumns } from "../../documentation/group/members";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
-import { groupedColumns } from "../documentationGroup/members";
-import { plannedMember, together, visitLabels } from "../documentationGroup/plan";
-import { lacking, latest, plannedPhoto } from "../export/plan";
-import { photoColumns, shownPhoto } from "../review/details";
 import { selectable } from "./selection";
 
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/documentationComparison";
 import type { Database } from "../../db/database";
+import { type Group, groupOf } from "../../documentation/group/members";
+import { mountGroupLists } from "../../documentation/group/mountLists";
+import { mountForSession } from "../../entrance/mount";
 import { type ExportKind, layoutFor } from "../../export/export";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
-import { type Group, groupOf } from "../documentationGroup/members";
-import { mountGroupLists } from "../documentationGroup/routes";
 import { selectionPlan } from "./plan";
 import { keepSelection, selectedIds } from "./selection";
 

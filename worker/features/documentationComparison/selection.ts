@@ -6,7 +6,7 @@ import { uuid } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { photoSelection } from "../../db/schema";
-import { findScoped } from "../../resources/scoped";
+import { findScoped } from "../../db/scope";
 
 /** Whose photos an actor may choose: of documentations that are neither hidden nor deleted. */
 export const selectable = (actor: Actor, ids: readonly string[]) => sql`

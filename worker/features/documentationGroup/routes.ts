@@ -1,22 +1,19 @@
 import * as contracts from "../../../domain/endpoints/documentationGroup";
+import { groupPlan } from "../../documentation/group/exportPlan";
+import { groupRow, groupTemplates } from "../../documentation/group/list";
+import {
+  documentationsOf,
+  exportEventsOf,
+  groupOf,
+  photosOfGroup,
+  tasksOfGroup,
+} from "../../documentation/group/members";
+import { mountGroupLists } from "../../documentation/group/mountLists";
+import { mountForSession } from "../../entrance/mount";
 import { layoutFor } from "../../export/export";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
-import { countGroups, groupPage, groupRow, groupTemplates } from "./list";
-import { documentationsOf, exportEventsOf, groupOf, photosOfGroup, tasksOfGroup } from "./members";
-import { groupPlan } from "./plan";
-
-type Lists = Pick<ReturnType<typeof contracts.groupLists>, "list" | "count">;
-
-/** The list of one of the three screens that show groups. */
-export function mountGroupLists(app: App, { list, count }: Lists): void {
-  mountForSession(app, list, async ({ db, actor, query }) => ({ items: await groupPage(db, actor, query) }));
-  mountForSession(app, count, async ({ db, actor, query }) => ({
-    total: await countGroups(db, actor, query),
-  }));
-}
 
 export function mountDocumentationGroups(app: App): void {
   mountGroupLists(app, {

@@ -5,7 +5,7 @@ import { hasAuthority } from "../../../domain/access/authorities";
 import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { customerOf, visible } from "../review/filter";
+import { customerOf, visible } from "../../documentation/filter";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { DayRange } from "../../../domain/endpoints/documentationFilter";
 import type { Database } from "../../db/database";
-import { type Filter, instantsOf, narrowings, visible } from "../review/filter";
-import { foundBy, searchOf } from "./find";
+import { type Filter, instantsOf, narrowings, visible } from "../../documentation/filter";
+import { foundBy, searchOf } from "../../documentation/find";
 
 /** What the kept statistics tell apart, beside what may be seen at all. */
 const kept = ["template", "status", "dateCreated"];

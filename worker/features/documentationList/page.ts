@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationListRow, listDocumentations } from "../../../domain/endpoints/documentationList";
 import type { Database } from "../../db/database";
-import { findPage, searchOf } from "./find";
+import { findPage, searchOf } from "../../documentation/find";
 
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 

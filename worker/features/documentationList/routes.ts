@@ -1,6 +1,6 @@
 import * as contracts from "../../../domain/endpoints/documentationList";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { mountBulkChanges } from "./bulk/routes";
 import { creatorsOf, templatesOf } from "./choices";
 import { countMatching } from "./count";

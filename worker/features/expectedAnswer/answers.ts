@@ -6,9 +6,9 @@ import { expectedAnswerList as contract } from "../../../domain/resources";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { Database } from "../../db/database";
 import { expectedAnswer, expectedAnswerList } from "../../db/schema";
+import { findScoped } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
 import { type EntryWriting, uuidSql } from "../../resources/entryFile";
-import { findScoped } from "../../resources/scoped";
 
 export const answers: Entries = {
   table: expectedAnswer,

@@ -1,7 +1,7 @@
 import * as contracts from "../../../domain/endpoints/expectedAnswerList";
 import { readExpectedAnswers } from "../../../domain/rules/expectedAnswer";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { add, answers, change, columnsOf, type List, listOf, remove, writingInto } from "./answers";
 

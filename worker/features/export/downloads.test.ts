@@ -11,6 +11,7 @@ import {
   file,
   photo,
 } from "../../db/schema";
+import { ticketPath } from "../../entrance/session/actor";
 import {
   type Caller,
   call,
@@ -22,7 +23,6 @@ import {
   makeSuper,
 } from "../../testing/factories";
 import { md5Of, plainPhoto } from "../../testing/photos";
-import { ticketPath } from "../session/actor";
 
 /** A documentation with stored photos, one announced and never described, one described and never sent, and a file. */
 async function stocked(as: Caller) {

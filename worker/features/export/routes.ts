@@ -1,13 +1,13 @@
 import { spansCustomers } from "../../../domain/access/authorities";
 import { downloadExportDocument, downloadZipFile } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
+import { planOf } from "../../documentation/exportPlan";
+import { mountForSession } from "../../entrance/mount";
+import { sessionOf } from "../../entrance/session/actor";
 import { layoutFor } from "../../export/export";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
-import { sessionOf } from "../session/actor";
-import { planOf } from "./plan";
 
 export function mountDownloads(app: App): void {
   mountForSession(app, downloadZipFile, async ({ c, env, db, actor, params, query }) => {

@@ -3,14 +3,14 @@ import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { exportDocument } from "../../db/schema";
+import { findScoped } from "../../db/scope";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { attachment } from "../../media/attachment";
 import { keyOfExportDocument } from "../../media/keys";
 import { tidy } from "../../media/unowned";
 import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
-import { findScoped } from "../../resources/scoped";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
 

@@ -5,7 +5,7 @@ import { problem } from "../../../domain/problem";
 import { dayAfter, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
-import { documentationsOf, type Group, type Page } from "../documentationGroup/members";
+import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
 /** What a table of forms is made of. Days are Swedish ones, both included. */
 export interface Period {

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { latest } from "../../documentation/exportPlan";
+import { all, type Group, groupOf } from "../../documentation/group/members";
+import { mountGroupLists } from "../../documentation/group/mountLists";
+import { mountForSession } from "../../entrance/mount";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
-import { all, type Group, groupOf } from "../documentationGroup/members";
-import { mountGroupLists } from "../documentationGroup/routes";
-import { latest } from "../export/plan";
 import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month";
 import { formMonthLayout } from "./workbook";
 

@@ -5,10 +5,10 @@ import type { Database } from "../../db/database";
 import { customer, type graphic } from "../../db/schema";
 import type { Env } from "../../env";
 import { owned, tidy } from "../../media/unowned";
-import type { Found } from "../../resources/reading";
+import type { Found } from "../../resources/binding";
+import { graphics as kind } from "../../resources/image/kinds";
+import { keyOf, type Place, placeOf, storeImage } from "../../resources/image/store";
 import { createRow } from "../../resources/writing";
-import { graphics as kind } from "./kinds";
-import { keyOf, type Place, placeOf, storeImage } from "./store";
 import { refuseWithoutProduct } from "./writes";
 
 /** Copies a graphic with its file to a customer. @throws duplicate when the customer has one of that name. */

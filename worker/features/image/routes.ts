@@ -1,26 +1,21 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import * as contracts from "../../../domain/endpoints/image";
-import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
-import type { Env } from "../../env";
-import { r2Source } from "../../export/r2-source";
-import { layoutOf, wholeObject } from "../../export/segments";
-import { serveLayout } from "../../export/serve";
+import { scoped } from "../../db/scope";
+import { derivative } from "../../documentation/media";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
+import { graphics, referencePhotos } from "../../resources/image/kinds";
+import { imageOf, original, referencePhotoResponse } from "../../resources/image/response";
+import { keyOf } from "../../resources/image/store";
 import { findRow } from "../../resources/reading";
-import { scoped, scopedRow } from "../../resources/scoped";
 import { mountReading, mountWriting } from "../../resources/standard";
-import { derivative } from "../review/media";
 import { copyGraphic } from "./copy";
-import { graphics, type ImageKind, referencePhotos } from "./kinds";
-import { keyOf } from "./store";
 import { imageWrites } from "./writes";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
-type ImageRow = (typeof graphic)["$inferSelect"];
 
 /** Choices of a form; whoever has more searches the list. */
 const mostChoices = 10_000;
@@ -57,35 +52,6 @@ export function mountImages(app: App): void {
     await findRow(db, referencePhotos.binding, actor, params.id);
     return { items: await templatesOf(db, params.id) };
   });
-}
-
-/** A reference photo as it was given. @throws notFound */
-export const referencePhotoResponse = async (
-  env: Env,
-  db: Database,
-  actor: Actor,
-  id: string,
-  request: Request,
-): Promise<Response> => original(env, referencePhotos, await imageOf(db, actor, referencePhoto, id), request);
-
-async function imageOf(db: Database, actor: Actor, table: ImageTable, id: string): Promise<ImageRow> {
-  const row = await db
-    .select()
-    .from(table)
-    .where(scopedRow(actor, table, id))
-    .get();
-  if (!row?.hasData) throw problem("notFound");
-  return row;
-}
-
-/** The bytes as they were given, with an entity tag and ranges; as a download, so that no browser opens them as a page. */
-function original(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
-  const { etag, dataSize, crc32 } = row;
-  const layout = layoutOf(
-    [wholeObject({ key: keyOf(kind, row), etag: etag ?? "", size: dataSize, crc32: crc32 ?? 0 })],
-    { fileName: `${row.name}.${kind.extension}`, contentType: kind.contentType },
-  );
-  return serveLayout(layout, request, r2Source(env.STORAGE));
 }
 
 async function choices(db: Database, actor: Actor, table: ImageTable, customerId: number | undefined) {

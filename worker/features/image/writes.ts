@@ -7,11 +7,11 @@ import { readBase64Body } from "../../http/base64Body";
 import { bodyLimit } from "../../http/body";
 import type { AppContext } from "../../http/context";
 import { letGo, owned, tidy } from "../../media/unowned";
-import type { Fields, Found } from "../../resources/reading";
+import type { Fields, Found } from "../../resources/binding";
+import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
+import { type Place, placeOf, storeImage } from "../../resources/image/store";
 import type { Writes } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
-import type { ImageFacts, ImageKind } from "./kinds";
-import { type Place, placeOf, storeImage } from "./store";
 
 interface ImageBody {
   json: unknown;

@@ -18,14 +18,14 @@ import {
   suggestionList,
 } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { parsed } from "../../http/problems";
-import type { Binding } from "../../resources/binding";
+import type { Binding, Fields } from "../../resources/binding";
 import { line } from "../../resources/entries";
-import { type Fields, findRow } from "../../resources/reading";
+import { findRow } from "../../resources/reading";
 import * as bindings from "../../resources/suggestions";
-import { mountTyped } from "../configuration/typed";
+import { mountTyped } from "../../resources/typed";
 
 /** One of the two kinds of imports: of suggestions, of expected answers. */
 interface ImportKind {

@@ -3,8 +3,8 @@ import { hasAuthority } from "../../../domain/access/authorities";
 import { getJob } from "../../../domain/endpoints/job";
 import { problem } from "../../../domain/problem";
 import { job } from "../../db/schema";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { jobAnswerOf } from "../../jobs/job";
 
 export function mountJobs(app: App): void {

@@ -3,10 +3,10 @@ import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { statement } from "../../db/statement";
+import { authorOf } from "../../entrance/session/actor";
 import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
 import { removeRow } from "../../resources/writing";
-import { authorOf } from "../session/actor";
 
 /**
  * Deletes a licence and the templates offered to it alone. Templates stay hidden for the documentations made with them, as deleted

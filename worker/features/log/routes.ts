@@ -4,8 +4,8 @@ import {
   getLastAuthenticationSuccessEvent,
   getObjectClasses,
 } from "../../../domain/endpoints/log";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { domainChangeBinding } from "../../resources";
 import { countRows, listRows } from "../../resources/reading";
 import { objectClasses, passing, passingByDate } from "./changes";

@@ -5,7 +5,7 @@ import type { MapCluster } from "../../../domain/endpoints/map";
 import { mapZooms, tilesOf, type View } from "../../../domain/rules/mapGrid";
 import { apart } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { customerOf, filtered } from "../review/filter";
+import { customerOf, filtered } from "../../documentation/filter";
 
 interface Gathered {
   count: number;

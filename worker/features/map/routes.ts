@@ -1,6 +1,6 @@
 import { getMapClusters } from "../../../domain/endpoints/map";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { clustersOf } from "./clusters";
 
 /** /map (2§2). */

@@ -3,7 +3,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { documentation } from "../../db/schema";
 import type { JobParams, JobRow } from "../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../jobs/kinds";
+import type { JobKind, JobStep, StepOutcome } from "../../jobs/kind";
 import { copyAll, noteAgain } from "./copy";
 import { mergedId } from "./ids";
 import { type MergeWish, readOriginals } from "./originals";

@@ -3,13 +3,13 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import { mergeDocumentations } from "../../../domain/endpoints/merge";
 import { databaseOf } from "../../db/database";
 import { job } from "../../db/schema";
+import { mountForSession } from "../../entrance/mount";
+import { authorOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
-import { authorOf } from "../session/actor";
 import { mergedId } from "./ids";
-import type { MergeJobWish } from "./kind";
+import { type MergeJobWish, mergeKind } from "./kind";
 import { readOriginals } from "./originals";
 import { planOf } from "./plan";
 
@@ -41,7 +41,7 @@ export function mountMerge(app: App): void {
       return { id: mergedId(row.id), job: jobAnswerOf(row) };
     }
     const { id } = await jobForCaller(db, start);
-    await runToEnd(env, db, id);
+    await runToEnd(env, db, id, { mergeDocumentations: mergeKind });
     const row = await db.select().from(job).where(eq(job.id, id)).get();
     return { id: mergedId(id), job: jobAnswerOf(row!) };
   });

@@ -12,12 +12,12 @@ import type { TwoFactorAuthenticationType } from "../../../domain/resources/user
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
+import { mountForSession } from "../../entrance/mount";
+import { authorOf } from "../../entrance/session/actor";
+import { newPassword } from "../../entrance/session/newPassword";
+import { newTotpSecret, sealTotpSecret, stepOf, totpUri } from "../../entrance/session/secondFactor";
 import type { App } from "../../http/context";
 import { languageOf } from "../../http/language";
-import { mountForSession } from "../../http/mount";
-import { authorOf } from "../session/actor";
-import { newPassword } from "../session/newPassword";
-import { newTotpSecret, sealTotpSecret, stepOf, totpUri } from "../session/secondFactor";
 
 export function mountProfile(app: App): void {
   mountForSession(app, updatePassword, async ({ c, env, db, actor, body }) => {

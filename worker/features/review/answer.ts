@@ -6,8 +6,8 @@ import { checkedAnswer, isExpected } from "../../../domain/rules/answers";
 import type { Database } from "../../db/database";
 import { type documentationTask, unexpectedAnswerEvent } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { tasksOf } from "./details";
-import { changeablePart, changePart } from "./parts";
+import { tasksOf } from "../../documentation/details";
+import { changeablePart, changePart } from "../../documentation/parts";
 
 interface Correction {
   id?: string | undefined;

@@ -2,14 +2,14 @@ import { maximumUpload } from "../../../domain/endpoints/capture";
 import type { FileRow } from "../../../domain/endpoints/documentation";
 import * as contracts from "../../../domain/endpoints/review";
 import { file } from "../../db/schema";
+import { findScoped } from "../../db/scope";
+import { importBytes, prepareImport, settleImport } from "../../documentation/imports";
+import { mountForSession } from "../../entrance/mount";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
-import { findScoped } from "../../resources/scoped";
 import { correctAnswer } from "./answer";
 import { rename, setStatus, toggleHidden } from "./documentation";
 import { deleteFile, renameFile } from "./file";
-import { importBytes, prepareImport, settleImport } from "./imports";
 import { deletePhoto, editPhoto, photoRowOf } from "./photo";
 
 const photoBodies = base64Bodies(maximumUpload, "photoData");

@@ -5,8 +5,8 @@ import type { DocumentationDetails } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import { statusObstacle } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { changeableDocumentation, changeDocumentation } from "./change";
-import { detailsOf } from "./details";
+import { changeableDocumentation, changeDocumentation } from "../../documentation/change";
+import { detailsOf } from "../../documentation/details";
 
 /** What staff change on the documentation itself (2§4). Each answers it as it is then; a change that changes nothing writes nothing. */
 

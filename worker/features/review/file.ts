@@ -2,12 +2,12 @@ import type { Actor } from "../../../domain/access/actor";
 import type { FileRow } from "../../../domain/endpoints/documentation";
 import type { Database } from "../../db/database";
 import { file } from "../../db/schema";
+import { findScoped } from "../../db/scope";
+import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
 import type { Env } from "../../env";
+import { withoutReservations } from "../../ingest/reservations";
 import { keyOfFile } from "../../media/keys";
 import { letGo, tidy } from "../../media/unowned";
-import { findScoped } from "../../resources/scoped";
-import { withoutReservations } from "../capture/reservations";
-import { changeablePart, changePart, deletePart, taskName } from "./parts";
 
 /** The name of a file. */
 export async function renameFile(

@@ -5,14 +5,14 @@ import { pick } from "../../../domain/pick";
 import type { Database } from "../../db/database";
 import { photo } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { photoColumns, shownPhoto } from "../../documentation/details";
+import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
+import { makeTurned } from "../../documentation/turn";
 import type { Env } from "../../env";
+import { completionStatements } from "../../ingest/completion";
+import { withoutReservations } from "../../ingest/reservations";
 import { keysOfPhoto } from "../../media/keys";
 import { letGo, tidy } from "../../media/unowned";
-import { completionStatements } from "../capture/completion";
-import { withoutReservations } from "../capture/reservations";
-import { photoColumns, shownPhoto } from "./details";
-import { changeablePart, changePart, deletePart, taskName } from "./parts";
-import { makeTurned } from "./turn";
 
 type Photo = typeof photo.$inferSelect;
 

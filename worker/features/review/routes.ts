@@ -1,9 +1,9 @@
 import * as contracts from "../../../domain/endpoints/documentation";
+import { detailsOf, eventsOf, filesOf, photosOf, tasksOf } from "../../documentation/details";
+import { fileResponse, photoResponse } from "../../documentation/media";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { mountChanges } from "./changeRoutes";
-import { detailsOf, eventsOf, filesOf, photosOf, tasksOf } from "./details";
-import { fileResponse, photoResponse } from "./media";
 
 export function mountReview(app: App): void {
   mountForSession(app, contracts.getDocumentation, ({ db, actor, params }) =>

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { health } from "../../../domain/endpoints/session";
+import { mountForAll } from "../../entrance/mount";
+import { openApiDocument } from "../../entrance/openapi";
+import { openApiPage } from "../../entrance/openapiPage";
 import type { App } from "../../http/context";
-import { mountForAll } from "../../http/mount";
-import { openApiDocument } from "../../http/openapi";
-import { openApiPage } from "../../http/openapiPage";
 import { queueHealth } from "./heartbeat";
 
 export function mountService(app: App): void {

@@ -1,8 +1,8 @@
 import * as contracts from "../../../domain/endpoints/suggestionList";
 import { unknownPosition } from "../../../domain/fields";
 import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
+import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { suggestionListBinding } from "../../resources/suggestions";

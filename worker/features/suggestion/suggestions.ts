@@ -7,9 +7,9 @@ import type { Faults } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { suggestion, suggestionList } from "../../db/schema";
+import { findScoped } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
 import { type EntryWriting, uuidSql } from "../../resources/entryFile";
-import { findScoped } from "../../resources/scoped";
 
 export const suggestions: Entries = {
   table: suggestion,

@@ -8,7 +8,7 @@ import { backupContent } from "../../../domain/template/backup";
 import { type ReferenceKind, referencesOf, withoutReferences } from "../../../domain/template/references";
 import type { Database } from "../../db/database";
 import { findRow } from "../../resources/reading";
-import { templateBinding } from "./binding";
+import { templateBinding } from "../../resources/template";
 import { knownTo } from "./references";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
 

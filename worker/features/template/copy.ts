@@ -6,8 +6,8 @@ import { templateContentOf } from "../../../domain/resources/template";
 import { copyName, withFreshTemplateIds } from "../../../domain/template/copy";
 import type { Database } from "../../db/database";
 import { findRow } from "../../resources/reading";
+import { templateBinding } from "../../resources/template";
 import { keptFor } from "./backups";
-import { templateBinding } from "./binding";
 import { checkedContent, createTemplates, type FoundTemplate, type NewTemplate } from "./save";
 
 interface CopyWish {

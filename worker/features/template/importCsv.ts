@@ -8,7 +8,7 @@ import type { TemplateTask } from "../../../domain/template/task";
 import { importedTasks } from "../../../domain/template/taskImport";
 import type { Database } from "../../db/database";
 import { findRow } from "../../resources/reading";
-import { templateBinding } from "./binding";
+import { templateBinding } from "../../resources/template";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
 
 type Wish = z.output<NonNullable<typeof importCSV.body>>;

@@ -3,8 +3,8 @@ import type { Actor } from "../../../domain/access/actor";
 import type { TemplateSummary } from "../../../domain/endpoints/template";
 import type { Database } from "../../db/database";
 import { customerExportDocumentConfiguration, exportDocumentConfiguration, template } from "../../db/schema";
-import { scoped } from "../../resources/scoped";
-import { templateBinding } from "./binding";
+import { scoped } from "../../db/scope";
+import { templateBinding } from "../../resources/template";
 
 const { derived, living } = templateBinding;
 const own = {

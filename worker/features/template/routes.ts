@@ -18,14 +18,14 @@ import {
   templateContentOf,
 } from "../../../domain/resources/template";
 import { sampleTaskCsv } from "../../../domain/template/csv";
+import { mountForSession } from "../../entrance/mount";
 import { serveFile } from "../../export/serve";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { findRow, listRows } from "../../resources/reading";
 import { mountReading, mountWriting } from "../../resources/standard";
+import { templateBinding } from "../../resources/template";
 import { changeIn, creationIn } from "../../resources/writing";
 import { backupsOf, findBackup, restoreBackup } from "./backups";
-import { templateBinding } from "./binding";
 import { copyTemplates } from "./copy";
 import { importTasks } from "./importCsv";
 import { layoutsGranted, templateNames, templateSummaries } from "./lists";

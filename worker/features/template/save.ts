@@ -17,9 +17,10 @@ import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { type ChangeParams, template, templateBackup } from "../../db/schema";
-import { type Found, findRow, rowOf } from "../../resources/reading";
-import { authorOf } from "../session/actor";
-import { templateBinding } from "./binding";
+import { authorOf } from "../../entrance/session/actor";
+import type { Found } from "../../resources/binding";
+import { findRow, rowOf } from "../../resources/reading";
+import { templateBinding } from "../../resources/template";
 import { knownTo, referenceFaults, withNames } from "./references";
 import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./rows";
 

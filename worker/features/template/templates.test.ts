@@ -4,6 +4,7 @@ import { products, staffAuthorities } from "../../../domain/access/authorities";
 import { template as contract, templateContentOf } from "../../../domain/resources/template";
 import { newTask, taskTree } from "../../../domain/template/taskRules";
 import { customerProduct, documentation, product, template, templateTask } from "../../db/schema";
+import { forgetSessions } from "../../entrance/session/actor";
 import {
   call,
   db,
@@ -16,7 +17,6 @@ import {
   makeSuper,
 } from "../../testing/factories";
 import { type Answer, get, linesOf, madeTemplate, post, put, richTemplate } from "../../testing/templates";
-import { forgetSessions } from "../session/actor";
 import { rowStatements, rowsOf } from "./rows";
 
 describe("a whole template", () => {

@@ -1,5 +1,5 @@
+import { sha256 } from "../../entrance/session/tokens";
 import type { Servable } from "../../export/serve";
-import { sha256 } from "../session/tokens";
 
 /** A small text as a file to download. */
 export async function textFile(fileName: string, contentType: string, text: string): Promise<Servable> {

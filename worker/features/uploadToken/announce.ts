@@ -8,16 +8,16 @@ import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { tempFile, upload } from "../../db/schema";
+import { importReceiver } from "../../documentation/imports";
+import { countAttempts } from "../../entrance/attempts";
+import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import { splitName } from "../../export/safe-names";
-import { arrivedParts, reserveParts, wholeUpTo } from "../capture/parts";
-import type { Announced, MakeTarget, Receiving } from "../capture/reservations";
-import { reserve } from "../capture/reserve";
-import { described, type MediaKind, media } from "../capture/stored";
-import { importReceiver } from "../review/imports";
-import { countAttempts } from "../session/attempts";
+import { arrivedParts, reserveParts, wholeUpTo } from "../../ingest/parts";
+import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
+import { reserve } from "../../ingest/reserve";
+import { described, type MediaKind, media } from "../../ingest/stored";
 import { holderOf, laterTasks } from "./later";
-import type { Link } from "./link";
 
 export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { type FieldFault, problem } from "../../../domain/problem";
 import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
 import type { Database } from "../../db/database";
+import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
+import { storeBytes } from "../../ingest/reserve";
+import { refuseUnsettled } from "../../ingest/settle";
+import { described, type MediaKind } from "../../ingest/stored";
 import { inspectPhoto } from "../../media/inspect";
-import { storeBytes } from "../capture/reserve";
-import { refuseUnsettled } from "../capture/settle";
-import { described, type MediaKind } from "../capture/stored";
 import { countAnnouncement, leftOf, receivingOf, uploadOf } from "./announce";
 import { laterTasks } from "./later";
-import type { Link } from "./link";
 
 /** A file whose bytes came in the body of a call, as the specification's calls bring them (2§7). */
 export interface Carried {

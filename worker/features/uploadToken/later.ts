@@ -4,8 +4,8 @@ import { problem } from "../../../domain/problem";
 import { takesLaterUpload } from "../../../domain/rules/uploadToken";
 import type { Database } from "../../db/database";
 import { documentationTaskReferencePhoto, type file, type photo, referencePhoto } from "../../db/schema";
-import { tasksOf } from "../review/details";
-import type { Link } from "./link";
+import { tasksOf } from "../../documentation/details";
+import type { Link } from "../../entrance/link";
 
 /**
  * Who holds a link, as far as reading goes: somebody who sees the documentation's customer's photos and files. What it may see of

@@ -3,8 +3,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
+import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
-import type { Link } from "./link";
 
 /**
  * What came in by a link, as the service has it: names as they were sent, sizes, SHA-256 of the stored bytes. The signature is

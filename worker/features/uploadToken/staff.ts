@@ -6,14 +6,14 @@ import { type LinkPurpose, linkDays, mostLinkDays } from "../../../domain/rules/
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uploadToken } from "../../db/schema";
+import { findScoped } from "../../db/scope";
 import { statement } from "../../db/statement";
+import { changeableDocumentation } from "../../documentation/change";
+import { visibleDocumentation } from "../../documentation/details";
+import { linkUrl, newToken } from "../../entrance/link";
+import { authorOf } from "../../entrance/session/actor";
+import { sha256 } from "../../entrance/session/tokens";
 import type { Env } from "../../env";
-import { findScoped } from "../../resources/scoped";
-import { changeableDocumentation } from "../review/change";
-import { visibleDocumentation } from "../review/details";
-import { authorOf } from "../session/actor";
-import { sha256 } from "../session/tokens";
-import { linkUrl, newToken } from "./link";
 
 const objectClass = "siteproof.UploadToken";
 const day = 86_400;

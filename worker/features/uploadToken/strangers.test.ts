@@ -7,6 +7,8 @@ import { linkLimits } from "../../../domain/rules/uploadToken";
 import { consume } from "../../../queues/consume";
 import { settleUploads } from "../../cron/settleUploads";
 import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "../../db/schema";
+import { wholeUpTo } from "../../ingest/parts";
+import { settle } from "../../ingest/settle";
 import { makeTakenPhoto, makeTasked } from "../../testing/captured";
 import {
   call,
@@ -20,8 +22,6 @@ import {
   makeSuper,
 } from "../../testing/factories";
 import { plainPhoto } from "../../testing/photos";
-import { wholeUpTo } from "../capture/parts";
-import { settle } from "../capture/settle";
 
 /** What somebody with a link may try who means no good, or whose network and clock fail at the worst moment. */
 

@@ -3,17 +3,17 @@ import { getTempFile } from "../../../domain/endpoints/tempFile";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { tempFile, uploadToken } from "../../db/schema";
+import { findScoped } from "../../db/scope";
+import { mountForLicense } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { mountForLicense } from "../../http/mount";
+import { withoutReservations } from "../../ingest/reservations";
 import { attachment } from "../../media/attachment";
 import { keyOfTempFile } from "../../media/keys";
 import { letGo, tidy } from "../../media/unowned";
 import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
-import { findScoped } from "../../resources/scoped";
 import { mountReading, mountWriting, type Writes } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
-import { withoutReservations } from "../capture/reservations";
 import { withoutLink } from "./staff";
 
 const named = (table: string) => ({

@@ -18,6 +18,8 @@ import {
   uploadToken,
   user,
 } from "../../db/schema";
+import { sha256 } from "../../entrance/session/tokens";
+import { partSize, wholeUpTo } from "../../ingest/parts";
 import {
   type Caller,
   call,
@@ -33,8 +35,6 @@ import {
 } from "../../testing/factories";
 import { plainPhoto } from "../../testing/photos";
 import { makeStoredPhoto } from "../../testing/stored";
-import { partSize, wholeUpTo } from "../capture/parts";
-import { sha256 } from "../session/tokens";
 import { tellOfArrivals } from "./tell";
 
 const staff = () => makeCaller({ roles: staffAuthorities });

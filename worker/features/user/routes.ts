@@ -7,10 +7,15 @@ import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { mountForSession } from "../../entrance/mount";
+import { authorOf, forgetSessions } from "../../entrance/session/actor";
+import { endingsOf } from "../../entrance/session/ending";
+import { hashPassword } from "../../entrance/session/password";
+import { usernameKeyOf } from "../../entrance/session/username";
 import type { App } from "../../http/context";
-import { mountForSession } from "../../http/mount";
 import { userBinding } from "../../resources";
-import { type Fields, type Found, findRow } from "../../resources/reading";
+import type { Fields, Found } from "../../resources/binding";
+import { findRow } from "../../resources/reading";
 import { mountReading, mountWriting } from "../../resources/standard";
 import {
   type Additions,
@@ -20,10 +25,6 @@ import {
   creationIn,
   removeRow,
 } from "../../resources/writing";
-import { authorOf, forgetSessions } from "../session/actor";
-import { endingsOf } from "../session/ending";
-import { hashPassword } from "../session/password";
-import { usernameKeyOf } from "../session/username";
 
 /** Users (1§2, 1§5): the standard calls, with passwords, sessions and the last super admin in mind. */
 export function mountUsers(app: App): void {

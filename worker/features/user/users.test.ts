@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { authorities } from "../../../domain/access/authorities";
 import { domainChange, role, user, userRole } from "../../db/schema";
+import { forgetSessions } from "../../entrance/session/actor";
 import {
   call,
   db,
@@ -14,7 +15,6 @@ import {
   makeUser,
   testPassword,
 } from "../../testing/factories";
-import { forgetSessions } from "../session/actor";
 
 interface UserAnswer {
   id: number;

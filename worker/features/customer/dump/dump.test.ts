@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { now } from "../../../../domain/fields";
 import { customer, job, photo, upload } from "../../../db/schema";
+import { ticketPath } from "../../../entrance/session/actor";
 import type { Env } from "../../../env";
 import { readZip } from "../../../export/zip-reader";
 import { jobForCaller } from "../../../jobs/job";
@@ -23,7 +24,6 @@ import {
   makeSuper,
 } from "../../../testing/factories";
 import { makeStoredPhoto } from "../../../testing/stored";
-import { ticketPath } from "../../session/actor";
 import { type DumpSizes, photoDumpKind, photoDumpKindOf } from "./kind";
 import { dumpPrefix, readIndex } from "./store";
 
@@ -237,7 +237,7 @@ describe("the dump of a customer's photos", () => {
         headers: { "accept-language": "sv-SE,sv;q=0.9" },
       }),
     );
-    await runJob(env, db(), id);
+    await runJob(env, db(), id, { photoDump: photoDumpKind });
     const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
     expect(Object.keys(entries)).toEqual(["manifest.txt", "manifest.csv"]);
     expect(new TextDecoder().decode(entries["manifest.txt"])).toContain("Inget saknas.");

@@ -8,7 +8,7 @@ import { zipDate } from "../../../export/dates";
 import { ObjectChangedError } from "../../../export/source";
 import type { Language } from "../../../http/language";
 import type { JobParams, JobRow } from "../../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kinds";
+import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
 import { removeUnder } from "../../../jobs/storage";
 import { freeze } from "./freeze";
 import { closingEntries } from "./serve";

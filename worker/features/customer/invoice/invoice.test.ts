@@ -231,7 +231,7 @@ describe("the invoice attachment", () => {
       call("POST", "/customer/prepareInvoiceAttachment", { as, body: { customerId, ...period } }),
     );
     expect(started).toMatchObject({ kind: "invoiceAttachment", result: null });
-    await runJob(env, db(), started.id);
+    await runJob(env, db(), started.id, { invoiceAttachment: invoiceAttachmentKind });
     const done = await jsonOf<JobAnswer>(call("GET", `/job/${started.id}`, { as }));
     expect(done).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
     const path = pathOf(customerId, `&job=${started.id}`);

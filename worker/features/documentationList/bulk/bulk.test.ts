@@ -10,6 +10,7 @@ import {
   job,
 } from "../../../db/schema";
 import type { Env } from "../../../env";
+import { jobKinds } from "../../../jobKinds";
 import { runJob, runToEnd } from "../../../jobs/run";
 import {
   type Caller,
@@ -30,7 +31,7 @@ const count = (as: Caller, body: object) =>
 const start = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
 async function change(as: Caller, body: object): Promise<JobAnswer> {
   const { id } = await jsonOf<JobAnswer>(start(as, body));
-  await runToEnd(quiet, db(), id);
+  await runToEnd(quiet, db(), id, jobKinds);
   return jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
 }
 const rowOf = async (id: string) =>
@@ -138,7 +139,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await undo(await makeWriter())).status).toBe(404);
     for (const left of [1, 2]) {
       const { id } = await jsonOf<JobAnswer>(undo(as));
-      await runToEnd(quiet, db(), id);
+      await runToEnd(quiet, db(), id, jobKinds);
       const undone = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
       expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
     }
@@ -154,7 +155,7 @@ describe("2§4 documentations changed in bulk", () => {
     const undone = await jsonOf<JobAnswer>(
       call("POST", `/documentation/undoBulkChange/${hidden.id}`, { as }),
     );
-    await runToEnd(quiet, db(), undone.id);
+    await runToEnd(quiet, db(), undone.id, jobKinds);
     expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
     expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
     const gone = await change(as, { change: "DELETE", ids: [row.id] });

@@ -5,7 +5,7 @@ import { now } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
 import { documentation } from "../../../db/schema";
 import { statement } from "../../../db/statement";
-import { type DocumentationRow, type ReviewEvent, traced } from "../../review/change";
+import { type DocumentationRow, type ReviewEvent, traced } from "../../../documentation/change";
 
 /** What a change in bulk reads of a documentation. */
 export interface Found {

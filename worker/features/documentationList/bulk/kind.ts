@@ -7,7 +7,7 @@ import { documentationFilter } from "../../../../domain/endpoints/documentationF
 import { now } from "../../../../domain/fields";
 import { type BulkChange, bulkOutcome } from "../../../../domain/rules/bulkChange";
 import type { JobParams } from "../../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kinds";
+import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
 import { type Changed, changeRows, type Found } from "./change";
 import { meant, type Selection, statusesOf } from "./selection";
 

@@ -8,10 +8,10 @@ import { problem } from "../../../../domain/problem";
 import { canBeUndone } from "../../../../domain/rules/bulkChange";
 import { databaseOf } from "../../../db/database";
 import { job } from "../../../db/schema";
+import { mountForSession } from "../../../entrance/mount";
+import { authorOf } from "../../../entrance/session/actor";
 import type { App } from "../../../http/context";
-import { mountForSession } from "../../../http/mount";
 import { type JobParams, jobAnswerOf, startJob } from "../../../jobs/job";
-import { authorOf } from "../../session/actor";
 import { type Author, type BulkWish, type UndoWish, undoneWithin } from "./kind";
 import { extentOf } from "./selection";
 

@@ -12,8 +12,8 @@ import {
 } from "../../../../domain/rules/bulkChange";
 import { openToDevices } from "../../../../domain/rules/completion";
 import type { Database } from "../../../db/database";
-import { type Filter, visible } from "../../review/filter";
-import { foundBy, searchOf } from "../find";
+import { type Filter, visible } from "../../../documentation/filter";
+import { foundBy, searchOf } from "../../../documentation/find";
 
 export interface Selection {
   ids: readonly string[];

@@ -3,13 +3,13 @@ import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/do
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { today } from "../../../../domain/rules/days";
+import { customerOf } from "../../../documentation/filter";
+import { mountForSession } from "../../../entrance/mount";
+import { readTicket, signTicket } from "../../../entrance/session/tokens";
 import { contentDisposition } from "../../../export/content-disposition";
 import { XLSX_TYPE } from "../../../export/sheet-xml";
 import type { App } from "../../../http/context";
-import { mountForSession } from "../../../http/mount";
 import { parsed } from "../../../http/problems";
-import { customerOf } from "../../review/filter";
-import { readTicket, signTicket } from "../../session/tokens";
 import { exportRows } from "./rows";
 import { listTexts } from "./texts";
 import { writeList } from "./workbook";

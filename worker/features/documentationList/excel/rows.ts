@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../../domain/access/actor";
 import type { Database } from "../../../db/database";
-import type { Filter } from "../../review/filter";
-import { findPage, type Order, searchOf } from "../find";
+import type { Filter } from "../../../documentation/filter";
+import { findPage, type Order, searchOf } from "../../../documentation/find";
 import type { ExportRow } from "./workbook";
 
 /** Places in the table, which are small, are found so many at a time, and rows read so many at a time. */

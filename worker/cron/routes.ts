@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { listScheduledJobs, runScheduledJobNow } from "../../domain/endpoints/scheduler";
+import { isoSeconds } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { scheduledJobFire } from "../db/schema";
+import { mountForSession } from "../entrance/mount";
+import { authorOf } from "../entrance/session/actor";
+import type { App } from "../http/context";
+import { runOne, type ScheduledJob, scheduledJobs } from "./run";
+import { nextFire } from "./schedule";
+
+const shownRuns = 10;
+
+const scheduled = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
+  jobs.map((job) => ({ ...job, cron })),
+);
+const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
+
+/** The scheduled jobs there are (3§2 /quartz), and one run by hand. */
+export function mountScheduler(app: App): void {
+  mountForSession(app, listScheduledJobs, async ({ db }) => {
+    const fired = await db.select().from(scheduledJobFire);
+    const previous = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
+    const runs = Map.groupBy(await lastRuns(db), (run) => keyOf(run.jobGroup, run.jobName));
+    const items = scheduled.map(({ cron, group, name }) => {
+      const key = keyOf(group, name);
+      return {
+        ...{ name: key, jobGroup: group, jobName: name, cron },
+        previousFireTime: previous.get(key) ?? null,
+        nextFireTime: isoSeconds(nextFire(cron, new Date())),
+        runs: (runs.get(key) ?? []).map((run) => ({
+          ...run,
+          success: run.success === null ? null : Boolean(run.success),
+        })),
+      };
+    });
+    return { items };
+  });
+
+  mountForSession(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
+    const {
+      finished = null,
+      duration = null,
+      success = null,
+      message = null,
+      started,
+    } = (
+      await runOne(env, db, jobNamed(body.jobGroup, body.jobName), { ...authorOf(actor), customerId: null })
+    ).run;
+    return { started: started!, finished, duration, success, message };
+  });
+}
+
+function jobNamed(jobGroup: string, jobName: string): ScheduledJob {
+  const found = scheduled.find(({ group, name }) => group === jobGroup && name === jobName);
+  if (!found) throw problem("notFound");
+  return found;
+}
+
+interface RunRow {
+  jobGroup: string;
+  jobName: string;
+  started: string;
+  finished: string | null;
+  duration: number | null;
+  success: number | null;
+  message: string | null;
+}
+
+/** The newest runs of each job there is. */
+const lastRuns = (db: Database) =>
+  db.all<RunRow>(sql`
+    SELECT r.job_group AS jobGroup, r.job_name AS jobName, r.started, r.finished, r.duration, r.success, r.message
+    FROM json_each(${JSON.stringify(scheduled.map(({ group, name }) => ({ group, name })))}) j
+      JOIN scheduled_job_run r ON r.rowid IN (SELECT x.rowid FROM scheduled_job_run x
+        WHERE x.job_group = j.value ->> 'group' AND x.job_name = j.value ->> 'name' ORDER BY x.started DESC, x.rowid DESC LIMIT ${shownRuns})
+    ORDER BY r.started DESC, r.rowid DESC`);

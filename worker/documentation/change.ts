@@ -1,0 +1,126 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../domain/access/actor";
+import type { DocumentationEventType, DocumentationStatus } from "../../domain/documentation";
+import { now } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import { closedToStaff } from "../../domain/rules/documentationStatus";
+import { type ChangeAction, difference, logged } from "../db/audit";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { documentation } from "../db/schema";
+import { statement } from "../db/statement";
+import { authorOf } from "../entrance/session/actor";
+import { visibleDocumentation } from "./details";
+
+export type DocumentationRow = typeof documentation.$inferSelect;
+
+/** What the history of a documentation says of a change (2§3). */
+export interface ReviewEvent {
+  type: DocumentationEventType;
+  params?: Record<string, string>;
+}
+
+/**
+ * The documentation as staff may change it: seen by the actor and not deleted (2§4), and where a version is named, still the one
+ * that the change was made from.
+ * @throws notFound, ruleBroken, staleVersion
+ */
+export async function changeableDocumentation(
+  db: Database,
+  actor: Actor,
+  id: string,
+  version?: number,
+): Promise<DocumentationRow> {
+  const found = await visibleDocumentation(db, actor, id);
+  if (closedToStaff(found.status as DocumentationStatus)) throw problem("ruleBroken");
+  if (version !== undefined) refuseStale(found, version);
+  return found;
+}
+
+/** @throws staleVersion when somebody else was quicker. */
+export function refuseStale(row: { version: number }, version: number): void {
+  if (row.version !== version) throw problem("staleVersion");
+}
+
+interface Trace {
+  actor: Actor;
+  customerId: number;
+  documentationId: string;
+  objectClass: string;
+  objectId: string;
+  action: ChangeAction;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  event?: ReviewEvent;
+}
+
+/**
+ * The trace of the statement right before it in the same batch: its line in the audit log and its event on the documentation.
+ * Both are written only if that statement changed exactly one row, so that they stand or fall with it.
+ */
+export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
+  const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
+  const line = logged(db, {
+    author: { ...authorOf(actor), customerId },
+    objectClass,
+    objectId,
+    action,
+    params: difference(before, after),
+  });
+  if (!event) return [line];
+  return [
+    line,
+    statement(
+      db,
+      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${crypto.randomUUID()}, ${customerId}, ${documentationId}, ${event.type}, ${now()}, ${actor.username},
+          ${JSON.stringify(event.params ?? {})} WHERE changes() = 1`,
+    ),
+  ];
+}
+
+/** That the documentation's content changed: its exports are others from now on. Its version, which is of its own columns, stays. */
+export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow, "customerId" | "id">) =>
+  db
+    .update(documentation)
+    .set({ lastUpdated: now() })
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
+
+/** The documentation is still what it was when it was read. */
+export const unchanged = ({ customerId, id, version }: DocumentationRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${id} AND version = ${version})`;
+
+/**
+ * Changes columns of a documentation, with event and audit line, in one batch.
+ * @throws staleVersion when somebody else changed it since it was read.
+ */
+export async function changeDocumentation(
+  db: Database,
+  actor: Actor,
+  before: DocumentationRow,
+  change: Partial<Pick<DocumentationRow, "name" | "hidden" | "status" | "dateDeleted" | "templateId">>,
+  event?: ReviewEvent,
+  also: BatchItem<"sqlite">[] = [],
+): Promise<void> {
+  const { customerId, id, version } = before;
+  const done = await batchIf(db, unchanged(before), [
+    ...also,
+    db
+      .update(documentation)
+      .set({ ...change, version: version + 1, lastUpdated: now() })
+      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id))),
+    ...traced(db, {
+      actor,
+      customerId,
+      documentationId: id,
+      objectClass: "siteproof.Documentation",
+      objectId: id,
+      action: "UPDATE",
+      before: Object.fromEntries(Object.keys(change).map((column) => [column, before[column as never]])),
+      after: change,
+      ...(event && { event }),
+    }),
+  ]);
+  if (!done) throw problem("staleVersion");
+}

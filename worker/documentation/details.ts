@@ -1,0 +1,276 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { spansCustomers } from "../../domain/access/authorities";
+import type { DocumentationDetails, DocumentationTask } from "../../domain/endpoints/documentation";
+import { problem } from "../../domain/problem";
+import { turnedSize } from "../../domain/rules/photoTurn";
+import { inReadingOrder } from "../../domain/rules/taskTree";
+import type { Database } from "../db/database";
+import {
+  customer,
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  exportEvent,
+  file,
+  photo,
+  suggestionList,
+  template,
+  templateTask,
+  unexpectedAnswerEvent,
+  upload,
+} from "../db/schema";
+import { scopedRow } from "../db/scope";
+import { uprightSize } from "../media/derivatives";
+
+const mostEvents = 100;
+/** Far more than a device may send at once: what is cut off here would be missing from every export. */
+const mostTasks = 20_000;
+const mostFiles = 20_000;
+
+/** The documentation's own row, if the actor may see it. */
+export async function visibleDocumentation(db: Database, actor: Actor, id: string) {
+  const found = await db
+    .select()
+    .from(documentation)
+    .where(scopedRow(actor, documentation, id))
+    .get();
+  if (!found || (found.status === "DELETED" && !spansCustomers(actor))) throw problem("notFound");
+  return found;
+}
+
+export async function detailsOf(db: Database, actor: Actor, id: string): Promise<DocumentationDetails> {
+  const row = await visibleDocumentation(db, actor, id);
+  const own = <
+    T extends {
+      customerId: typeof documentationTag.customerId | typeof upload.customerId;
+      documentationId: typeof documentationTag.documentationId | typeof upload.documentationId;
+    },
+  >(
+    table: T,
+  ) => and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
+  const [owner, origin, tags, linked, exports, refused] = await db.batch([
+    db
+      .select({
+        name: customer.name,
+        products: sql<string>`(SELECT json_group_array(p.name) FROM customer_product cp
+          JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`,
+        statuses: sql<string>`(SELECT json_group_array(s.status) FROM customer_documentation_status s
+          WHERE s.customer_id = ${row.customerId})`,
+      })
+      .from(customer)
+      .where(eq(customer.id, row.customerId)),
+    db.select({ name: template.name }).from(template).where(eq(template.id, row.templateId)),
+    db
+      .select({ tag: documentationTag.tag })
+      .from(documentationTag)
+      .where(own(documentationTag as never))
+      .orderBy(asc(documentationTag.tag)),
+    db
+      .select({ id: documentation.id, name: documentation.name })
+      .from(documentationLink)
+      .innerJoin(
+        documentation,
+        and(
+          eq(documentation.customerId, documentationLink.customerId),
+          eq(documentation.id, documentationLink.linkedId),
+        ),
+      )
+      .where(own(documentationLink as never))
+      .orderBy(asc(documentation.name)),
+    db
+      .select({
+        exportConfigurationName: exportEvent.exportConfigurationName,
+        dateCreated: exportEvent.dateCreated,
+        success: exportEvent.success,
+        username: exportEvent.username,
+        errorStatusCode: exportEvent.errorStatusCode,
+        errorMessage: exportEvent.errorMessage,
+      })
+      .from(exportEvent)
+      .where(own(exportEvent as never))
+      .orderBy(desc(exportEvent.dateCreated)),
+    db
+      .select({
+        id: upload.id,
+        kind: upload.kind,
+        name: upload.name,
+        reason: upload.reason,
+        dateCreated: upload.dateCreated,
+      })
+      .from(upload)
+      .where(
+        and(
+          own(upload as never),
+          eq(upload.state, "REFUSED"),
+          eq(upload.imported, false),
+          sql`NOT EXISTS (SELECT 1 FROM ${upload} later WHERE later.target_id = ${upload.targetId} AND later.state = 'STORED')`,
+        ),
+      )
+      .orderBy(asc(upload.dateCreated)),
+  ]);
+  return {
+    ...row,
+    customerName: owner[0]?.name ?? "",
+    customerProducts: JSON.parse(owner[0]?.products ?? "[]"),
+    customerStatuses: JSON.parse(owner[0]?.statuses ?? "[]"),
+    templateName: origin[0]?.name ?? "",
+    tags: tags.map(({ tag }) => tag),
+    documentations: linked,
+    exportEvents: exports,
+    refusedUploads: refused,
+  } as unknown as DocumentationDetails;
+}
+
+export async function eventsOf(db: Database, actor: Actor, id: string) {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  return db
+    .select()
+    .from(documentationEvent)
+    .where(and(eq(documentationEvent.customerId, customerId), eq(documentationEvent.documentationId, id)))
+    .orderBy(desc(documentationEvent.eventDate), desc(sql`${documentationEvent}.rowid`))
+    .limit(mostEvents);
+}
+
+/** The tasks of a documentation in reading order, or one of them. */
+export async function tasksOf(
+  db: Database,
+  actor: Actor,
+  id: string,
+  taskId?: string,
+): Promise<DocumentationTask[]> {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  const ofDocumentation = and(
+    eq(documentationTask.customerId, customerId),
+    eq(documentationTask.documentationId, id),
+    taskId === undefined ? undefined : eq(documentationTask.id, taskId),
+  );
+  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
+  const [tasks, preconditions, unexpected, lists] = await db.batch([
+    db
+      .select()
+      .from(documentationTask)
+      .where(ofDocumentation)
+      .orderBy(asc(documentationTask.position))
+      .limit(mostTasks),
+    db
+      .select({
+        taskId: documentationPrecondition.taskId,
+        type: documentationPrecondition.type,
+        params: documentationPrecondition.params,
+      })
+      .from(documentationPrecondition)
+      .where(
+        and(
+          eq(documentationPrecondition.customerId, customerId),
+          inArray(documentationPrecondition.taskId, taskIds),
+        ),
+      ),
+    db
+      .select()
+      .from(unexpectedAnswerEvent)
+      .where(
+        and(eq(unexpectedAnswerEvent.customerId, customerId), inArray(unexpectedAnswerEvent.taskId, taskIds)),
+      ),
+    db
+      .select({
+        taskId: documentationTask.id,
+        suggestionListId: templateTask.suggestionListId,
+        params: suggestionList.params,
+      })
+      .from(documentationTask)
+      .innerJoin(
+        templateTask,
+        and(
+          eq(templateTask.customerId, documentationTask.customerId),
+          eq(templateTask.id, documentationTask.templateTaskId),
+        ),
+      )
+      .innerJoin(
+        suggestionList,
+        and(
+          eq(suggestionList.customerId, templateTask.customerId),
+          eq(suggestionList.id, templateTask.suggestionListId),
+        ),
+      )
+      .where(ofDocumentation),
+  ]);
+  const listOf = new Map(lists.map((list) => [list.taskId, list]));
+  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
+  return inReadingOrder(tasks).map((task) => ({
+    ...task,
+    // Contact persons without columns of their own have those of the list they are suggested from (3§5).
+    params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
+    suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
+    preconditions: (preconditionsOf.get(task.id) ?? []).map(({ type, params }) => ({ type, params })),
+    unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
+  })) as unknown as DocumentationTask[];
+}
+
+export async function photosOf(db: Database, actor: Actor, id: string, max: number, offset: number) {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  const rows = await db
+    .select(photoColumns)
+    .from(photo)
+    .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id), taken(photo)))
+    .orderBy(asc(photo.dateCreated), asc(photo.id))
+    .limit(max)
+    .offset(offset);
+  return rows.map(shownPhoto);
+}
+
+/**
+ * What the field took, arrived or not, and what staff brought. What staff are still bringing nobody has asked for: it is not missing,
+ * and is taken back when it does not come.
+ */
+const taken = (table: typeof photo | typeof file) => sql`NOT (${table.imported} AND NOT ${table.hasData})`;
+
+/** A photo's row and the alias it is shown under. */
+export const photoColumns = {
+  photo,
+  // Written out: in a select of one table Drizzle leaves the table's name off, and `name` would be the alias row's own.
+  alias: sql<string | null>`coalesce(photo.alias, (
+    SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
+};
+
+export const shownPhoto = ({
+  photo: row,
+  alias,
+}: {
+  photo: typeof photo.$inferSelect;
+  alias: string | null;
+}) => ({
+  ...row,
+  alias,
+  ...lookedAt(row),
+  // Whoever fetches them gets them turned: what lags behind is made anew before it is given out.
+  turned: row.rotation,
+  /** What storage holds: the original's size, and the turns that the renditions were made with. */
+  stored: { width: row.width, height: row.height, turned: row.turned },
+});
+
+/** Width and height as the photo is looked at: upright, and turned as its reviewer left it. */
+function lookedAt(row: {
+  width: number | null;
+  height: number | null;
+  orientation: number;
+  rotation: number;
+}) {
+  const { width, height, orientation, rotation } = row;
+  if (width === null || height === null) return { width: null, height: null };
+  return turnedSize(uprightSize({ width, height, orientation }), rotation);
+}
+
+export async function filesOf(db: Database, actor: Actor, id: string) {
+  const { customerId } = await visibleDocumentation(db, actor, id);
+  return db
+    .select()
+    .from(file)
+    .where(and(eq(file.customerId, customerId), eq(file.documentationId, id), taken(file)))
+    .orderBy(asc(file.dateCreated), asc(file.id))
+    .limit(mostFiles);
+}

@@ -1,0 +1,196 @@
+import type { Actor } from "../../domain/access/actor";
+import { hasAuthority } from "../../domain/access/authorities";
+import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
+import { contactColumns } from "../../domain/rules/suggestion";
+import type { Database } from "../db/database";
+import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../export/plan";
+import { keyOfFile, keyOfPhoto } from "../media/keys";
+import { detailsOf, filesOf, photosOf, tasksOf } from "./details";
+
+/** Photos are read in steps; a documentation holds thousands. */
+const step = 1000;
+
+async function allPhotos(db: Database, actor: Actor, id: string) {
+  const photos: Awaited<ReturnType<typeof photosOf>> = [];
+  for (;;) {
+    const read = await photosOf(db, actor, id, step, photos.length);
+    photos.push(...read);
+    if (read.length < step) return photos;
+  }
+}
+
+type Photo = Awaited<ReturnType<typeof photosOf>>[number];
+type Task = Awaited<ReturnType<typeof tasksOf>>[number];
+
+/** Freezes what an export of a documentation holds, and names what it lacks. */
+export async function planOf(
+  db: Database,
+  actor: Actor,
+  id: string,
+  language: "en" | "sv",
+): Promise<ExportPlan> {
+  const [details, tasks, photos, files] = await Promise.all([
+    detailsOf(db, actor, id),
+    tasksOf(db, actor, id),
+    allPhotos(db, actor, id),
+    filesOf(db, actor, id),
+  ]);
+  const arrived = photos.filter((photo) => photo.hasData);
+  const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
+  const filesShown = hasAuthority(actor, "ROLE_FILE_READ");
+  const missing: MissingItem[] = [
+    ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
+    ...(filesShown
+      ? files.filter((file) => !file.hasData).map((file) => lacking("FILE", file))
+      : files.map(withheld)),
+    ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
+      id: uploadId,
+      kind,
+      name,
+      taskId: null,
+      reason,
+    })),
+  ];
+  return {
+    documentation: {
+      ...details,
+      phoneModel: details.phoneModel ?? "",
+      osVersion: details.osVersion ?? "",
+      appVersion: details.appVersion ?? "",
+    },
+    // What was turned away had been taken all the same: it was to be expected, and is missing.
+    expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
+    tasks: plannedTasks(tasks, photos, details.appVersion === "Portal" ? "WEB" : "APP"),
+    photos: arrived.map(plannedPhoto),
+    files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
+    missing,
+    language,
+    asOf: latest([
+      details.dateCreated,
+      details.dateUploaded,
+      details.lastUpdated ?? null,
+      ...photos.map((photo) => photo.lastUpdated),
+      ...files.map((file) => file.lastUpdated),
+    ]),
+  };
+}
+
+export const lacking = (
+  kind: "PHOTO" | "FILE",
+  item: { id: string; name: string; documentationTaskId: string | null },
+): MissingItem => ({
+  id: item.id,
+  kind,
+  name: item.name,
+  taskId: item.documentationTaskId,
+  reason: "notUploaded",
+});
+
+/** Files that this actor may not read are counted and not named. */
+export const withheld = (_file: unknown, index: number): MissingItem => ({
+  id: `withheld-${index + 1}`,
+  kind: "FILE",
+  name: `#${index + 1}`,
+  taskId: null,
+  reason: "forbidden",
+});
+
+export const latest = (instants: readonly (string | null)[]): string =>
+  instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
+
+function plannedTasks(
+  tasks: readonly Task[],
+  photos: readonly Photo[],
+  platform: PreconditionFacts["platform"],
+): PlannedTask[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
+  const facts: PreconditionFacts = {
+    answer: (id) => byId.get(id)?.answer ?? null,
+    photos: (id) => photosOf.get(id)?.length ?? 0,
+    platform,
+  };
+  const around = (task: Task): Task[] => {
+    const groups: Task[] = [];
+    for (
+      let at = task.parentId ? byId.get(task.parentId) : undefined;
+      at && groups.length < 10;
+      at = at.parentId ? byId.get(at.parentId) : undefined
+    )
+      groups.unshift(at);
+    return groups;
+  };
+  const isSkipped = (task: Task) => !task.enabled || !preconditionsHold(task.preconditions, facts);
+  return tasks.map((task) => {
+    const groups = around(task);
+    const { columns } = contactColumns(task.params);
+    return {
+      id: task.id,
+      name: task.name,
+      type: task.type,
+      answer: task.answer,
+      path: groups.map(({ name }) => name),
+      position: task.position,
+      ...(task.description && { description: task.description }),
+      ...(columns.length > 0 && { columns }),
+      ...([...groups, task].some(isSkipped) && { skipped: true }),
+      ...(task.unexpectedAnswerEvents.length > 0 && {
+        unexpected: task.unexpectedAnswerEvents.map((event) => ({
+          list: event.expectedAnswerListName,
+          answer: event.expectedAnswer,
+        })),
+      }),
+    };
+  });
+}
+
+export function plannedPhoto(photo: Photo): PlannedPhoto {
+  return {
+    id: photo.id,
+    name: photo.name,
+    alias: photo.alias,
+    comment: photo.comment,
+    creator: photo.creator,
+    dateCreated: photo.dateCreated,
+    lat: photo.lat,
+    lng: photo.lng,
+    taskId: photo.documentationTaskId,
+    rotation: photo.rotation,
+    sha256: photo.sha256 ?? "",
+    original: {
+      key: keyOfPhoto(photo, "original"),
+      etag: photo.etag ?? "",
+      size: photo.dataSize,
+      crc32: photo.crc32 ?? 0,
+      width: photo.stored.width ?? 1,
+      height: photo.stored.height ?? 1,
+      orientation: photo.orientation,
+    },
+    rendition: {
+      key: keyOfPhoto(photo, "rendition"),
+      etag: photo.renditionEtag ?? "",
+      size: photo.renditionSize ?? 0,
+      crc32: photo.renditionCrc32 ?? 0,
+      width: photo.renditionWidth ?? 1,
+      height: photo.renditionHeight ?? 1,
+      turned: photo.stored.turned,
+    },
+  };
+}
+
+export function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): PlannedFile {
+  return {
+    id: file.id,
+    name: file.name,
+    taskId: file.documentationTaskId,
+    creator: file.creator,
+    dateCreated: file.dateCreated,
+    sha256: file.sha256 ?? "",
+    object: {
+      key: keyOfFile(file),
+      etag: file.etag ?? "",
+      size: file.dataSize,
+      crc32: file.crc32 ?? 0,
+    },
+  };
+}

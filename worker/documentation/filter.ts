@@ -1,0 +1,167 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { hasAuthority, spansCustomers } from "../../domain/access/authorities";
+import type { DayRange, DocumentationFilter } from "../../domain/endpoints/documentationFilter";
+import { problem } from "../../domain/problem";
+import { dayAfter, dayStart } from "../../domain/rules/days";
+import { begins } from "../db/casefold";
+import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
+
+/** What a caller needs of the filter; the map, for one, sorts nothing and pages nothing. */
+export type Filter = DocumentationFilter;
+
+/** The customer whose rows are meant; undefined is all customers. @throws forbidden when it is not the actor's to name. */
+export function customerOf(actor: Actor, { customerId }: Pick<Filter, "customerId">): number | undefined {
+  if (spansCustomers(actor)) return customerId;
+  if (customerId !== undefined && customerId !== actor.customerId) throw problem("forbidden");
+  return actor.customerId;
+}
+
+const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
+
+const customerIs = (customerId: number | undefined): SQL[] =>
+  customerId === undefined ? [] : [sql`d.customer_id = ${customerId}`];
+
+/**
+ * What the actor may see of documentations at all: its customer's, not the deleted ones, hidden ones when asked for (2§2). Holds
+ * for `documentation d` and for `documentation_statistics d`. @throws forbidden
+ */
+export function visible(actor: Actor, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
+  const conditions = customerIs(customerOf(actor, filter));
+  if (!filter.showHidden) conditions.push(sql`d.hidden = 0`);
+  if (!hasAuthority(actor, "ROLE_SUPER_ADMIN")) conditions.push(sql`d.status <> 'DELETED'`);
+  return all(conditions);
+}
+
+const listed = (items: readonly string[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(items)}))`;
+
+/** The templates a filter means: the chosen ones, the deleted ones, or both beside each other. */
+function templatesMeant(
+  { templateFilter, deletedTemplates }: Filter,
+  customerId: number | undefined,
+): SQL | null {
+  if (templateFilter.length === 0 && !deletedTemplates) return null;
+  const meant = [
+    ...(templateFilter.length > 0 ? [sql`x.id IN ${listed(templateFilter)}`] : []),
+    ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
+  ];
+  const own = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
+  return sql`${own} AND (${sql.join(meant, sql` OR `)})`;
+}
+
+/** From the midnight that begins the first day to the one that ends the last. */
+export function instantsOf({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
+  return {
+    from: startDate ? dayStart(startDate) : null,
+    before: endDate ? dayStart(dayAfter(endDate)) : null,
+  };
+}
+
+function within(column: SQL, range: DayRange): SQL {
+  const { from, before } = instantsOf(range);
+  return all([...(from ? [sql`${column} >= ${from}`] : []), ...(before ? [sql`${column} < ${before}`] : [])]);
+}
+
+/** One thing a filter asks for, beside what may be seen at all. */
+export interface Narrowing {
+  by: "template" | "creator" | "status" | "exported" | "dateCreated" | "dateUploaded" | "query";
+  /** Of `documentation d`. With `indexed` an index may find the rows by it, else it is tested on rows found otherwise. */
+  condition: (indexed: boolean) => SQL;
+  /** The `seq` of what the condition and the customer let through, out of an index alone; null where none has them. */
+  found: SQL | null;
+  /** As many rows as `found` or a few more, where they are counted faster. */
+  counted?: SQL;
+  /** The ids of the templates that are meant. */
+  templates?: SQL;
+  /** Lets the rows through in the order of dateCreated, when they are found by it. */
+  ordered: boolean;
+}
+
+/** Unary plus keeps SQLite from choosing an index by a condition that is only to be tested. */
+const column = (name: string, indexed: boolean): SQL => sql.raw(`${indexed ? "" : "+"}d.${name}`);
+
+/**
+ * What a filter asks for, piece by piece, for callers that choose by which piece rows are found (documentationList/plan.ts).
+ * @throws forbidden
+ */
+export function narrowings(actor: Actor, filter: Filter): Narrowing[] {
+  const customerId = customerOf(actor, filter);
+  const own = all(customerIs(customerId));
+  const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
+  const pieces: Narrowing[] = [];
+
+  const templates = templatesMeant(filter, customerId);
+  if (templates) {
+    const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
+    const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
+    pieces.push({
+      by: "template",
+      templates: ids,
+      condition: (indexed) =>
+        one && indexed
+          ? sql`d.template_id = ${filter.templateFilter[0]}`
+          : sql`${column("template_id", false)} IN ${ids}`,
+      found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
+        ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
+      // Across customers its index begins with a column that is not asked for.
+      ordered: one && customerId !== undefined,
+    });
+  }
+  const { creatorFilter, statusFilter, exportedFilter, createdDateRange, uploadedDateRange, query } = filter;
+  if (creatorFilter) {
+    const condition = (indexed: boolean) => sql`${column("creator", indexed)} = ${creatorFilter}`;
+    pieces.push({ by: "creator", condition, found: seqs(condition(true)), ordered: true });
+  }
+  if (statusFilter.length > 0) {
+    const one = statusFilter.length === 1;
+    const condition = (indexed: boolean) =>
+      one
+        ? sql`${column("status", indexed)} = ${statusFilter[0]}`
+        : sql`${column("status", indexed)} IN ${listed(statusFilter)}`;
+    pieces.push({ by: "status", condition, found: seqs(condition(true)), ordered: one });
+  }
+  if (exportedFilter !== null) {
+    // Spelled out: an index of the exported ones alone is only chosen when the statement says so itself.
+    const condition = (indexed: boolean) =>
+      sql`${column("exported", indexed)} = ${sql.raw(exportedFilter ? "1" : "0")}`;
+    const found = exportedFilter && customerId !== undefined ? seqs(condition(true)) : null;
+    pieces.push({ by: "exported", condition, found, ordered: found !== null });
+  }
+  for (const [by, range] of [
+    ["dateCreated", createdDateRange],
+    ["dateUploaded", uploadedDateRange],
+  ] as const) {
+    if (!range) continue;
+    const name = by === "dateCreated" ? "date_created" : "date_uploaded";
+    const condition = (indexed: boolean) => within(column(name, indexed), range);
+    pieces.push({ by, condition, found: seqs(condition(true)), ordered: by === "dateCreated" });
+  }
+  if (query) {
+    const short = isShort(query);
+    pieces.push({
+      by: "query",
+      condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
+      found: short
+        ? null
+        : sql`SELECT DISTINCT seq FROM (${matchingDocumentations(actor, query, customerId)})`,
+      ...(!short && { counted: sql`SELECT 1 FROM ${matchingEntries(actor, query, customerId)}` }),
+      ordered: false,
+    });
+  }
+  return pieces;
+}
+
+/**
+ * The whole filter of the documentation list as a condition of `documentation d`: what the actor may see, and everything that is
+ * asked for, free text by its index. Whoever counts, draws or changes by a filter asks with this, so that all of them mean the
+ * same rows; the list itself only chooses better by which index they are found.
+ * @throws forbidden for another customer's rows.
+ */
+export function filtered(actor: Actor, filter: Filter): SQL {
+  const asked = narrowings(actor, filter).map(({ by, condition, found }) =>
+    by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
+  );
+  return all([visible(actor, filter), ...asked]);
+}

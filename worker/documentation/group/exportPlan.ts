@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { hasAuthority } from "../../../domain/access/authorities";
+import type { GroupedDocumentation } from "../../../domain/endpoints/documentationGroup";
+import { hasPosition } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { file } from "../../db/schema";
+import { localMinute } from "../../export/dates";
+import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
+import { lacking, latest, plannedFile, plannedPhoto, withheld } from "../exportPlan";
+import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
+
+/** Larger downloads do not fit into an isolate while they are laid out. */
+const mostDocumentations = 5000;
+const mostPhotos = 20_000;
+
+/**
+ * Freezes what an export of a whole group holds, and names what it lacks.
+ * @throws notFound for a group without documentations, tooLarge
+ */
+export async function groupPlan(
+  db: Database,
+  actor: Actor,
+  group: Group,
+  language: "en" | "sv",
+): Promise<ExportPlan> {
+  const documentations = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
+  if (documentations.length === 0) throw problem("notFound");
+  const ids = documentations.map(({ id }) => id);
+  const [photos, files, refused, tasks] = await Promise.all([
+    all(mostPhotos, (page) => photosOfGroup(db, group, page)),
+    all(mostPhotos, ({ max, offset }) =>
+      db
+        .select()
+        .from(file)
+        .where(
+          sql`${file.customerId} = ${group.customerId} AND ${file.documentationId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        )
+        .orderBy(file.documentationId, file.dateCreated, file.id)
+        .limit(max)
+        .offset(offset),
+    ),
+    refusedUploads(db, group.customerId, ids),
+    capturingTasks(db, group.customerId, ids),
+  ]);
+  const filesShown = hasAuthority(actor, "ROLE_FILE_READ");
+  const labels = visitLabels(documentations);
+  const arrived = photos.filter(({ hasData }) => hasData);
+  const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const missing: MissingItem[] = [
+    ...photos.filter(({ hasData }) => !hasData).map((photo) => lacking("PHOTO", photo)),
+    ...(filesShown
+      ? files.filter(({ hasData }) => !hasData).map((one) => lacking("FILE", one))
+      : files.map(withheld)),
+    ...refused,
+  ];
+  const expected = documentations.reduce(
+    (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),
+    refused.filter(({ kind }) => kind === "PHOTO").length,
+  );
+  return {
+    documentation: await together(db, documentations, group.name),
+    documentations: documentations.map((one) => plannedMember(one, photosBy.get(one.id) ?? [])),
+    expectedPhotos: expected,
+    tasks: tasks.map((task): PlannedTask => {
+      const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};
+      return { ...task, answer: null, path: [templateName, label] };
+    }),
+    photos: arrived.map(plannedPhoto),
+    files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
+    missing,
+    language,
+    asOf: latest([
+      ...documentations.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
+      ...photos.map(({ lastUpdated }) => lastUpdated),
+      ...files.map(({ lastUpdated }) => lastUpdated),
+    ]),
+  };
+}
+
+/** What stands for several documentations where an export speaks of one. */
+export async function together(
+  db: Database,
+  documentations: readonly GroupedDocumentation[],
+  name: string,
+): Promise<PlannedDocumentation> {
+  const newest = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
+  const ids = JSON.stringify(newest.map(({ id }) => id));
+  const places = await db.all<{ lat: number; lng: number }>(
+    sql`SELECT d.lat, d.lng FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value ORDER BY x.key LIMIT 100`,
+  );
+  const owner = await db.get<{ name: string } | undefined>(
+    sql`SELECT name FROM customer WHERE id = ${newest[0]?.customerId ?? 0}`,
+  );
+  return {
+    id: "",
+    name,
+    alias: newest.find((one) => one.name === name)?.alias ?? null,
+    status: "",
+    customerName: owner?.name ?? "",
+    templateName: [...new Set(newest.map(({ templateName }) => templateName))].sort().join(", "),
+    creator: [...new Set(newest.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
+    deviceId: "",
+    phoneModel: "",
+    osVersion: "",
+    appVersion: "",
+    // From the first to the last.
+    dateCreated: newest.at(-1)?.dateCreated ?? "",
+    dateUploaded: newest.reduce<string | null>(
+      (last, { dateUploaded }) => (dateUploaded && dateUploaded > (last ?? "") ? dateUploaded : last),
+      null,
+    ),
+    tags: [],
+    ...(places.find(hasPosition) ?? { lat: 1000, lng: 1000 }),
+  };
+}
+
+export const plannedMember = (
+  { id, name, templateName, status, creator, dateCreated, numberOfPhotos }: GroupedDocumentation,
+  photos: readonly Pick<GroupPhoto, "hasData">[],
+) => ({
+  id,
+  name,
+  templateName,
+  status,
+  creator,
+  dateCreated,
+  expectedPhotos: Math.max(numberOfPhotos, photos.length),
+  includedPhotos: photos.filter(({ hasData }) => hasData).length,
+});
+
+/** Each documentation by template and Swedish day; two of one template on one day by their minute, too. */
+export function visitLabels(
+  documentations: readonly Pick<GroupedDocumentation, "id" | "templateName" | "dateCreated">[],
+): Map<string, { templateName: string; label: string }> {
+  const dayOf = (at: string) => localMinute(at).slice(0, 10);
+  const sameDay = Map.groupBy(
+    documentations,
+    ({ templateName, dateCreated }) => `${dayOf(dateCreated)} ${templateName}`,
+  );
+  return new Map(
+    [...sameDay.values()].flatMap((visits) =>
+      visits.map(({ id, templateName, dateCreated }) => [
+        id,
+        {
+          templateName,
+          label: visits.length > 1 ? localMinute(dateCreated).replace(":", ".") : dayOf(dateCreated),
+        },
+      ]),
+    ),
+  );
+}
+
+interface CapturingTask {
+  id: string;
+  documentationId: string;
+  name: string;
+  type: string;
+  position: number;
+}
+
+/** The tasks that something was captured for, documentation by documentation. */
+const capturingTasks = (db: Database, customerId: number, ids: readonly string[]) =>
+  db.all<CapturingTask>(sql`
+    SELECT k.id, k.documentation_id AS documentationId, k.name, k.type, k.position
+    FROM json_each(${JSON.stringify(ids)}) x
+      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = x.value
+    WHERE EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)
+      OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id)
+    ORDER BY x.key, k.position, k.id`);
+
+/** Uploads that were turned away and have not been replaced since. */
+const refusedUploads = async (
+  db: Database,
+  customerId: number,
+  ids: readonly string[],
+): Promise<MissingItem[]> =>
+  (
+    await db.all<Omit<MissingItem, "taskId">>(sql`
+      SELECT u.id, u.kind, u.name, u.reason FROM json_each(${JSON.stringify(ids)}) x
+        CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = x.value
+      WHERE u.state = 'REFUSED'
+        AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.target_id = u.target_id AND later.state = 'STORED')
+      ORDER BY x.key, u.date_created`)
+  ).map((item) => ({ ...item, taskId: null }));

@@ -1,0 +1,210 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import { spansCustomers } from "../../../domain/access/authorities";
+import {
+  type countDocumentationGroups,
+  type DocumentationGroupRow,
+  type DocumentationGroupSort,
+  exportedStates,
+  type listDocumentationGroups,
+} from "../../../domain/endpoints/documentationGroup";
+import { problem } from "../../../domain/problem";
+import { begins, foldsWhole, holds } from "../../db/casefold";
+import type { Database } from "../../db/database";
+import { exportedOf } from "../../db/schema";
+import { isShort, matchingEntries } from "../search";
+import type { Group } from "./members";
+
+type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
+type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
+
+/** From here on a term counts as common: the sort index is walked and each name tested, instead of gathering what matches. */
+const commonFrom = 20_000;
+
+/**
+ * One stretch of a list: rows that an index gives in their order. Groups that have nothing to be sorted by come last, in a
+ * stretch of their own by name.
+ */
+interface Stretch {
+  from: SQL;
+  where: SQL;
+  order: SQL;
+}
+
+/** A page of groups. Ids are compared inside SQL alone: they exceed what a number holds. */
+export async function groupPage(db: Database, actor: Actor, query: Query): Promise<DocumentationGroupRow[]> {
+  const wanted: string[] = [];
+  let { offset } = query;
+  for (const stretch of await stretches(db, actor, query)) {
+    const limit = query.max - wanted.length;
+    const found = await idsOf(db, stretch, limit, offset);
+    wanted.push(...found);
+    if (found.length === limit) break;
+    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countOf(db, stretch) : 0));
+  }
+  return rowsOf(db, wanted);
+}
+
+export async function countGroups(db: Database, actor: Actor, filter: Filter): Promise<number> {
+  const where = visible(actor, filter);
+  // The index holds groups and nothing else, each once.
+  if (!isShort(filter.query)) {
+    const entries = matchingEntries(actor, filter.query, filter.customerId, "search_text_group");
+    return (await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${entries}`))?.total ?? 0;
+  }
+  const { passes } = await searched(db, actor, filter);
+  return countOf(db, { from: plain, where: sql`${where} AND ${passes}` });
+}
+
+const idsOf = async (db: Database, { from, where, order }: Stretch, limit: number, offset: number) =>
+  (
+    await db.all<{ id: string }>(
+      sql`SELECT CAST(g.id AS TEXT) AS id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    )
+  ).map(({ id }) => id);
+
+const countOf = async (db: Database, { from, where }: Pick<Stretch, "from" | "where">): Promise<number> =>
+  (await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`))?.total ?? 0;
+
+const plain = sql`documentation_group g`;
+
+/** Where a search looks: all groups, or those the index of names and aliases gives; and what else must hold of them. */
+async function searched(
+  db: Database,
+  actor: Actor,
+  { query: term, customerId }: Filter,
+): Promise<{ from: SQL; passes: SQL; gathered: boolean }> {
+  const texts = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
+  if (term === "") return { from: plain, passes: sql`1`, gathered: false };
+  if (isShort(term))
+    return {
+      from: plain,
+      passes: sql`(${begins(sql.raw("g.name"), term)} OR ${begins(sql.raw("coalesce(g.alias, '')"), term)})`,
+      gathered: false,
+    };
+  const entries = matchingEntries(actor, term, customerId, "search_text_group");
+  const hits = await db.get<{ hits: number }>(
+    sql`SELECT count(*) AS hits FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`,
+  );
+  if (hits?.hits === commonFrom && foldsWhole(term))
+    return { from: plain, passes: holds(texts, term), gathered: false };
+  return {
+    // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row.
+    from: sql`(SELECT rowid AS id FROM ${entries}) found CROSS JOIN documentation_group g ON g.id = found.id`,
+    passes: sql`1`,
+    gathered: true,
+  };
+}
+
+/** @throws forbidden for another customer's, unless all may be seen. */
+function visible(actor: Actor, { customerId }: Filter, alias = "g"): SQL {
+  if (!spansCustomers(actor) && customerId !== undefined && customerId !== actor.customerId)
+    throw problem("forbidden");
+  const owner = spansCustomers(actor) ? customerId : actor.customerId;
+  return owner === undefined ? sql`1` : sql`${sql.raw(alias)}.customer_id = ${owner}`;
+}
+
+async function stretches(db: Database, actor: Actor, query: Query): Promise<Stretch[]> {
+  const { from, passes, gathered } = await searched(db, actor, query);
+  const where = sql`${visible(actor, query)} AND ${passes}`;
+  const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
+  const byName = sql`g.name COLLATE NOCASE ${direction}, g.id ${direction}`;
+  switch (query.sort as DocumentationGroupSort) {
+    case "name":
+      return [{ from, where, order: byName }];
+    case "latest":
+      return [{ from, where, order: sql`g.latest ${direction}, g.id ${direction}` }];
+    case "exported":
+      return [
+        {
+          from,
+          where,
+          order: sql`${exportedOf("g.")} ${direction}, g.latest ${direction}, g.id ${direction}`,
+        },
+      ];
+    case "alias":
+      return [
+        {
+          from,
+          where: sql`${where} AND g.alias IS NOT NULL`,
+          order: sql`g.alias COLLATE NOCASE ${direction}, g.id ${direction}`,
+        },
+        { from, where: sql`${where} AND g.alias IS NULL`, order: byName },
+      ];
+    case "customerName":
+      return [
+        {
+          from: gathered
+            ? sql`${from} CROSS JOIN customer c ON c.id = g.customer_id`
+            : sql`customer c CROSS JOIN documentation_group g ON g.customer_id = c.id`,
+          where,
+          order: sql`c.name ${direction}, c.id ${direction}, ${byName}`,
+        },
+      ];
+    default: {
+      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${query.sort}`;
+      return [
+        {
+          from: gathered
+            ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
+            : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
+          where: sql`${where} AND ${visible(actor, query, "t")} AND t.template_id = ${query.sort}`,
+          order: sql`t.latest ${direction}, t.name ${direction}`,
+        },
+        {
+          from,
+          where: sql`${where} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joined})`,
+          order: byName,
+        },
+      ];
+    }
+  }
+}
+
+interface Row {
+  tag: number;
+  exported: number;
+  templates: string;
+  [column: string]: unknown;
+}
+
+async function rowsOf(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all<Row>(sql`
+    SELECT g.customer_id AS customerId, c.name AS customerName, g.name, g.alias, g.tagged = g.documentations AS tag,
+      g.documentations, g.latest, ${exportedOf("g.")} AS exported, (
+        SELECT json_group_array(json_object('id', x.id, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
+        FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
+          WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x
+      ) AS templates
+    FROM json_each(${JSON.stringify(ids)}) page CROSS JOIN documentation_group g ON g.id = CAST(page.value AS INTEGER)
+      JOIN customer c ON c.id = g.customer_id
+    ORDER BY page.key`);
+  return rows.map((row) => ({
+    ...row,
+    tag: Boolean(row.tag),
+    exported: exportedStates[row.exported]!,
+    templates: JSON.parse(row.templates),
+  })) as unknown as DocumentationGroupRow[];
+}
+
+/** @throws notFound */
+export async function groupRow(db: Database, { customerId, name }: Group): Promise<DocumentationGroupRow> {
+  const ids = await idsOf(
+    db,
+    { from: plain, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
+    1,
+    0,
+  );
+  const [row] = await rowsOf(db, ids);
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+/** The templates that groups have documentations of, the most used first. Tags add none: what carries one has a name, too. */
+export const groupTemplates = (db: Database, actor: Actor, customerId?: number) =>
+  db.all<{ id: string; name: string; documentations: number }>(sql`
+    SELECT t.id, t.name, sum(s.documentations) AS documentations FROM documentation_statistics s JOIN template t ON t.id = s.template_id
+    WHERE ${visible(actor, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
+    GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`);

@@ -1,0 +1,128 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { spansCustomers } from "../../../domain/access/authorities";
+import type {
+  GroupExportEvent,
+  GroupedDocumentation,
+  GroupedTask,
+} from "../../../domain/endpoints/documentationGroup";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
+import { photoColumns, shownPhoto } from "../details";
+
+/** A group: what a customer has under one name, as far as staff may see it. */
+export interface Group {
+  customerId: number;
+  name: string;
+  /** By name, by tag, or either. */
+  by?: "name" | "tag" | "nameOrTag";
+}
+
+/** At most so many rows are answered at a time. */
+export interface Page {
+  max: number;
+  offset: number;
+}
+
+/**
+ * The group that a call means.
+ * @throws forbidden when somebody names another customer than its own.
+ */
+export function groupOf(actor: Actor, name: string, customerId = actor.customerId): Group {
+  if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
+  return { customerId, name };
+}
+
+const members = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
+  const group = sql`m.customer_id = ${customerId} AND m.name = ${name}`;
+  if (by === "name") return sql`${group} AND m.tagged = 0`;
+  if (by === "nameOrTag") return group;
+  return sql`${group} AND EXISTS (SELECT 1 FROM documentation_tag x WHERE x.documentation_id = d.id AND x.tag = m.name)`;
+};
+
+/** CROSS JOIN: the members in the order of their key, then each one's documentation. */
+const joined = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
+const inOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
+
+/** A `GroupedDocumentation` out of a documentation `d` and its template `t`. */
+export const groupedColumns =
+  sql.raw(`d.id, d.customer_id AS customerId, d.name, d.alias, d.template_id AS templateId,
+  t.name AS templateName, d.creator, d.device_id AS deviceId, d.date_created AS dateCreated, d.date_uploaded AS dateUploaded,
+  d.status, d.number_of_photos AS numberOfPhotos, d.uploaded_photos AS uploadedPhotos`);
+
+/** `where` narrows them. */
+export const documentationsOf = (
+  db: Database,
+  group: Group,
+  { max, offset }: Page,
+  where: SQL = sql`1`,
+): Promise<GroupedDocumentation[]> =>
+  db.all<GroupedDocumentation>(sql`
+    SELECT ${groupedColumns}
+    FROM ${joined} JOIN template t ON t.id = d.template_id
+    WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`);
+
+/** As many as there are, in few calls: each sorts the whole group anew. @throws tooLarge beyond `most`. */
+export async function all<T>(most: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {
+  const max = 3000;
+  const rows: T[] = [];
+  for (;;) {
+    const found = await read({ max, offset: rows.length });
+    rows.push(...found);
+    if (rows.length > most) throw problem("tooLarge");
+    if (found.length < max) return rows;
+  }
+}
+
+export async function photosOfGroup(db: Database, group: Group, { max, offset }: Page) {
+  const rows = await db
+    .select(photoColumns)
+    .from(member)
+    .innerJoin(documentation, eq(documentation.seq, member.documentationSeq))
+    .innerJoin(
+      photo,
+      sql`${photo.customerId} = ${documentation.customerId} AND ${photo.documentationId} = ${documentation.id}`,
+    )
+    .where(sql`${member.customerId} = ${group.customerId} AND ${member.name} = ${group.name}`)
+    .orderBy(
+      asc(member.templateId),
+      asc(member.dateCreated),
+      asc(member.documentationSeq),
+      asc(photo.dateCreated),
+      asc(photo.id),
+    )
+    .limit(max)
+    .offset(offset);
+  return rows.map(shownPhoto);
+}
+
+export type GroupPhoto = Awaited<ReturnType<typeof photosOfGroup>>[number];
+
+/** `photos`: only those that photos were taken for. */
+export const tasksOfGroup = (
+  db: Database,
+  group: Group,
+  { max, offset }: Page,
+  photos: boolean,
+): Promise<GroupedTask[]> =>
+  db.all<GroupedTask>(sql`
+    SELECT k.id, k.documentation_id AS documentationId, k.parent_id AS parentId, k.template_task_id AS templateTaskId, k.name, k.key,
+      k.type, k.answer, k.position
+    FROM ${joined} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
+    WHERE ${members(group)}${
+      photos
+        ? sql` AND EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)`
+        : sql``
+    }
+    ORDER BY ${inOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`);
+
+export async function exportEventsOf(db: Database, group: Group): Promise<GroupExportEvent[]> {
+  const rows = await db.all<GroupExportEvent & { success: number | null }>(sql`
+    SELECT e.id, e.documentation_id AS documentationId, t.name AS templateName, e.export_configuration_name AS exportConfigurationName,
+      e.type, e.username, e.success, e.error_status_code AS errorStatusCode, e.error_message AS errorMessage, e.date_created AS dateCreated
+    FROM ${joined} CROSS JOIN export_event e ON e.customer_id = d.customer_id AND e.documentation_id = d.id
+      JOIN template t ON t.id = d.template_id
+    WHERE ${members(group)} ORDER BY e.date_created DESC, e.id LIMIT 100`);
+  return rows.map((row) => ({ ...row, success: row.success === null ? null : Boolean(row.success) }));
+}

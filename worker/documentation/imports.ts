@@ -1,0 +1,150 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { now } from "../../domain/fields";
+import { type FieldFault, problem } from "../../domain/problem";
+import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions";
+import { difference, logged } from "../db/audit";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { documentationTask, file, photo, upload } from "../db/schema";
+import { scopedRow } from "../db/scope";
+import { authorOf } from "../entrance/session/actor";
+import type { Env } from "../env";
+import { underFreeName } from "../ingest/photoNames";
+import type { MakeTarget, Receiving } from "../ingest/reservations";
+import { reserve, storeBytes } from "../ingest/reserve";
+import { refuseUnsettled, settle } from "../ingest/settle";
+import { media } from "../ingest/stored";
+import { changeableDocumentation } from "./change";
+import { visibleDocumentation } from "./details";
+
+/** Photos and files that staff bring (2§5). Unlike a device's they are taken by a completed documentation, too. */
+
+export type ImportKind = "PHOTO" | "FILE";
+
+interface Import {
+  customerId?: number | undefined;
+  documentationId: string;
+  taskId: string;
+  /** Of a photo, null for the next of its task. */
+  name: string | null;
+  comment?: string | null;
+}
+
+const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
+
+/** Takes bytes in that came with the call, and answers the id of their row. @throws what is wrong with them: nothing stays then. */
+export async function importBytes(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  given: Import,
+  bytes: Uint8Array,
+): Promise<{ customerId: number; id: string }> {
+  const receiving = await importReceiver(db, actor, kind, given);
+  refuseUnsettled(await storeBytes(env, db, receiving, bytes));
+  return receiving.target;
+}
+
+/** Makes the row of what will be written straight to storage, and signs the URL for it. */
+export async function prepareImport(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  { size, md5, ...given }: Import & { size: number; md5: string },
+) {
+  const receiving = await importReceiver(db, actor, kind, given);
+  const { contentType } = media[kind];
+  const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
+  return { id: receiving.target.id, ...signed };
+}
+
+/** Looks at what was written. @throws what is wrong with it, uploadNotArrived while nothing is there. */
+export async function settleImport(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  uploadId: string,
+): Promise<{ id: string; hasData: boolean }> {
+  const row = await db
+    .select()
+    .from(upload)
+    .where(and(scopedRow(actor, upload, uploadId), eq(upload.kind, kind), eq(upload.imported, true)))
+    .get();
+  if (!row?.documentationId) throw problem("notFound");
+  await visibleDocumentation(db, actor, row.documentationId);
+  refuseUnsettled(await settle(env, db, row.id));
+  return { id: row.targetId, hasData: true };
+}
+
+/** What is to get the bytes, under an id of its own or the one its sender gave it; its row is written with its reservation. */
+export async function importReceiver(
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  given: Import,
+  id: string = crypto.randomUUID(),
+): Promise<Receiving> {
+  const { customerId, id: documentationId } = await changeableDocumentation(db, actor, given.documentationId);
+  if (given.customerId !== undefined && given.customerId !== customerId)
+    throw refused("customerId", "invalid");
+  const task = await taskFor(db, customerId, kind, given);
+  const row = {
+    ...{ id, customerId, documentationId, documentationTaskId: task.id },
+    ...{ creator: actor.username, imported: true, dateCreated: now(), lastUpdated: now() },
+  };
+  const line = (name: string) =>
+    logged(db, {
+      author: { ...authorOf(actor), customerId },
+      objectClass: media[kind].objectClass,
+      objectId: id,
+      action: "CREATE",
+      params: difference(null, { name, documentationId, documentationTaskId: task.id }),
+    });
+  const target = { id, customerId, documentationId, hasData: false, dataSize: 0, sha256: null };
+  if (kind === "PHOTO") {
+    const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
+    const make: MakeTarget = (waiting) =>
+      underFreeName(db, naming, (name, free) =>
+        batchIf(db, free, [
+          // Nobody said when it was taken: its own EXIF time counts, where it has one.
+          db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),
+          line(name),
+          ...waiting(name),
+        ]),
+      );
+    return { kind, target: { ...target, name: given.name ?? task.name }, imported: true, make };
+  }
+  const name = given.name ?? task.name;
+  if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
+  const make: MakeTarget = async (waiting) => {
+    await db.batch([db.insert(file).values({ ...row, name }), line(name), ...waiting(name)]);
+    return name;
+  };
+  return { kind, target: { ...target, name }, imported: true, make };
+}
+
+async function taskFor(
+  db: Database,
+  customerId: number,
+  kind: ImportKind,
+  { documentationId, taskId }: Import,
+): Promise<typeof documentationTask.$inferSelect> {
+  const task = await db
+    .select()
+    .from(documentationTask)
+    .where(
+      and(
+        eq(documentationTask.customerId, customerId),
+        eq(documentationTask.documentationId, documentationId),
+        eq(documentationTask.id, taskId),
+      ),
+    )
+    .get();
+  if (!task) throw refused("taskId", "notFound");
+  if (task.type !== kind) throw refused("taskId", "notAllowed");
+  return task;
+}

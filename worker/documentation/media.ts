@@ -1,0 +1,103 @@
+import type { Actor } from "../../domain/access/actor";
+import { problem } from "../../domain/problem";
+import { turnsLeft } from "../../domain/rules/photoTurn";
+import type { Database } from "../db/database";
+import { file, photo } from "../db/schema";
+import { scopedRow } from "../db/scope";
+import type { Env } from "../env";
+import { r2Source } from "../export/r2-source";
+import { layoutOf, sliceLayout, wholeObject } from "../export/segments";
+import { serveFile, serveLayout } from "../export/serve";
+import { streamOf } from "../export/stream";
+import { attachment } from "../media/attachment";
+import { keyOfFile, keyOfPhoto, type PhotoForm } from "../media/keys";
+import { visibleDocumentation } from "./details";
+import { madeAnew } from "./turn";
+
+type Photo = typeof photo.$inferSelect;
+
+/**
+ * One form of a photo, checked, with ranges and an entity tag. The derivatives are what the reviewer left: ones that were made
+ * before the last turn are made anew first. `version` is the one in the address, of which there can be only one picture.
+ */
+export async function photoResponse(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { id, form, version }: { id: string; form: PhotoForm; version?: number | undefined },
+  request: Request,
+): Promise<Response> {
+  const row = await db
+    .select()
+    .from(photo)
+    .where(scopedRow(actor, photo, id))
+    .get();
+  if (!row?.hasData) throw problem("notFound");
+  await visibleDocumentation(db, actor, row.documentationId);
+  if (form === "original") return original(env, row, request);
+  const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
+  const [etag, size] =
+    form === "thumbnail"
+      ? [shown.thumbnailEtag, shown.thumbnailSize]
+      : [shown.renditionEtag, shown.renditionSize];
+  const kept = version === shown.version && turnsLeft(shown) === 0;
+  return derivative(
+    env,
+    { key: keyOfPhoto(shown, form), ...(etag && size && { etag, size }) },
+    request,
+    kept ? "private, max-age=86400, immutable" : "private, no-cache",
+  );
+}
+
+function original(env: Env, row: Photo, request: Request): Response {
+  const layout = layoutOf(
+    [
+      wholeObject({
+        key: keyOfPhoto(row, "original"),
+        etag: row.etag ?? "",
+        size: row.dataSize,
+        crc32: row.crc32 ?? 0,
+      }),
+    ],
+    { fileName: `${row.name}.jpg`, contentType: "image/jpeg" },
+  );
+  return serveLayout(layout, request, r2Source(env.STORAGE));
+}
+
+/**
+ * Made by the service itself and checked as a JPEG: the only bytes ever served inline. What is known of the object saves asking
+ * storage for it.
+ */
+export async function derivative(
+  env: Env,
+  { key, ...known }: { key: string; etag?: string; size?: number },
+  request: Request,
+  cacheControl: string,
+): Promise<Response> {
+  const { etag, size } = known.etag ? known : ((await env.STORAGE.head(key)) ?? {});
+  if (etag === undefined || size === undefined) throw problem("notFound");
+  const layout = layoutOf([wholeObject({ key, etag, size, crc32: 0 })], {
+    fileName: "photo.jpg",
+    contentType: "image/jpeg",
+  });
+  const open = (from: number, to: number) =>
+    streamOf(sliceLayout(layout, from, to), to - from, r2Source(env.STORAGE));
+  return serveFile({ ...layout, open, inline: true, cacheControl }, request);
+}
+
+export async function fileResponse(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const row = await db
+    .select()
+    .from(file)
+    .where(scopedRow(actor, file, id))
+    .get();
+  if (!row?.hasData) throw problem("notFound");
+  await visibleDocumentation(db, actor, row.documentationId);
+  return attachment(env, keyOfFile(row), row, request);
+}

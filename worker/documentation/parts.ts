@@ -1,0 +1,160 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../domain/access/actor";
+import type { TaskEditChange } from "../../domain/documentation";
+import { now } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { documentationTask, file, photo } from "../db/schema";
+import { findScoped } from "../db/scope";
+import { changeableDocumentation, type DocumentationRow, refuseStale, touched, traced } from "./change";
+
+/** Tasks, photos and files are parts of a documentation: a change of one is an event of it, and its exports are others then. */
+export const parts = {
+  task: { table: documentationTask, objectClass: "siteproof.DocumentationTask" },
+  photo: { table: photo, objectClass: "siteproof.Photo" },
+  file: { table: file, objectClass: "siteproof.File" },
+} as const;
+export type Part = keyof typeof parts;
+type Row<P extends Part> = (typeof parts)[P]["table"]["$inferSelect"];
+
+/**
+ * A part that the actor may change, at the version the change was made from.
+ * @throws notFound, invalid for another id in the body than in the path, ruleBroken for a deleted documentation, staleVersion
+ */
+export async function changeablePart<P extends Part>(
+  db: Database,
+  actor: Actor,
+  part: P,
+  id: string,
+  given: { id?: string | undefined; version?: number } = {},
+): Promise<{ row: Row<P>; documentation: DocumentationRow }> {
+  const row = (await findScoped(db, actor, parts[part].table, id)) as Row<P>;
+  const documentation = await changeableDocumentation(db, actor, row.documentationId);
+  if (given.id !== undefined && given.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
+  if (given.version !== undefined) refuseStale(row, given.version);
+  return { row, documentation };
+}
+
+/** What the history says of a change of a part. */
+export interface PartEvent {
+  change: TaskEditChange;
+  params: Record<string, string>;
+}
+
+interface PartChange {
+  /** The fields that somebody changed: written, and shown in the audit log. */
+  change: Record<string, unknown>;
+  /** What the service writes beside them. */
+  columns?: Record<string, unknown>;
+  event: PartEvent;
+  also?: BatchItem<"sqlite">[];
+}
+
+/**
+ * Changes a part, in one batch with its audit line, its event and the documentation's date.
+ * @throws staleVersion when somebody else was quicker.
+ */
+export async function changePart<P extends Part>(
+  db: Database,
+  actor: Actor,
+  part: P,
+  before: Row<P>,
+  { change, columns = {}, event, also = [] }: PartChange,
+): Promise<void> {
+  const { table, objectClass } = parts[part];
+  // Every table of parts has the columns that are named here; a task has no date of its own.
+  const target = table as typeof photo;
+  const done = await batchIf(db, partIs(table, before), [
+    db
+      .update(target)
+      .set({
+        ...change,
+        ...columns,
+        version: before.version + 1,
+        ...(part !== "task" && { lastUpdated: now() }),
+      })
+      .where(own(target, before)),
+    ...traced(db, {
+      ...traceOf(actor, objectClass, before),
+      action: "UPDATE",
+      before: Object.fromEntries(Object.keys(change).map((field) => [field, before[field as never]])),
+      after: change,
+      event: taskEdit(event),
+    }),
+    ...also,
+    touched(db, { customerId: before.customerId, id: before.documentationId }),
+  ]);
+  if (!done) throw problem("staleVersion");
+}
+
+/** Deletes a part in the same way. @throws staleVersion, notFound when it is gone already. */
+export async function deletePart<P extends Exclude<Part, "task">>(
+  db: Database,
+  actor: Actor,
+  part: P,
+  before: Row<P>,
+  { event, also = [] }: { event: PartEvent; also?: BatchItem<"sqlite">[] },
+): Promise<void> {
+  const { table, objectClass } = parts[part];
+  const { name, documentationId, sha256, dataSize } = before;
+  const done = await batchIf(db, partIs(table, before), [
+    db.delete(table).where(own(table as typeof photo, before)),
+    ...traced(db, {
+      ...traceOf(actor, objectClass, before),
+      action: "DELETE",
+      before: { name, documentationId, sha256, dataSize },
+      after: null,
+      event: taskEdit(event),
+    }),
+    ...also,
+    touched(db, { customerId: before.customerId, id: documentationId }),
+  ]);
+  if (!done) throw problem("staleVersion");
+}
+
+interface Owned {
+  customerId: number;
+  id: string;
+  documentationId: string;
+  version: number;
+}
+
+const own = (table: typeof photo, { customerId, id }: Owned) =>
+  and(eq(table.customerId, customerId), eq(table.id, id));
+
+/** The part is what it was when it was read, and its documentation has not been deleted since. */
+const partIs = (
+  table: (typeof parts)[Part]["table"],
+  { customerId, id, documentationId, version }: Owned,
+): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${table} p JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
+    WHERE p.customer_id = ${customerId} AND p.id = ${id} AND p.documentation_id = ${documentationId} AND p.version = ${version} AND d.status <> 'DELETED')`;
+
+const traceOf = (actor: Actor, objectClass: string, { customerId, documentationId, id }: Owned) => ({
+  actor,
+  customerId,
+  documentationId,
+  objectClass,
+  objectId: id,
+});
+
+const taskEdit = ({ change, params }: PartEvent) => ({
+  type: "TASK_EDIT" as const,
+  params: { change, ...params },
+});
+
+/** The name of the task that a photo or file belongs to; none has an empty one. */
+export async function taskName(
+  db: Database,
+  { customerId, documentationTaskId }: { customerId: number; documentationTaskId: string | null },
+): Promise<string> {
+  if (!documentationTaskId) return "";
+  const task = await db
+    .select({ name: documentationTask.name })
+    .from(documentationTask)
+    .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.id, documentationTaskId)))
+    .get();
+  return task?.name ?? "";
+}

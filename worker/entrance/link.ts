@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { now } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import type { LinkPurpose } from "../../domain/rules/uploadToken";
+import type { Database } from "../db/database";
+import { customer, documentation, template, uploadToken } from "../db/schema";
+import { findScoped } from "../db/scope";
+import type { Env } from "../env";
+import type { AppContext } from "../http/context";
+import { addressOf, blockedUntil, countAttempts, tooManyAttempts } from "./attempts";
+import { sha256 } from "./session/tokens";
+
+/** 256 bits that nobody guesses; only its hash is kept. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** A link with what it opens. It opens this documentation's named things and nothing beside them. */
+export interface Link {
+  token: typeof uploadToken.$inferSelect;
+  documentation: typeof documentation.$inferSelect;
+  templateName: string;
+  customerName: string;
+}
+
+const window = 15 * 60;
+const wrongTokensPerAddress = 30;
+
+/**
+ * What a token opens. Unknown ones, those taken back and those of a deleted documentation are answered alike; wrong ones are
+ * counted per address.
+ * @throws linkUnknown, linkExpired, tooManyAttempts; notFound when the link is for the other page.
+ */
+export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
+  const db = c.get("db");
+  const limit = { key: `link:address:${addressOf(c)}`, attempts: wrongTokensPerAddress, window };
+  const tokenHash = await sha256(given);
+  // Not as one batch: D1 answers a batch's rows by column name, and the joined tables share most of theirs.
+  const [[blocked], found] = await Promise.all([
+    blockedUntil(db, limit),
+    linkQuery(db, eq(uploadToken.tokenHash, tokenHash)).get(),
+  ]);
+  if (blocked) throw tooManyAttempts(blocked.windowEnds);
+  if (!found || found.token.revoked || found.documentation.status === "DELETED") {
+    await countAttempts(db, [limit]);
+    throw problem("linkUnknown");
+  }
+  if (found.token.expireDate <= now()) throw problem("linkExpired");
+  if (purpose && found.token.purpose !== purpose) throw problem("notFound");
+  return found;
+}
+
+/** A link as staff see it: by its id, open or ended. @throws notFound for another customer's */
+export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {
+  const row = await findScoped(db, actor, uploadToken, id);
+  const link = await linkQuery(
+    db,
+    and(eq(uploadToken.customerId, row.customerId), eq(uploadToken.id, row.id)),
+  ).get();
+  if (!link) throw problem("notFound");
+  return link;
+}
+
+const linkQuery = (db: Database, which: SQL | undefined) =>
+  db
+    .select({
+      token: uploadToken,
+      documentation,
+      templateName: template.name,
+      customerName: customer.name,
+    })
+    .from(uploadToken)
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, uploadToken.customerId),
+        eq(documentation.id, uploadToken.documentationId),
+      ),
+    )
+    .innerJoin(template, eq(template.id, documentation.templateId))
+    .innerJoin(customer, eq(customer.id, uploadToken.customerId))
+    .where(which);
+
+/** Where a link leads: the page of its purpose, the token in the query as 2§2 has it. */
+export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>
+  `${env.CONSOLE_URL.replace(/\/+$/, "")}/${purpose === "FILES" ? "uploadFiles" : "uploadLater"}?token=${token}`;

@@ -1,0 +1,93 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { login as loginEndpoint, SessionRecord } from "../../../domain/endpoints/session";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { authenticationSuccessEvent, session, user } from "../../db/schema";
+import type { Env } from "../../env";
+import type { Language } from "../../http/language";
+import { countAttempts, forgiveAttempts } from "../attempts";
+import { forgetSession } from "./actor";
+import { endSession } from "./ending";
+import { verifyPassword } from "./password";
+import { expiry, openSession, recordOf } from "./record";
+import { passSecondFactor, sendLoginCode } from "./secondFactor";
+import { issueSecret, sha256, wasIssued } from "./tokens";
+import { usernameKeyOf } from "./username";
+
+const window = 15 * 60;
+const attemptsPerUser = 10;
+const attemptsPerAddress = 100;
+
+export const loginCounterOf = async (usernameKey: string) => `login:user:${await sha256(usernameKey)}`;
+
+export async function login(
+  env: Env,
+  db: Database,
+  { username, password, code }: z.output<NonNullable<typeof loginEndpoint.body>>,
+  { address, language }: { address: string; language: Language },
+): Promise<SessionRecord> {
+  const usernameKey = usernameKeyOf(username);
+  const counters = [await loginCounterOf(usernameKey), `login:address:${address}`] as const;
+  await countAttempts(db, [
+    { key: counters[0], attempts: attemptsPerUser, window },
+    { key: counters[1], attempts: attemptsPerAddress, window },
+  ]);
+  const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
+  const right = await verifyPassword(password, found?.password ?? null);
+  // Locked, disabled and expired accounts are told no more than a wrong password is.
+  if (!right || !found?.enabled || found.accountLocked || found.accountExpired || found.passwordExpired)
+    throw problem("loginFailed");
+  if (found.twoFactorAuthenticationType !== "NONE") {
+    if (code === undefined) {
+      await sendLoginCode(env, db, found, language);
+      // The password was right: asking for the code is no failed attempt.
+      await forgiveAttempts(db, counters);
+      throw problem("secondFactorRequired");
+    }
+    if (!(await passSecondFactor(env, db, found, code))) throw problem("loginFailed");
+  }
+  const opened = await openSession(env, db, {
+    userId: found.id,
+    customerId: found.customerId,
+    realUserId: null,
+    dateCreated: now(),
+    remoteAddr: address,
+  });
+  await db.batch([
+    opened.statement,
+    db.insert(authenticationSuccessEvent).values({ userId: found.id, remoteAddr: address }),
+    db.update(user).set({ language }).where(eq(user.id, found.id)),
+  ]);
+  await forgiveAttempts(db, counters);
+  return opened.record();
+}
+
+/** Swaps the refresh token. One that is not the newest of its session was used before: the session ends for whoever holds it. */
+export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
+  const [id = "", secret = "", ...more] = token.split(".");
+  // Only a secret of ours that is not the newest was used before. A made-up one must not end anybody's session.
+  if (more.length > 0 || !wasIssued(env, id, secret)) throw problem("sessionEnded");
+  const known = await db.select().from(session).where(eq(session.id, id)).get();
+  if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");
+  const next = issueSecret(env, id);
+  const swapped = await db
+    .update(session)
+    .set({ refreshHash: await sha256(next), lastRefreshed: now(), expires: expiry(known.dateCreated) })
+    .where(
+      and(
+        eq(session.id, id),
+        eq(session.refreshHash, await sha256(secret)),
+        isNull(session.ended),
+        gt(session.expires, now()),
+      ),
+    )
+    .returning({ id: session.id });
+  if (swapped.length === 0) {
+    await endSession(db, id, "REFRESH_TOKEN_REUSED");
+    throw problem("sessionEnded");
+  }
+  forgetSession(id);
+  return recordOf(env, db, id, next);
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { inSeconds, now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { uniqueViolation } from "../../db/errors";
+import { batchIf } from "../../db/guard";
+import { attemptCounter, oneTimeCode, user } from "../../db/schema";
+import type { Env } from "../../env";
+import type { Language } from "../../http/language";
+import { passwordChangeLetter } from "../../mail/letters";
+import { dispatch, post } from "../../mail/mailer";
+import { countAttempts } from "../attempts";
+import { loginCounterOf } from "./login";
+import { newPassword } from "./newPassword";
+import { sha256 } from "./tokens";
+import { usernameKeyOf } from "./username";
+
+/** Seconds the link of the mail works. */
+const lifetime = 3600;
+const purpose = "RESET_PASSWORD";
+
+/** Takes a request in. Whether there is such a user is found out later, so that neither answer nor time tells. */
+export async function requestPasswordChange(
+  env: Env,
+  db: Database,
+  username: string,
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  const key = usernameKeyOf(username);
+  await countAttempts(db, [
+    { key: `reset:user:${await sha256(key)}`, attempts: 5, window: 3600 },
+    { key: `reset:address:${address}`, attempts: 30, window: 3600 },
+  ]);
+  await env.JOBS.send({
+    kind: "requestPasswordChange",
+    requestId: crypto.randomUUID(),
+    username: key,
+    language,
+  });
+}
+
+/** Mails the link, if there is such a user who may come in and has an address. The request's id lets it be mailed once. */
+export async function sendPasswordChange(
+  env: Env,
+  db: Database,
+  { requestId, username, language }: { requestId: string; username: string; language: Language },
+): Promise<void> {
+  const found = await db.select().from(user).where(eq(user.usernameKey, username)).get();
+  if (!found?.email || !found.enabled || found.accountLocked || found.accountExpired) return;
+  const token = randomBytes(32).toString("base64url");
+  const url = `${env.CONSOLE_URL}/resetpassword/${token}`;
+  const letter = passwordChangeLetter(
+    { language, name: found.fullName ?? found.username },
+    found.username,
+    url,
+  );
+  const mail = post(db, [found.email], letter, lifetime);
+  try {
+    await db.batch([
+      db.insert(oneTimeCode).values({
+        id: requestId,
+        userId: found.id,
+        purpose,
+        codeHash: await sha256(token),
+        expires: inSeconds(lifetime),
+      }),
+      mail.statement,
+    ]);
+  } catch (error) {
+    // The message came twice; the mail is in the outbox.
+    if (uniqueViolation(error)) return;
+    throw error;
+  }
+  await dispatch(env, mail.id);
+}
+
+/** Sets the password with the token of the mail; false when the token is unknown, used or too old. */
+export async function changePassword(
+  env: Env,
+  db: Database,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<boolean> {
+  await countAttempts(db, [{ key: `resetToken:address:${address}`, attempts: 50, window: 3600 }]);
+  const codeHash = await sha256(token);
+  const valid = sql`EXISTS (SELECT 1 FROM one_time_code WHERE code_hash = ${codeHash} AND purpose = ${purpose}
+    AND used IS NULL AND expires > ${now()})`;
+  const found = await db
+    .select({ user })
+    .from(oneTimeCode)
+    .innerJoin(user, eq(user.id, oneTimeCode.userId))
+    .where(and(eq(oneTimeCode.codeHash, codeHash), valid))
+    .get();
+  if (!found) return false;
+  const { id, customerId, usernameKey, language } = found.user;
+  const { statements, tell } = await newPassword(db, found.user, {
+    password,
+    author: { userId: id, realUserId: null, customerId },
+    language: language as Language,
+  });
+  const changed = await batchIf(db, valid, [
+    ...statements,
+    // This one, and whatever else was asked for in the meantime.
+    db
+      .update(oneTimeCode)
+      .set({ used: now() })
+      .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.used))),
+    // Who forgot the password has tried a few.
+    db.delete(attemptCounter).where(eq(attemptCounter.key, await loginCounterOf(usernameKey))),
+  ]);
+  if (changed) await tell(env);
+  return changed;
+}

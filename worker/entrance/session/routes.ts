@@ -1,0 +1,96 @@
+import { and, eq, sql } from "drizzle-orm";
+import { spansCustomers } from "../../../domain/access/authorities";
+import {
+  changePassword,
+  customerOptions,
+  downloadTicket,
+  getSwitchOptions,
+  login,
+  logout,
+  productList,
+  refreshToken,
+  requestPasswordChange,
+  switchBack,
+  switchCustomer,
+  switchUser,
+} from "../../../domain/endpoints/session";
+import { inSeconds } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { holds } from "../../db/casefold";
+import { customer, product } from "../../db/schema";
+import type { App, AppContext } from "../../http/context";
+import { languageOf } from "../../http/language";
+import { addressOf } from "../attempts";
+import { mounted, mountForAll, mountForSession } from "../mount";
+import { ticketPath } from "./actor";
+import { endSession } from "./ending";
+import { login as logIn, refresh } from "./login";
+import * as passwordChange from "./passwordChange";
+import * as switching from "./switching";
+import { signTicket, ticketLifetime } from "./tokens";
+
+export function mountSession(app: App): void {
+  mountForAll(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
+  mountForAll(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
+  mountForSession(app, logout, async ({ db, actor }) => {
+    await endSession(db, actor.sessionId, "LOGOUT");
+    return { success: true };
+  });
+  mountForAll(app, requestPasswordChange, async ({ c, env, db, body }) => {
+    await passwordChange.requestPasswordChange(env, db, body.username, callerOf(c));
+    return { success: true };
+  });
+  mountForAll(app, changePassword, async ({ c, env, db, body }) => ({
+    success: await passwordChange.changePassword(env, db, body, addressOf(c)),
+  }));
+  mountForSession(app, switchUser, ({ env, db, actor, params }) =>
+    switching.switchUser(env, db, actor, params.id),
+  );
+  mountForSession(app, switchBack, ({ env, db, actor }) => switching.switchBack(env, db, actor));
+  mountForSession(app, switchCustomer, ({ env, db, actor, params }) =>
+    switching.switchCustomer(env, db, actor, params.id),
+  );
+  mountForSession(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
+  mountForSession(app, downloadTicket, async ({ c, env, actor, body }) => {
+    const url = downloadUrl(c.req.url, body.path);
+    const path = ticketPath(url);
+    const token = await signTicket(env, actor.sessionId, path);
+    return {
+      url: `${path}${path.includes("?") ? "&" : "?"}token=${token}`,
+      expires: inSeconds(ticketLifetime),
+    };
+  });
+  mountForSession(app, productList, ({ db }) =>
+    db.select({ id: product.id, name: product.name }).from(product).orderBy(product.id),
+  );
+  mountForSession(app, customerOptions, ({ db, actor, query }) =>
+    db
+      .select({ id: customer.id, name: customer.name })
+      .from(customer)
+      .where(
+        and(
+          spansCustomers(actor) ? holds(customer.name, query.q) : eq(customer.id, actor.customerId),
+          query.product &&
+            sql`EXISTS (SELECT 1 FROM customer_product c JOIN product p ON p.id = c.product_id
+              WHERE c.customer_id = ${customer.id} AND p.name = ${query.product})`,
+        ),
+      )
+      .orderBy(sql`${customer.name} COLLATE NOCASE`)
+      .limit(50),
+  );
+}
+
+const callerOf = (c: AppContext) => ({ address: addressOf(c), language: languageOf(c) });
+
+/** The address of a download of this very service; tickets are signed for nothing else. */
+function downloadUrl(base: string, path: string): URL {
+  const refused = problem("invalid", { fields: { path: "invalid" } });
+  if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw refused;
+  const url = new URL(path, base);
+  const downloads = [...mounted.values()].filter((endpoint) => endpoint.download);
+  const known = downloads.some((endpoint) => patternOf(endpoint.path).test(url.pathname));
+  if (url.origin !== new URL(base).origin || !known) throw refused;
+  return url;
+}
+
+const patternOf = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);

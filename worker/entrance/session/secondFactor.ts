@@ -1,0 +1,132 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { generateSecret, generateURI, verify } from "otplib";
+import { inSeconds, now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { oneTimeCode, user } from "../../db/schema";
+import type { Env } from "../../env";
+import type { Language } from "../../http/language";
+import { loginCodeLetter } from "../../mail/letters";
+import { dispatch, post } from "../../mail/mailer";
+import { seal, unseal } from "../../secrets";
+import { countAttempts } from "../attempts";
+
+export type UserRow = typeof user.$inferSelect;
+
+const digits = 6;
+/** Seconds a mailed code is valid. */
+const codeLifetime = 10 * 60;
+/** Mails with codes that one user gets in a quarter of an hour; whoever knows the password must not flood the mailbox. */
+const mostMails = 6;
+/** Seconds by which the clocks may differ: one step. */
+const drift = 30;
+
+/** A user whose authenticator is not activated yet gets the codes by mail, so that TOTP can be set before it is. */
+const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
+  twoFactorAuthenticationType === "TOTP" && totpSecret !== null;
+
+/** Mails a fresh code, which takes the place of any before it, unless the codes come from an authenticator. */
+export async function sendLoginCode(
+  env: Env,
+  db: Database,
+  found: UserRow,
+  language: Language,
+): Promise<void> {
+  if (usesAuthenticator(found) || !found.email) return;
+  await countAttempts(db, [{ key: `loginCode:user:${found.id}`, attempts: mostMails, window: 15 * 60 }]);
+  const code = String(randomInt(10 ** digits)).padStart(digits, "0");
+  const id = crypto.randomUUID();
+  const letter = loginCodeLetter({ language, name: found.fullName ?? found.username }, code);
+  const mail = post(db, [found.email], letter, codeLifetime);
+  await db.batch([
+    db
+      .update(oneTimeCode)
+      .set({ used: now() })
+      .where(
+        and(eq(oneTimeCode.userId, found.id), eq(oneTimeCode.purpose, "LOGIN"), isNull(oneTimeCode.used)),
+      ),
+    db.insert(oneTimeCode).values({
+      id,
+      userId: found.id,
+      purpose: "LOGIN",
+      codeHash: hashOf(env, id, code),
+      expires: inSeconds(codeLifetime),
+    }),
+    mail.statement,
+  ]);
+  await dispatch(env, mail.id);
+}
+
+/** Whether the code lets the user in. It does so once. */
+export async function passSecondFactor(
+  env: Env,
+  db: Database,
+  found: UserRow,
+  entered: string,
+): Promise<boolean> {
+  const code = entered.replace(/\s/g, "");
+  if (!/^\d{6}$/.test(code)) return false;
+  return usesAuthenticator(found)
+    ? passAuthenticator(env, db, found, code)
+    : passMailedCode(env, db, found.id, code);
+}
+
+async function passMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
+  const newest = await db
+    .select()
+    .from(oneTimeCode)
+    .where(
+      and(
+        eq(oneTimeCode.userId, userId),
+        eq(oneTimeCode.purpose, "LOGIN"),
+        isNull(oneTimeCode.used),
+        gt(oneTimeCode.expires, now()),
+      ),
+    )
+    .orderBy(desc(oneTimeCode.dateCreated))
+    .get();
+  if (!newest || !same(newest.codeHash, hashOf(env, newest.id, code))) return false;
+  const used = await db
+    .update(oneTimeCode)
+    .set({ used: now() })
+    .where(and(eq(oneTimeCode.id, newest.id), isNull(oneTimeCode.used)))
+    .returning({ id: oneTimeCode.id });
+  return used.length === 1;
+}
+
+async function passAuthenticator(env: Env, db: Database, found: UserRow, code: string): Promise<boolean> {
+  const step = await stepOf(unseal(env, found.totpSecret!, placeOf(found.id)), code, found.totpLastStep);
+  if (step === null) return false;
+  // Of two logins with the same code one wins.
+  const taken = await db
+    .update(user)
+    .set({ totpLastStep: step })
+    .where(and(eq(user.id, found.id), or(isNull(user.totpLastStep), lt(user.totpLastStep, step))))
+    .returning({ id: user.id });
+  return taken.length === 1;
+}
+
+/** The time step a code belongs to, or null when it is wrong, too old, or not newer than the last one. */
+export async function stepOf(secret: string, code: string, lastStep: number | null): Promise<number | null> {
+  const result = await verify({
+    secret,
+    token: code,
+    epochTolerance: drift,
+    ...(lastStep !== null && { afterTimeStep: lastStep }),
+  });
+  return result.valid && "timeStep" in result ? result.timeStep : null;
+}
+
+export const newTotpSecret = (): string => generateSecret({ length: 20 });
+export const totpUri = (username: string, secret: string): string =>
+  generateURI({ issuer: "Siteproof", label: username, secret });
+
+const placeOf = (userId: number) => `user:${userId}:totpSecret`;
+export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>
+  seal(env, secret, placeOf(userId));
+
+/** Six digits are soon tried out: without the key of the environment a stolen hash must not tell them. */
+const hashOf = (env: Env, id: string, code: string): string =>
+  createHmac("sha256", env.SECRETS_KEY).update(`code ${id} ${code}`).digest("hex");
+
+const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import { now } from "../../domain/fields";
+import { loggedSql, serviceAuthor } from "../db/audit";
+import type { Database } from "../db/database";
+import { statement } from "../db/statement";
+
+/** A FILE task that may be answered later and has no file yet keeps the documentation waiting (2§4). */
+const awaitsFile: SQL = sql`EXISTS (
+  SELECT 1 FROM documentation_task t
+  WHERE t.customer_id = documentation.customer_id AND t.documentation_id = documentation.id
+    AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
+    AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
+
+/** The UPLOADED event, once, when the statement before it brought all that was announced. */
+export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
+  statement(
+    db,
+    sql`
+      INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+      SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${now()}, creator, '{}' FROM documentation
+      WHERE changes() = 1 AND customer_id = ${customerId} AND id = ${documentationId}
+        AND number_of_photos > 0 AND uploaded_photos >= number_of_photos
+        AND NOT EXISTS (SELECT 1 FROM documentation_event e WHERE e.customer_id = ${customerId}
+          AND e.documentation_id = ${documentationId} AND e.type = 'UPLOADED')`,
+  );
+
+/**
+ * The statements that let a documentation take the status it has come to, for the end of any batch that may have
+ * brought its last photo or file. The rule is domain/rules/completion.ts; here it is the WHERE clause, so that of two
+ * photos that land at once exactly one completes it.
+ */
+export function completionStatements(db: Database, customerId: number, documentationId: string) {
+  const at = now();
+  return [
+    statement(
+      db,
+      sql`
+      UPDATE documentation SET
+        status = CASE WHEN ${awaitsFile} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
+        last_updated = ${at}, version = version + 1
+      WHERE customer_id = ${customerId} AND id = ${documentationId} AND completion_requested IS NOT NULL
+        AND uploaded_photos >= number_of_photos
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile}))`,
+    ),
+    statement(
+      db,
+      sql`
+      INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+      SELECT ${crypto.randomUUID()}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
+        ${at}, coalesce(completed_by, creator), json_object('status', status)
+      FROM documentation WHERE customer_id = ${customerId} AND id = ${documentationId} AND changes() = 1`,
+    ),
+    statement(
+      db,
+      loggedSql({
+        author: serviceAuthor(customerId),
+        objectClass: "siteproof.Documentation",
+        objectId: documentationId,
+        action: "UPDATE",
+        params: sql`(SELECT json_object('status', json_object('after', status)) FROM documentation
+          WHERE customer_id = ${customerId} AND id = ${documentationId})`,
+      }),
+    ),
+    uploadedEvent(db, customerId, documentationId),
+  ] as const;
+}

@@ -1,0 +1,81 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { TaskEditChange } from "../../domain/documentation";
+import { now } from "../../domain/fields";
+import { logged, serviceAuthor } from "../db/audit";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import type { upload } from "../db/schema";
+import { documentation } from "../db/schema";
+import { statement } from "../db/statement";
+import { withoutReservations } from "./reservations";
+import { type MediaKind, media } from "./stored";
+
+type Upload = typeof upload.$inferSelect;
+
+/** What the history calls an arrival, and where the row says who brought it to which task. */
+const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
+  PHOTO: {
+    change: "PHOTO_IMPORTED",
+    key: "photo",
+    creator: sql`m.creator`,
+    task: sql`m.documentation_task_id`,
+  },
+  FILE: { change: "FILE_IMPORTED", key: "file", creator: sql`m.creator`, task: sql`m.documentation_task_id` },
+  TEMP_FILE: { change: "TEMP_FILE_RECEIVED", key: "file", creator: sql`m.token_creator`, task: sql`NULL` },
+};
+
+/**
+ * What bytes that staff brought change beside their own row, right after its line in the audit log: the documentation's event, and
+ * its number of photos, because nobody announced this one.
+ */
+export function importedStatements(db: Database, row: Upload) {
+  const kind = row.kind as MediaKind;
+  const { table } = media[kind];
+  const { change, key, creator, task } = arrivals[kind];
+  return [
+    statement(
+      db,
+      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${crypto.randomUUID()}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
+          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name)
+        FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
+        WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId} AND changes() = 1`,
+    ),
+    db
+      .update(documentation)
+      .set({
+        lastUpdated: now(),
+        ...(kind === "PHOTO" && { numberOfPhotos: sql`${documentation.numberOfPhotos} + 1` }),
+      })
+      .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId))),
+  ];
+}
+
+/** Takes back an import whose bytes never came while its URL was good: it holds a name, and looks like something that is missing. */
+export async function giveUpImport(db: Database, row: Upload): Promise<boolean> {
+  const { table, objectClass } = media[row.kind as MediaKind];
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED' AND imported)`;
+  return batchIf(db, waits, [
+    db
+      .delete(table)
+      .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "DELETE",
+      params: { name: { before: row.name } },
+    }),
+    ...withoutReservations(db, row.targetId),
+  ]);
+}
+
+/** How many photos staff have brought beyond what the device counts, less those of the device's that they have deleted. */
+export const photosByStaff = (db: Database, customerId: number, id: string) =>
+  db
+    .select({
+      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${id} AND imported AND has_data)
+        - (SELECT count(*) FROM upload u WHERE u.customer_id = ${customerId} AND u.documentation_id = ${id} AND u.kind = 'PHOTO'
+          AND u.state = 'STORED' AND NOT u.imported AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.id = u.target_id))`,
+    })
+    .from(sql`(SELECT 1)`);

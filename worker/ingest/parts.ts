@@ -1,0 +1,106 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { inSeconds } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { type upload, uploadPart } from "../db/schema";
+import type { Env } from "../env";
+import { signPart } from "../media/signed-upload";
+import { type Announced, type Receiving, signedFor, storageOf, writeReservation } from "./reservations";
+import { media } from "./stored";
+
+type Upload = typeof upload.$inferSelect;
+
+/** Files up to here go whole: a lost network costs so much at most. Bytes. */
+export const wholeUpTo = 50_000_000;
+/** R2 wants all parts but the last of one size, at least 5 MiB. */
+export const partSize = 25 * 1024 * 1024;
+
+/** Writes down a large file that is to come in parts. `seconds` is how long it may take. */
+export const reserveParts = (
+  env: Env,
+  db: Database,
+  receiving: Receiving,
+  announced: Announced,
+  seconds: number,
+) =>
+  writeReservation(db, receiving, announced, {
+    seconds,
+    parts: async (key) => {
+      const { contentType } = media[receiving.kind];
+      const { uploadId } = await env.STORAGE.createMultipartUpload(key, { httpMetadata: { contentType } });
+      return { multipartId: uploadId, partSize };
+    },
+  });
+
+const partsOf = (row: Pick<Upload, "size" | "partSize">): number => Math.ceil(row.size / (row.partSize ?? 1));
+
+/** URLs for parts, each for its own bytes. @throws invalid for a part that the file does not have. */
+export async function signParts(
+  env: Env,
+  row: Upload,
+  wanted: readonly { partNumber: number; md5: string }[],
+) {
+  const { multipartId, partSize: whole } = row;
+  if (multipartId === null || whole === null) throw problem("invalid", { fields: { uploadId: "invalid" } });
+  const last = partsOf(row);
+  const parts = await Promise.all(
+    wanted.map(async ({ partNumber, md5 }, index) => {
+      if (partNumber > last)
+        throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
+      const size = partNumber === last ? row.size - (last - 1) * whole : whole;
+      const { url, headers } = await signPart(storageOf(env), {
+        ...{ key: row.key, multipartId, partNumber, size, md5Base64: md5 },
+        expiresInSeconds: signedFor,
+      });
+      return { partNumber, url, headers };
+    }),
+  );
+  return { parts, expires: inSeconds(signedFor) };
+}
+
+/** Notes parts that have arrived. A part that was sent again takes the place of the one before. */
+export const confirmParts = (
+  db: Database,
+  row: Upload,
+  parts: readonly { partNumber: number; etag: string }[],
+) =>
+  db.run(sql`
+    INSERT INTO upload_part (upload_id, part_number, etag)
+    SELECT ${row.id}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(parts)})
+    WHERE value ->> 'partNumber' <= ${partsOf(row)}
+    ON CONFLICT (upload_id, part_number) DO UPDATE SET etag = excluded.etag`);
+
+export const arrivedParts = (db: Database, uploadId: string) =>
+  db
+    .select({ partNumber: uploadPart.partNumber, etag: uploadPart.etag })
+    .from(uploadPart)
+    .where(eq(uploadPart.uploadId, uploadId))
+    .orderBy(asc(uploadPart.partNumber));
+
+/**
+ * What R2 says of parts that it does not have (10025), that are too small (10011) or unequal (10048), and of an upload in parts that
+ * has been ended (10024). Whatever else it fails with passes, and is no reason to send gigabytes again.
+ */
+const blamesParts = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\)/.test(String(error));
+
+/**
+ * The object of an upload in parts, put together once all of them are here; null before that, and for an upload that goes whole. Parts
+ * whose tags storage does not know are forgotten, to be sent again.
+ */
+export async function joined(env: Env, db: Database, row: Upload): Promise<R2ObjectBody | null> {
+  if (row.multipartId === null) return null;
+  const parts = await arrivedParts(db, row.id);
+  if (parts.length < partsOf(row)) return null;
+  try {
+    await env.STORAGE.resumeMultipartUpload(row.key, row.multipartId).complete(parts);
+  } catch (error) {
+    // Somebody else has put it together in the meantime, or a tag was made up.
+    const there = await env.STORAGE.get(row.key);
+    if (there) return there;
+    if (!blamesParts(error)) throw error;
+    await db.delete(uploadPart).where(eq(uploadPart.uploadId, row.id));
+    console.error(JSON.stringify({ upload: row.id, error: String(error) }));
+    return null;
+  }
+  return env.STORAGE.get(row.key);
+}

@@ -1,0 +1,109 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { inSeconds, now } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import { linkLimits } from "../../domain/rules/uploadToken";
+import type { Database } from "../db/database";
+import { stoppedBecause, stopUnless } from "../db/guard";
+import { upload } from "../db/schema";
+import { statement } from "../db/statement";
+import type { Env } from "../env";
+import { besideOriginal } from "../media/keys";
+import { type Described, type MediaKind, media } from "./stored";
+
+/** Seconds a signed URL is good for: a 25 MB photo over a poor 3G line takes about ten minutes. */
+export const signedFor = 3600;
+
+export interface Announced {
+  size: number;
+  contentType: string;
+  /** Base64. */
+  md5: string;
+  /** Hex; what arrives must have it. Devices say it of none. */
+  sha256?: string;
+}
+
+/**
+ * Writes the row that is to get bytes, in one batch with the statements that wait for them: a row alone would look like something
+ * that is missing, and nobody would take it back. Answers the name it got.
+ */
+export type MakeTarget = (waiting: (name: string) => BatchItem<"sqlite">[]) => Promise<string>;
+
+/** What is to get bytes, and whether staff bring them. Whoever calls has seen that it may. */
+export interface Receiving {
+  kind: MediaKind;
+  target: Described;
+  /** For a row that is not there yet. */
+  make?: MakeTarget;
+  imported?: boolean;
+  /** The link it comes by, and what it is called where it comes from. */
+  link?: { id: string; givenName: string };
+}
+
+export const storageOf = (env: Env) => ({
+  endpoint: env.STORAGE_ENDPOINT,
+  bucket: env.STORAGE_BUCKET,
+  accessKeyId: env.STORAGE_ACCESS_KEY_ID,
+  secretAccessKey: env.STORAGE_SECRET_ACCESS_KEY,
+});
+
+interface Parts {
+  multipartId: string;
+  partSize: number;
+}
+
+/** Under a key of its own, so that what an older URL still writes is in nobody's way; the sweeper finds it. */
+export async function writeReservation(
+  db: Database,
+  { kind, target, make, imported = false, link }: Receiving,
+  { size, contentType, md5, sha256 }: Announced,
+  { seconds = signedFor, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
+) {
+  if (target.hasData) throw problem("duplicate", { fields: { id: "duplicate" } });
+  const id = crypto.randomUUID();
+  const { customerId, documentationId } = target;
+  const reservation = {
+    ...{ id, customerId, documentationId, kind, contentType, size, md5, imported },
+    targetId: target.id,
+    key: media[kind].key(customerId, target.id, id),
+    expires: inSeconds(seconds),
+    ...(sha256 && { sha256 }),
+    ...(link && { uploadTokenId: link.id }),
+  };
+  const inParts = parts ? await parts(reservation.key) : {};
+  const waiting = (name: string) =>
+    [
+      ...withoutReservations(db, target.id),
+      db.insert(upload).values({ ...reservation, ...inParts, name: link?.givenName ?? name }),
+      ...(link ? [stopUnless(db, withinLimits(link.id), "linkFull")] : []),
+    ] as const;
+  try {
+    const name = make ? await make((given) => [...waiting(given)]) : target.name;
+    if (!make) await db.batch(waiting(name));
+    return { ...reservation, name };
+  } catch (error) {
+    if (stoppedBecause(error, "linkFull")) throw problem("linkFull");
+    throw error;
+  }
+}
+
+/** What is announced counts, whether it has come or not. It is asked after the row is written, so that of many at once none slips by. */
+const withinLimits = (linkId: string) =>
+  sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
+    WHERE upload_token_id = ${linkId} AND state IN ('RESERVED', 'STORED'))`;
+
+/** Notes as nobody's what was written for reservations that end, and what a URL that is still good may write. */
+export const letGoOfReserved = (db: Database, reservations: SQL) =>
+  statement(
+    db,
+    sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
+      SELECT substr(upload.key, 1, length(upload.key) - length('/original')) || tail.value, ${now()}
+      FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE state = 'RESERVED' AND ${reservations}`,
+  );
+
+/** Statements that take back what waits for a photo's or file's bytes; what may still be written for it is nobody's. */
+export const withoutReservations = (db: Database, targetId: string) =>
+  [
+    letGoOfReserved(db, sql`target_id = ${targetId}`),
+    db.delete(upload).where(and(eq(upload.targetId, targetId), eq(upload.state, "RESERVED"))),
+  ] as const;

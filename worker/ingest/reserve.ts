@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../db/database";
+import type { Env } from "../env";
+import { signUpload } from "../media/signed-upload";
+import { type Announced, type Receiving, signedFor, storageOf, writeReservation } from "./reservations";
+import { settle } from "./settle";
+import { media } from "./stored";
+
+/** Writes down what is to come, then signs the URL for exactly that. A newer reservation takes the place of an older one. */
+export async function reserve(env: Env, db: Database, receiving: Receiving, announced: Announced) {
+  const reservation = await writeReservation(db, receiving, announced);
+  const signed = await signUpload(storageOf(env), {
+    key: reservation.key,
+    size: announced.size,
+    contentType: announced.contentType,
+    md5Base64: announced.md5,
+    expiresInSeconds: signedFor,
+  });
+  return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
+}
+
+/** Bytes that came in a body: they go the same way, only the Worker carries them. */
+export async function storeBytes(env: Env, db: Database, receiving: Receiving, bytes: Uint8Array) {
+  const md5 = createHash("md5").update(bytes).digest();
+  const { contentType } = media[receiving.kind];
+  const reservation = await writeReservation(db, receiving, {
+    size: bytes.length,
+    contentType,
+    md5: md5.toString("base64"),
+  });
+  await env.STORAGE.put(reservation.key, bytes, { httpMetadata: { contentType }, md5 });
+  return settle(env, db, reservation.id);
+}

@@ -1,0 +1,275 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { isoSeconds, now, unknownPosition } from "../../domain/fields";
+import { type ProblemCode, problem } from "../../domain/problem";
+import { logged, serviceAuthor } from "../db/audit";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { photo, upload } from "../db/schema";
+import type { Env } from "../env";
+import { makeDerivatives } from "../media/derivatives";
+import type { ContentDigests } from "../media/digests";
+import { inspectFile } from "../media/file-facts";
+import { inspectPhoto } from "../media/inspect";
+import { parseMediaKey, photoKey, turnedRevision } from "../media/keys";
+import { shownColumns } from "../media/shown";
+import { letGo } from "../media/unowned";
+import { completionStatements, uploadedEvent } from "./completion";
+import { importedStatements } from "./imported";
+import { joined } from "./parts";
+import { type MediaKind, media, namedBy } from "./stored";
+
+type Upload = typeof upload.$inferSelect;
+
+/** What has become of a reservation. `reason` is a problem code, `detail` a technical phrase. */
+export type Settled =
+  | { state: "RESERVED" | "STORED" | "GONE" }
+  | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
+
+/** What ingest found out about an upload: the columns it adds to its row, or why it is turned away. */
+type Verdict =
+  | { ok: true; facts: Record<string, unknown> }
+  | { ok: false; reason: ProblemCode; detail?: string };
+
+/**
+ * Looks at a reservation: has it arrived, is it what was signed for, is it what it says it is? Then it is taken in whole, or
+ * turned away whole. The client, the storage event and the sweeper all call this, in any order and as often as they
+ * like; the conditional update lets one of them win.
+ * @throws when storage, the image service or the database fails: to be tried again.
+ */
+export async function settle(env: Env, db: Database, uploadId: string): Promise<Settled> {
+  const row = await db.select().from(upload).where(eq(upload.id, uploadId)).get();
+  if (!row) return { state: "GONE" };
+  if (row.state !== "RESERVED") return outcomeOf(row);
+  const object = (await env.STORAGE.get(row.key)) ?? (await joined(env, db, row));
+  if (!object) {
+    await db
+      .update(upload)
+      .set({ attempts: row.attempts + 1 })
+      .where(eq(upload.id, row.id));
+    return { state: "RESERVED" };
+  }
+  const verdict = await judge(env, db, row, object);
+  if (verdict.ok) await takeIn(db, row, verdict.facts);
+  else await turnAway(env, db, row, verdict);
+  const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
+  return settled ? outcomeOf(settled) : { state: "GONE" };
+}
+
+const outcomeOf = (row: Upload): Settled =>
+  row.state === "REFUSED"
+    ? { state: "REFUSED", reason: (row.reason ?? "uploadMismatch") as ProblemCode, detail: row.detail }
+    : { state: row.state as "RESERVED" | "STORED" };
+
+/** A refusal is an answer of its own, with the reason as its code. @throws for whatever has not been taken in. */
+export function refuseUnsettled(settled: Settled): void {
+  if (settled.state === "REFUSED") throw problem(settled.reason);
+  if (settled.state === "RESERVED") throw problem("uploadNotArrived");
+  if (settled.state === "GONE") throw problem("notFound");
+}
+
+/** The newest reservation that waits for an object of this key. */
+export async function reservedUploadAt(db: Database, key: string): Promise<string | null> {
+  const row = await db
+    .select({ id: upload.id })
+    .from(upload)
+    .where(and(eq(upload.key, key), eq(upload.state, "RESERVED")))
+    .orderBy(desc(upload.dateCreated))
+    .get();
+  return row?.id ?? null;
+}
+
+/** Notes an original that came so late that its reservation is gone, and that no row names either. */
+export async function noteUnowned(db: Database, key: string): Promise<void> {
+  const named = parseMediaKey(key);
+  if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
+  const { kind, id } = namedBy(named);
+  const { table } = media[kind];
+  const [expected, naming] = await db.batch([
+    db
+      .select({ id: upload.id })
+      .from(upload)
+      .where(and(eq(upload.key, key), eq(upload.state, "RESERVED"))),
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), eq(table.revision, named.revision))),
+  ]);
+  if (expected.length === 0 && naming.length === 0) await letGo(db, key);
+}
+
+async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  if (object.size !== row.size || object.httpMetadata?.contentType !== row.contentType) {
+    await object.body.cancel();
+    return {
+      ok: false,
+      reason: "uploadMismatch",
+      detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
+    };
+  }
+  return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
+}
+
+/** Why bytes are not the ones that were announced. MD5 is what storage was signed for, SHA-256 what some senders say as well. */
+function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
+  if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
+    return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
+  if (row.sha256 !== null && sha256 !== row.sha256)
+    return { ok: false, reason: "uploadMismatch", detail: "another SHA-256" };
+  return null;
+}
+
+/** What names the objects of a reservation, beside the id of its photo or file. */
+const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
+
+async function rotationOf(db: Database, row: Upload): Promise<number> {
+  const described = await db
+    .select({ rotation: photo.rotation })
+    .from(photo)
+    .where(and(eq(photo.customerId, row.customerId), eq(photo.id, row.targetId)))
+    .get();
+  return described?.rotation ?? 0;
+}
+
+async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  const inspection = await inspectPhoto(object.body);
+  const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
+  if (mismatch) return mismatch;
+  if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
+  const { facts } = inspection;
+  const turned = await rotationOf(db, row);
+  const revision = turnedRevision(revisionOf(row), turned);
+  const derivativeKey = (form: "thumbnail" | "rendition") =>
+    photoKey(String(row.customerId), row.targetId, form, revision);
+  const derivatives = await makeDerivatives({
+    open: async () => {
+      const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
+      if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
+      return again.body;
+    },
+    facts,
+    turned,
+    images: env.IMAGES,
+    storage: env.STORAGE,
+    keys: { thumbnail: derivativeKey("thumbnail"), rendition: derivativeKey("rendition") },
+  });
+  if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
+  const { thumbnail, rendition } = derivatives;
+  const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
+  return {
+    ok: true,
+    facts: {
+      dataSize: facts.size,
+      crc32: facts.crc32,
+      sha256: facts.sha256,
+      etag: object.etag,
+      width: facts.width,
+      height: facts.height,
+      orientation: facts.orientation,
+      camera: facts.camera,
+      exifTime: takenAt,
+      exifLat: facts.lat,
+      exifLng: facts.lng,
+      ...shownColumns({ thumbnail, rendition }, { revision, turned }),
+      hasOriginalData: true,
+      // What the device said of time and place stands; the photo's own word fills the gaps.
+      ...(takenAt && {
+        dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
+      }),
+      ...(facts.lat !== unknownPosition && {
+        lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lat} ELSE ${photo.lat} END`,
+        lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lng} ELSE ${photo.lng} END`,
+      }),
+    },
+  };
+}
+
+async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  const facts = await inspectFile(object.body);
+  const { size: dataSize, crc32, sha256, contentType: type } = facts;
+  return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };
+}
+
+/** One batch: the row's facts, the reservation's end, and whatever the documentation comes to by it. */
+async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>): Promise<void> {
+  const { table, objectClass } = media[row.kind as MediaKind];
+  // Photo and file share every column that is named here.
+  const target = table as typeof photo;
+  const at = now();
+  await onlyWhileReserved(db, row, [
+    db
+      .update(target)
+      .set({
+        ...facts,
+        revision: revisionOf(row),
+        hasData: true,
+        dateUploaded: at,
+        lastUpdated: at,
+        version: sql`${target.version} + 1`,
+      })
+      .where(
+        and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
+      ),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "UPDATE",
+      params: {
+        hasData: { before: false, after: true },
+        sha256: { before: null, after: facts.sha256 },
+        dataSize: { before: 0, after: facts.dataSize },
+      },
+    }),
+    ...(row.imported ? importedStatements(db, row) : []),
+    db
+      .update(upload)
+      .set({ state: "STORED", settled: at, sha256: facts.sha256 as string })
+      .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
+    ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
+    ...completionStatements(db, row.customerId, row.documentationId),
+  ]);
+}
+
+/**
+ * Runs the statements as one batch if this reservation still waits and its photo or file has no bytes yet. A newer reservation
+ * takes the place of an older one: what is then found under the key is not the older one's to take in or to delete.
+ */
+function onlyWhileReserved(db: Database, row: Upload, statements: BatchItem<"sqlite">[]): Promise<boolean> {
+  const { table } = media[row.kind as MediaKind];
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED')
+    AND NOT EXISTS (SELECT 1 FROM ${table} WHERE id = ${row.targetId} AND has_data)`;
+  return batchIf(db, waits, statements);
+}
+
+/**
+ * The described row goes with its bytes, so that nothing is left that looks like a photo and is none. The rows go first: only
+ * whoever ends the reservation may delete the object, which may be another's by now.
+ */
+async function turnAway(
+  env: Env,
+  db: Database,
+  row: Upload,
+  { reason, detail }: { reason: ProblemCode; detail?: string },
+): Promise<void> {
+  const { table, objectClass } = media[row.kind as MediaKind];
+  const ended = await onlyWhileReserved(db, row, [
+    // Should what follows fail, or its URL be used once more, the sweeper finds what lies there.
+    letGo(db, row.key),
+    db
+      .delete(table)
+      .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "DELETE",
+      params: { name: { before: row.name }, refused: { after: reason } },
+    }),
+    db
+      .update(upload)
+      .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
+      .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
+  ]);
+  if (ended) await env.STORAGE.delete(row.key);
+}

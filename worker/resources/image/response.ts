@@ -1,0 +1,44 @@
+import type { Actor } from "../../../domain/access/actor";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { type graphic, referencePhoto } from "../../db/schema";
+import { scopedRow } from "../../db/scope";
+import type { Env } from "../../env";
+import { r2Source } from "../../export/r2-source";
+import { layoutOf, wholeObject } from "../../export/segments";
+import { serveLayout } from "../../export/serve";
+import { type ImageKind, referencePhotos } from "./kinds";
+import { keyOf } from "./store";
+
+type ImageTable = typeof graphic | typeof referencePhoto;
+type ImageRow = (typeof graphic)["$inferSelect"];
+
+/** A reference photo as it was given. @throws notFound */
+export const referencePhotoResponse = async (
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  request: Request,
+): Promise<Response> => original(env, referencePhotos, await imageOf(db, actor, referencePhoto, id), request);
+
+/** @throws notFound, also while its bytes have not arrived */
+export async function imageOf(db: Database, actor: Actor, table: ImageTable, id: string): Promise<ImageRow> {
+  const row = await db
+    .select()
+    .from(table)
+    .where(scopedRow(actor, table, id))
+    .get();
+  if (!row?.hasData) throw problem("notFound");
+  return row;
+}
+
+/** The bytes as they were given, with an entity tag and ranges; as a download, so that no browser opens them as a page. */
+export function original(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
+  const { etag, dataSize, crc32 } = row;
+  const layout = layoutOf(
+    [wholeObject({ key: keyOf(kind, row), etag: etag ?? "", size: dataSize, crc32: crc32 ?? 0 })],
+    { fileName: `${row.name}.${kind.extension}`, contentType: kind.contentType },
+  );
+  return serveLayout(layout, request, r2Source(env.STORAGE));
+}

@@ -1,0 +1,86 @@
+import type { ExportNode, TemplateExportConfiguration } from "../../domain/template/exportTree";
+import type { TemplateTask } from "../../domain/template/task";
+
+/** Rows as the database gives them, as the trees of the contract. */
+
+type Cells = readonly unknown[];
+type Params = Record<string, string>;
+
+interface Held {
+  id: string;
+  parent: string | null;
+}
+
+/** Children in their parents' lists, in the order of the rows. What names a parent that is not there stands outermost: nothing is left out. */
+function nested<T extends Held>(rows: readonly T[], childrenOf: (row: T) => T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const outermost: T[] = [];
+  for (const row of rows) {
+    const parent = row.parent === null ? undefined : byId.get(row.parent);
+    (parent ? childrenOf(parent) : outermost).push(row);
+  }
+  return outermost;
+}
+
+export function tasksOf(json: unknown): TemplateTask[] {
+  const rows = (JSON.parse(String(json)) as Cells[]).map(
+    (cells) =>
+      ({
+        id: cells[0],
+        name: cells[2],
+        key: cells[3],
+        description: cells[4],
+        type: cells[5],
+        options: cells[6],
+        required: cells[7],
+        showOptionsInTaskList: Boolean(cells[10]),
+        size: cells[11],
+        fileExtensions: cells[12],
+        suggestionList: cells[13],
+        params: cells[15] as Params,
+        preconditions: (cells[16] as Cells[]).map(([id, type, params]) => ({ id, type, params })),
+        referencePhotos: (cells[17] as Cells[]).map(([id, name]) => ({ id, name })),
+        parent: cells[1],
+        level: cells[9],
+        position: cells[8],
+        suggestionListName: cells[14],
+        tasks: [],
+      }) as unknown as TemplateTask,
+  );
+  return nested(rows, ({ tasks }) => tasks);
+}
+
+export const exportConfigurationsOf = (json: unknown): TemplateExportConfiguration[] =>
+  (JSON.parse(String(json)) as Cells[]).map(
+    ([id, exportConfiguration, name, exportConfigurationType, position, params, nodes]) =>
+      ({
+        id,
+        exportConfiguration,
+        name,
+        exportConfigurationType,
+        position,
+        params,
+        nodes: nested(
+          (nodes as Cells[]).map(
+            (cells) =>
+              ({
+                id: cells[0],
+                type: cells[2],
+                params: cells[4],
+                parent: cells[1],
+                position: cells[3],
+                children: [],
+              }) as unknown as ExportNode,
+          ),
+          ({ children }) => children,
+        ),
+      }) as TemplateExportConfiguration,
+  );
+
+/** Rows of plain cells as objects with these keys. */
+export const linksOf =
+  (...keys: string[]) =>
+  (json: unknown) =>
+    (JSON.parse(String(json)) as Cells[]).map((cells) =>
+      Object.fromEntries(keys.map((key, index) => [key, cells[index]])),
+    );

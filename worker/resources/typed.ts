@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { problem } from "../../domain/problem";
+import {
+  type Params,
+  settledParams,
+  type Typed,
+  type TypeKeys,
+  typedFaults,
+} from "../../domain/rules/typedParams";
+import type { Database } from "../db/database";
+import type { Env } from "../env";
+import type { App } from "../http/context";
+import type { Binding, Fields, Found } from "./binding";
+import { withSecrets } from "./secretParams";
+import { mountReading, mountWriting } from "./standard";
+import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
+
+/** What an entity has beside params and secrets that is more than the standard. */
+interface Beside {
+  /** The body of a creation, with what goes without saying. */
+  whole?: (db: Database, body: unknown) => Promise<unknown>;
+  /** Columns for fields that are kept under other names, once the row as it will be has been found good. */
+  columns?: (db: Database, after: Fields) => Promise<Fields>;
+}
+
+/** An entity whose params and secrets follow from its type (3§5): the standard calls, with the type's keys in mind. */
+export function mountTyped(
+  app: App,
+  binding: Binding,
+  types: Readonly<Record<string, TypeKeys>>,
+  { whole = async (_, body) => body, columns = async () => ({}) }: Beside = {},
+): void {
+  mountReading(app, binding);
+  mountWriting(app, binding, {
+    async create(c, actor, body) {
+      const db = c.get("db");
+      const given = await creationIn(db, binding, actor, await whole(db, body));
+      settle(types, given, given);
+      const beside = { ...sealed(c.env, binding, given, null), ...(await columns(db, given)) };
+      return createRow(db, binding, actor, given, { columns: beside });
+    },
+
+    async change(c, actor, before, body) {
+      const db = c.get("db");
+      const { change, version } = await changeIn(db, binding, before, body);
+      settle(types, change, { ...before, ...change }, before);
+      const stored = await storedSecrets(db, binding, before, change);
+      const beside = {
+        ...sealed(c.env, binding, change, stored),
+        ...(await columns(db, { ...before, ...change })),
+      };
+      return changeRow(db, binding, actor, before, { change, version }, { columns: beside });
+    },
+
+    remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
+  });
+}
+
+/** Puts the params as they will be kept into what was given. @throws invalid, naming what the type does not take. */
+function settle(
+  types: Readonly<Record<string, TypeKeys>>,
+  given: Fields,
+  after: Fields,
+  before?: Found,
+): void {
+  const { type } = after as unknown as Typed;
+  const { params, secrets } = given as { params?: Params; secrets?: Params };
+  const settled = settledParams(
+    types[type]!,
+    { type, ...(params && { params }) },
+    before as Typed | undefined,
+  );
+  const faults = typedFaults(
+    types[type]!,
+    { ...(params && { params }), ...(secrets && { secrets }) },
+    settled,
+  );
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (!before || given.type !== undefined || params) given.params = settled;
+}
+
+/** The sealed secrets that stay: none of another type's, which are for another system. */
+async function storedSecrets(
+  db: Database,
+  { table }: Binding,
+  before: Found,
+  change: Fields,
+): Promise<string | null> {
+  const changesType = change.type !== undefined && change.type !== before.type;
+  if (!("secrets" in table) || changesType) return null;
+  const row = await db.select().from(table).where(eq(table.id, before.id)).get();
+  return (row as { secrets: string | null } | undefined)?.secrets ?? null;
+}
+
+/**
+ * The column of secrets, where the table has one and it changes. What is given stays among the fields, for the log, which masks it;
+ * nothing given is nothing changed.
+ */
+function sealed(env: Env, { resource, table }: Binding, given: Fields, stored: string | null): Fields {
+  if (!("secrets" in table)) return {};
+  const secrets = (given.secrets ?? {}) as Params;
+  if (Object.keys(secrets).length === 0) delete given.secrets;
+  return { secrets: withSecrets(env, resource.name, stored, secrets) };
+}
