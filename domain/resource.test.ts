@@ -37,7 +37,7 @@ describe("authorities", () => {
 });
 
 describe("contracts", () => {
-  it("design§One entity lists, sorts and searches columns a reader gets", () => {
+  it("design§Entities lists, sorts and searches columns a reader gets", () => {
     for (const { list, row, name } of resources)
       for (const column of [...list.columns, ...list.sortable, ...list.searched])
         expect([name, column in row.shape]).toEqual([name, true]);
@@ -60,7 +60,7 @@ describe("contracts", () => {
     ])
       expect([query, listQuery(license).safeParse(query).success]).toEqual([query, false]);
   });
-  it("design§One entity a creation fills defaults, a change does not", () => {
+  it("design§Entities a creation fills defaults, a change does not", () => {
     const creation = license.creation.parse({ name: " Crew ", licenseCode: "C-1" });
     expect(creation).toMatchObject({
       name: "Crew",

@@ -62,7 +62,7 @@ const forms: Record<Language, { template: string; answers: Answer[]; photos: Rec
 };
 
 describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
-  test("2§4 issue§6 closed in the middle and cut off while it is sent, it is complete and verified", async ({
+  test("2§4 design§Capture closed in the middle and cut off while it is sent, it is complete and verified", async ({
     visit,
   }) => {
     const visitor = await visit(phone);
@@ -123,7 +123,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     visitor.forgive(withoutNetwork);
   });
 
-  test("issue§6 opened without a network it captures 20 photos, which are verified when the network is back", async ({
+  test("design§Capture opened without a network it captures 20 photos, which are verified when the network is back", async ({
     visit,
   }) => {
     const visitor = await visit(phone);

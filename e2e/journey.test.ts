@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("from camera to report", () => {
-  test("issue§5 a folder of photos goes in, each verified by its hash, and again without doubling", async () => {
+  test("design§Photos a folder of photos goes in, each verified by its hash, and again without doubling", async () => {
     for (const _ of ["first", "resumed"]) {
       const { code, lastLine, output } = await ingest([folder]);
       expect([code, lastLine], output).toEqual([
@@ -77,7 +77,7 @@ describe("from camera to report", () => {
     }
   });
 
-  test("issue§5 what is no photo is refused with its reason, and the command fails", async () => {
+  test("design§Photos what is no photo is refused with its reason, and the command fails", async () => {
     const wrong = path.join(folder, "notes.heic");
     await writeFile(
       wrong,
@@ -180,7 +180,7 @@ describe("from camera to report", () => {
     }
   });
 
-  test("issue§7 a zip download that was cut in half resumes to the same bytes", async ({ page }) => {
+  test("design§Exports a zip download that was cut in half resumes to the same bytes", async ({ page }) => {
     await enter(page, "staff", "/profile");
     const base = inject("baseUrl");
     const token = await page.evaluate(() =>

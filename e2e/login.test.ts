@@ -38,7 +38,7 @@ describe("the door", () => {
 });
 
 describe("before a login", () => {
-  test("issue§3 at most 250 KB of gzipped script are loaded, and none of it from elsewhere", async ({
+  test("design§Web at most 250 KB of gzipped script are loaded, and none of it from elsewhere", async ({
     page,
   }) => {
     const scripts: Promise<{ url: string; size: number }>[] = [];
@@ -53,7 +53,7 @@ describe("before a login", () => {
     expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(250_000);
   });
 
-  test("issue§3 pages carry a strict policy and the other security headers", async () => {
+  test("design§Web pages carry a strict policy and the other security headers", async () => {
     const { headers } = await fetch(`${inject("baseUrl")}/login`);
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
     expect(headers.get("content-security-policy")).not.toContain("unsafe");

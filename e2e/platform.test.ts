@@ -80,7 +80,7 @@ async function saved(page: Page, say: Words, text: string | RegExp): Promise<voi
 
 describe("a customer from nothing", () => {
   test.for(["en", "sv"] as const)(
-    "issue§3 in %s: customer, products, licence, a user with a second factor; codes by mail and by authenticator, a new password, switching, and the log of it all",
+    "1§2 in %s: customer, products, licence, a user with a second factor; codes by mail and by authenticator, a new password, switching, and the log of it all",
     async (language, { visit }) => {
       const say = words[language];
       const stamp = `${language}-${Date.now().toString(36)}`;

@@ -142,7 +142,7 @@ const days = [
 
 describe("a reviewer's day", () => {
   test.for(days)(
-    "issue§5 in $language, by $by: filter, open, compare, correct, rotate and comment, approve, merge, export list and month, and every step in events and log",
+    "2§2 in $language, by $by: filter, open, compare, correct, rotate and comment, approve, merge, export list and month, and every step in events and log",
     async ({ language, hand, site }, { visit }) => {
       const say = words[language];
       const { page } = await visit();

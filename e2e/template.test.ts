@@ -103,7 +103,7 @@ async function dragBefore(page: Page, name: string, target: string): Promise<voi
 }
 
 describe("a template from nothing to the field", () => {
-  test("issue§4 'Mast inspection' is built in the editor: groups, preconditions, reference photo, suggestion lists, export tree", async ({
+  test("3§2 'Mast inspection' is built in the editor: groups, preconditions, reference photo, suggestion lists, export tree", async ({
     page,
   }) => {
     const admin = await asSuper();
@@ -300,7 +300,7 @@ describe("a template from nothing to the field", () => {
     expect(template?.tasks).toHaveLength(mast.length + 200);
   });
 
-  test("issue§4 a device gets, by its licence, exactly that: hidden ones not, restricted ones by licence, in their order", async () => {
+  test("3§5 a device gets, by its licence, exactly that: hidden ones not, restricted ones by licence, in their order", async () => {
     const admin = await asSuper();
     const second = `TORN2-${stamp}`;
     const other = (

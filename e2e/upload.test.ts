@@ -265,7 +265,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await staff.page.getByText("protocol.pdf").first().waitFor();
   });
 
-  test("issue§6 without a token nothing is asked, an unknown one is told what to do, nobody needs a session", async ({
+  test("design§Links without a token nothing is asked, an unknown one is told what to do, nobody needs a session", async ({
     visit,
   }) => {
     const stranger = await visit({ ...phone, locale });

@@ -72,7 +72,7 @@ const wish = {
 const facts = { tasks, photos, targets, withFiles: new Set<string>() };
 
 describe("changing the template of a documentation", () => {
-  it("issue§Change template suggests by key, then by name in the same group, then by name, each once", () => {
+  it("2§2 Change template suggests by key, then by name in the same group, then by name, each once", () => {
     expect(Object.fromEntries(suggestedMapping(tasks, targets))).toEqual({
       ...{ group: "T-group", rust: "T-rust", view: "T-view" },
     });
@@ -113,7 +113,7 @@ describe("changing the template of a documentation", () => {
     });
   });
 
-  it("issue§Change template the tasks are the template's, what is mapped to nothing stays, and what is missing is added", () => {
+  it("2§2 Change template the tasks are the template's, what is mapped to nothing stays, and what is missing is added", () => {
     const after = tasksAfter(facts, wish, (id) => `new ${id}`);
     expect(
       after.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),

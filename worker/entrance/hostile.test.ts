@@ -123,7 +123,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
     const valid = exampleOf(schemaOf(schema)) as Json;
 
     it.each(fieldsOf(schema))(
-      "issue§3 %s: missing or wrong is 422, named, and changes nothing",
+      "design§HTTP %s: missing or wrong is 422, named, and changes nothing",
       async (field) => {
         const { [field]: _, ...without } = valid;
         const bodies = [without, ...wrongs.map((wrong) => ({ ...valid, [field]: wrong }))].filter(
@@ -137,7 +137,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
       },
     );
 
-    it("issue§3 an unknown field is 422, named, and changes nothing", async () => {
+    it("design§HTTP an unknown field is 422, named, and changes nothing", async () => {
       const body = { ...valid, surprise: 1 };
       // What a device says beyond what is known is let through by its own contracts.
       if (checked(schema, body).faults === undefined) return;
@@ -151,7 +151,7 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
   (_key, endpoint) => {
     const schema = endpoint.query as z.ZodType;
 
-    it("issue§3 each parameter refuses what it cannot be, and an unknown one is named", async () => {
+    it("design§HTTP each parameter refuses what it cannot be, and an unknown one is named", async () => {
       const needed = (schemaOf(schema).required ?? []) as string[];
       const valid = Object.fromEntries(
         Object.entries(exampleOf(schemaOf(schema)) as Json)
@@ -186,7 +186,7 @@ describe.each(
     (field) => !resource.writeOnly?.includes(field) && typeof creations[name]!()[field] === "string",
   );
 
-  it.each(texts)("issue§3 %s takes hostile text as the text it is, or refuses it by name", async (field) => {
+  it.each(texts)("design§HTTP %s takes hostile text as it is, or refuses it by name", async (field) => {
     for (const [kind, text] of Object.entries(hostile)) {
       const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
       const response = await call("POST", base, {
@@ -202,7 +202,7 @@ describe.each(
     }
   });
 
-  it("issue§3 a change refuses each field by name and changes nothing", async () => {
+  it("design§HTTP a change refuses each field by name and changes nothing", async () => {
     const made = await jsonOf<{ id: string; version: number }>(
       call("POST", base, {
         as: await admin(),
@@ -218,7 +218,7 @@ describe.each(
       }
   });
 
-  it.runIf(isCustomers(resource))("issue§3 another customer is refused to whoever works in one", async () => {
+  it.runIf(isCustomers(resource))("design§HTTP another customer is refused to who works in one", async () => {
     const other = await makeCustomer();
     const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
     const body = { ...(await sampleOf(name, other.id)), customerId: other.id };

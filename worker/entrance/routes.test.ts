@@ -107,7 +107,7 @@ async function makeLinks() {
   return { ...tokens, documentationId: id };
 }
 
-describe("issue§6 the token of a link", () => {
+describe("design§Links the token of a link", () => {
   const endpoints = [...mounted.values()];
 
   it("opens none of the calls that need a session, as bearer, as ticket or in the query", async () => {

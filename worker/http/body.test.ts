@@ -17,7 +17,7 @@ function counted(first: string, chunks: number) {
 }
 
 describe("bodies", () => {
-  it("issue§5 one that is too large is read to its end before it is refused, or the client never hears", async () => {
+  it("design§HTTP one that is too large is read to its end before it is refused, or the client never hears", async () => {
     for (const read of [
       (request: Request) => readLimited(request, 100_000),
       (request: Request) => readBase64Body(request, 100_000),

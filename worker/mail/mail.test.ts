@@ -43,7 +43,7 @@ function withMail(failures = 0) {
 }
 
 describe("the outbox", () => {
-  it("issue§3 sends text and HTML once, however often the message comes, and then forgets what was in it", async () => {
+  it("design§Mail sends text and HTML once, however often the message comes, and then forgets what was in it", async () => {
     const id = await posted();
     const { sent, env: mailing } = withMail();
     await Promise.all([deliverMail(mailing, db(), id), deliverMail(mailing, db(), id)]);
@@ -55,7 +55,7 @@ describe("the outbox", () => {
     expect(await rowOf(id)).toMatchObject({ state: "SENT", text: "", html: "" });
   });
 
-  it("issue§3 tries again, and ends in a visible failure", async () => {
+  it("design§Mail tries again, and ends in a visible failure", async () => {
     const id = await posted();
     const { sent, env: mailing } = withMail(3);
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -74,14 +74,14 @@ describe("the outbox", () => {
     expect(await rowOf(hopeless)).toMatchObject({ state: "FAILED", attempts: 8, text: "" });
   });
 
-  it("issue§3 a mail that would come too late is not sent", async () => {
+  it("design§Mail a mail that would come too late is not sent", async () => {
     const id = await posted(-1);
     const { sent, env: mailing } = withMail();
     await deliverMail(mailing, db(), id);
     expect([sent.length, (await rowOf(id)).state]).toEqual([0, "EXPIRED"]);
   });
 
-  it("issue§3 a lost message is found by the sweeper", async () => {
+  it("design§Mail a lost message is found by the sweeper", async () => {
     const id = await posted();
     await db().update(outboxMail).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(outboxMail.id, id));
     const named: unknown[] = [];
@@ -90,13 +90,13 @@ describe("the outbox", () => {
     expect(named).toContainEqual({ kind: "sendMail", mailId: id });
   });
 
-  it("issue§3 goes through the real binding", async () => {
+  it("design§Mail goes through the real binding", async () => {
     const id = await posted();
     await consumeJob({ kind: "sendMail", mailId: id }, env);
     expect((await rowOf(id)).state).toBe("SENT");
   });
 
-  it("issue§3 50 recipients and 5 MiB are the most", () => {
+  it("design§Mail 50 recipients and 5 MiB are the most", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => `m${index}@siteproof.example`);
     expect(() => post(db(), many(50), letter())).not.toThrow();
@@ -116,19 +116,22 @@ describe("letters", () => {
     passwordChangedLetter(person(language), hostile),
   ]);
 
-  it.each(letters)("issue§3 $language, $subject: text and HTML say the same, and names stay text", (one) => {
-    const html = htmlOf(one);
-    expect(html).not.toContain("<script>");
-    expect(html).toContain(`lang="${one.language}"`);
-    expect(html).not.toMatch(/(src|background)=/);
-    expect(textOf(one)).toContain(hostile);
-    for (const part of [one.code, one.note].filter((text) => text !== undefined)) {
-      expect(textOf(one)).toContain(part);
-      expect(html).toContain(part);
-    }
-  });
+  it.each(letters)(
+    "design§Mail $language, $subject: text and HTML say the same, and names stay text",
+    (one) => {
+      const html = htmlOf(one);
+      expect(html).not.toContain("<script>");
+      expect(html).toContain(`lang="${one.language}"`);
+      expect(html).not.toMatch(/(src|background)=/);
+      expect(textOf(one)).toContain(hostile);
+      for (const part of [one.code, one.note].filter((text) => text !== undefined)) {
+        expect(textOf(one)).toContain(part);
+        expect(html).toContain(part);
+      }
+    },
+  );
 
-  it("issue§3 a line break in a subject begins no header", async () => {
+  it("design§Mail a line break in a subject begins no header", async () => {
     const id = await posted(undefined, { subject: "One\r\nBcc: all@siteproof.example" });
     expect((await rowOf(id)).subject).toBe("One Bcc: all@siteproof.example");
   });

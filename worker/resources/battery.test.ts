@@ -184,7 +184,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
-  it("design§One entity an unknown field and a read-only one are 422 and named, and nothing is written", async () => {
+  it("design§Entities an unknown field and a read-only one are 422 and named, and nothing is written", async () => {
     const as = await makeSuper();
     const made = await create(as);
     const put = (body: unknown) => call("PUT", `${base}/${made.id}`, { as, body });
@@ -235,14 +235,14 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect((await call("POST", base, { as, body })).status).toBe(422);
   });
 
-  it("design§One entity a whole row may be sent back; unchanged, it writes nothing", async () => {
+  it("design§Entities a whole row may be sent back; unchanged, it writes nothing", async () => {
     const as = await makeSuper();
     const made = await create(as);
     expect(await jsonOf(call("PUT", `${base}/${made.id}`, { as, body: made }))).toEqual(made);
     expect(await linesOf(made.id)).toHaveLength(1);
   });
 
-  it("design§One entity a stale version is 422, and of two writers at once one wins", async () => {
+  it("design§Entities a stale version is 422, and of two writers at once one wins", async () => {
     const as = await makeSuper();
     const made = await create(as);
     const put = () =>
@@ -254,7 +254,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect((await call("DELETE", `${base}/${made.id}?version=${made.version}`, { as })).status).toBe(422);
   });
 
-  it("design§One entity exactly one audit line a write, with before and after, user and customer", async () => {
+  it("design§Entities exactly one audit line a write, with before and after, user and customer", async () => {
     const as = await makeSuper();
     const made = await create(as);
     const change = changes[name]!();

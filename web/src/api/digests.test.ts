@@ -10,7 +10,7 @@ test("2§7 a signed upload names the MD5 of its bytes, in base64, whatever their
   expect(heard).toEqual([1_048_576, 2_097_152, 2_500_000]);
 });
 
-test("issue§6 a sender compares the SHA-256 of what it sent with the one of what arrived", async () => {
+test("design§Photos a sender compares the SHA-256 of what it sent with the one of what arrived", async () => {
   expect(await digestsOf(new Blob(["abc"]))).toEqual({
     md5: "kAFQmDzST7DWlj99KOF/cg==",
     sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",

@@ -21,7 +21,7 @@ function network(there: boolean) {
 describe("without a network", () => {
   afterEach(() => forgetAnswers(""));
 
-  test("issue§6 the capture page says whether it is ready, and tries again when it could not be", async () => {
+  test("design§Capture the capture page says whether it is ready, and tries again when it could not be", async () => {
     const active = { active: {} };
     Object.assign(navigator, {
       serviceWorker: { ready: Promise.resolve(active), register: async () => active },
@@ -44,7 +44,7 @@ describe("without a network", () => {
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 
-  test("issue§6 other pages say that they need one, lead to what needs none, and open when it is back", async () => {
+  test("design§Capture other pages say that they need one, lead to what needs none, and open when it is back", async () => {
     fakeApi({
       "GET /documentation": () => ({ items: [] }),
       "GET /documentation/count": () => ({ total: 0 }),

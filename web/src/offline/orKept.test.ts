@@ -90,7 +90,7 @@ describe("what capturing asks for, without a network", () => {
   beforeEach(() => startSession(capturer()));
   afterEach(() => forgetAnswers(""));
 
-  test("issue§6 a template that was never opened is there, with its names and reference photos", async () => {
+  test("design§Capture a template that was never opened is there, with its names and reference photos", async () => {
     fakeApi(service());
     await prepared();
     const { calls } = deadNetwork();
@@ -109,7 +109,7 @@ describe("what capturing asks for, without a network", () => {
     expect(calls).toHaveLength(4);
   });
 
-  test("issue§6 the service's word comes first, and what it refuses is not given either", async () => {
+  test("design§Capture the service's word comes first, and what it refuses is not given either", async () => {
     fakeApi(service());
     await licenses();
     const route = "GET /license/findAllForCapture";
@@ -123,7 +123,7 @@ describe("what capturing asks for, without a network", () => {
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
   });
 
-  test("issue§6 nobody is given another's answers, and a logout leaves none", async () => {
+  test("design§Capture nobody is given another's answers, and a logout leaves none", async () => {
     fakeApi(service());
     await prepared();
     deadNetwork();
@@ -152,7 +152,7 @@ describe("what capturing asks for, without a network", () => {
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
   });
 
-  test("issue§6 answers known for a name are those of that name", async () => {
+  test("design§Capture answers known for a name are those of that name", async () => {
     fakeApi(service());
     const known = (name: string) =>
       call(getPredefinedAnswers, { query: { template: list, name } }).then(({ items }) => items[0]?.answer);
@@ -163,14 +163,14 @@ describe("what capturing asks for, without a network", () => {
     await expect(known("Mast 3")).rejects.toMatchObject({ status: 0 });
   });
 
-  test("issue§6 other calls are kept nowhere", async () => {
+  test("design§Capture other calls are kept nowhere", async () => {
     fakeApi(service());
     await send("/documentation");
     deadNetwork();
     await expect(send("/documentation")).rejects.toMatchObject({ status: 0 });
   });
 
-  test("issue§6 what was fetched a moment ago is not fetched again, but for the templates", async () => {
+  test("design§Capture what was fetched a moment ago is not fetched again, but for the templates", async () => {
     fakeApi(service());
     await prepared();
     const api = fakeApi(service());

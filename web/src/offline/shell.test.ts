@@ -7,7 +7,7 @@ const asked = (path: string, mode = "navigate", method = "GET") =>
   answeredWith({ method, mode, url: new URL(path, origin).href }, origin);
 
 describe("the shell", () => {
-  test("issue§6 answers the console's own pages, and leaves calls, public pages and others to the network", () => {
+  test("design§Capture answers the console's own pages, and leaves calls, public pages and others to the network", () => {
     for (const path of ["/", "/documentation/create", "/documentation/details/x?tab=1", "/login"])
       expect([path, asked(path)]).toEqual([path, "shell"]);
     for (const path of [
@@ -26,7 +26,7 @@ describe("the shell", () => {
     expect(asked("/documentation", "navigate", "POST")).toBeNull();
   });
 
-  test("issue§6 files of a version stay for as long as a page of it lives, and those of the one before", () => {
+  test("design§Capture files of a version stay for as long as a page of it lives, and those of the one before", () => {
     const names = ["other", cacheOf("1"), cacheOf("2"), cacheOf("3"), cacheOf("4")];
     expect(outdatedCaches(names, "4", [lockOf("1"), "siteproof-refresh"])).toEqual([cacheOf("2")]);
     expect(outdatedCaches(names, "4", [])).toEqual([cacheOf("1"), cacheOf("2")]);
@@ -34,7 +34,7 @@ describe("the shell", () => {
     expect(outdatedCaches([cacheOf("1"), cacheOf("2")], "1", [lockOf("1")])).toEqual([]);
   });
 
-  test("issue§6 every screen that opens without a network is kept, with its texts", () => {
+  test("design§Capture every screen that opens without a network is kept, with its texts", () => {
     const kept: readonly string[] = shellModules;
     for (const { path, areas = [], screen } of routeTable.filter((route) => route.offline)) {
       const module = /screens\/[\w/]+/.exec(String(screen))?.[0];

@@ -50,7 +50,7 @@ describe("forgot password", () => {
       expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
   });
 
-  it("issue§3 mails a link to the console that is configured, in the language of the request", async () => {
+  it("design§Sessions mails a link to the console that is configured, in the language of the request", async () => {
     const { username, email } = await makeMailed();
     await tokenFor(username, email, "sv");
     const mail = await lastMail(email);
@@ -80,7 +80,7 @@ describe("forgot password", () => {
     }
   });
 
-  it("issue§3 asking too often is refused, with the time to wait", async () => {
+  it("design§Sessions asking too often is refused, with the time to wait", async () => {
     const name = distinct("nobody");
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await request(name)).status).toBe(200);
     const refused = await request(name);
@@ -105,7 +105,7 @@ describe("reset password", () => {
     expect((await lastMail(email))?.subject).toBe("Your password was changed");
   });
 
-  it("issue§3 a token works once, of two at once one, and takes all others of the user with it", async () => {
+  it("design§Sessions a token works once, of two at once one, and takes all others of the user with it", async () => {
     const { username, email } = await makeMailed();
     const [first, second] = [await tokenFor(username, email), await tokenFor(username, email)];
     const answers = await Promise.all([change(second), change(second)]);
@@ -114,7 +114,7 @@ describe("reset password", () => {
     expect(await jsonOf(change(first))).toEqual({ success: false });
   });
 
-  it("issue§3 a token lasts one hour", async () => {
+  it("design§Sessions a token lasts one hour", async () => {
     const { username, email, id } = await makeMailed();
     const token = await tokenFor(username, email);
     const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
@@ -141,7 +141,7 @@ describe("reset password", () => {
     expect([own.status, await jsonOf(own)]).toMatchObject([422, { error: { fields } }]);
   });
 
-  it("issue§3 is in the audit log under the user, without the password", async () => {
+  it("design§Sessions is in the audit log under the user, without the password", async () => {
     const { username, email, id } = await makeMailed();
     await change(await tokenFor(username, email));
     const [line] = await db()
@@ -186,7 +186,7 @@ describe("the profile's password", () => {
     expect((await logIn(username, strong)).status).toBe(200);
   });
 
-  it("issue§3 whoever acts as the user cannot set it, nor activate an authenticator", async () => {
+  it("design§Sessions whoever acts as the user cannot set it, nor activate an authenticator", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
     const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));

@@ -49,7 +49,7 @@ describe("codes by mail", () => {
     expect(await lastMail(email)).toBeUndefined();
   });
 
-  it("issue§3 a code works once", async () => {
+  it("design§Sessions a code works once", async () => {
     const { username, email } = await makeMailed();
     await logIn(username);
     const code = await codeTo(email);
@@ -58,7 +58,7 @@ describe("codes by mail", () => {
     expect((await logIn(username, code)).status).toBe(401);
   });
 
-  it("issue§3 a code is valid for ten minutes", async () => {
+  it("design§Sessions a code is valid for ten minutes", async () => {
     const { id, username, email } = await makeMailed();
     await logIn(username);
     const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
@@ -68,7 +68,7 @@ describe("codes by mail", () => {
     expect((await logIn(username, await codeTo(email))).status).toBe(401);
   });
 
-  it("issue§3 a new code takes the place of the one before", async () => {
+  it("design§Sessions a new code takes the place of the one before", async () => {
     const { username, email } = await makeMailed();
     await logIn(username);
     const first = await codeTo(email);
@@ -78,7 +78,7 @@ describe("codes by mail", () => {
     expect((await logIn(username, second)).status).toBe(200);
   });
 
-  it("issue§3 another user's code opens nothing, and neither does nonsense", async () => {
+  it("design§Sessions another user's code opens nothing, and neither does nonsense", async () => {
     const [mine, theirs] = [await makeMailed(), await makeMailed()];
     await Promise.all([logIn(mine.username), logIn(theirs.username)]);
     for (const code of [await codeTo(theirs.email), "", "000 000 0", "١٢٣٤٥٦", "abcdef"])
@@ -94,7 +94,7 @@ describe("codes by mail", () => {
     expect((await logIn(username, code)).status).toBe(429);
   });
 
-  it("issue§3 who knows the password cannot flood the mailbox", async () => {
+  it("design§Sessions who knows the password cannot flood the mailbox", async () => {
     const { username } = await makeMailed();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) statuses.push((await logIn(username)).status);
@@ -141,7 +141,7 @@ describe("authenticators", () => {
     expect((await logIn(username, await at(secret, 30))).status).toBe(200);
   });
 
-  it("issue§3 a code is not taken again, nor one of a step before it, nor one of two steps away", async () => {
+  it("design§Sessions a code is not taken again, nor one of a step before it, nor one of two steps away", async () => {
     const { username, secret, code } = await activated();
     expect((await logIn(username, code)).status).toBe(401);
     const next = await at(secret, 30);
@@ -151,7 +151,7 @@ describe("authenticators", () => {
     expect((await logIn(username, await at(secret, -120))).status).toBe(401);
   });
 
-  it("issue§3 of two logins at once with the same code one wins", async () => {
+  it("design§Sessions of two logins at once with the same code one wins", async () => {
     const { username, secret } = await activated();
     const code = await at(secret, 30);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
@@ -178,7 +178,7 @@ describe("authenticators", () => {
     });
   });
 
-  it("issue§3 an active one cannot be replaced by a session; a super admin resets it, which is audited and ends the sessions", async () => {
+  it("design§Sessions an active one cannot be replaced by a session; a super admin resets it, which is audited and ends the sessions", async () => {
     const { id, username, email, session } = await activated();
     expect((await call("GET", "/user/getTotpSecret", { as: session })).status).toBe(422);
     const admin = await makeSuper();

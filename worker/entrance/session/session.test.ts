@@ -165,7 +165,7 @@ describe("the end of a session", () => {
 });
 
 describe("every answer", () => {
-  it("issue§3 carries a request id, security headers and no cache", async () => {
+  it("design§HTTP carries a request id, security headers and no cache", async () => {
     const { headers } = await call("GET", "/nothing/here");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -173,7 +173,7 @@ describe("every answer", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("issue§3 health tells of database, storage and queues", async () => {
+  it("design§HTTP health tells of database, storage and queues", async () => {
     const response = await call("GET", "/health");
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ status: "ok", database: "ok", storage: "ok" });

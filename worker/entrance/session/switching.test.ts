@@ -51,7 +51,7 @@ describe("switching to a user", () => {
     expect((await back(await makeCaller())).status).toBe(403);
   });
 
-  it("issue§3 each exchange ends the session before it", async () => {
+  it("design§Sessions each exchange ends the session before it", async () => {
     const admin = await makeSuper();
     const record = await switched(admin, (await makeUser()).id);
     forgetSessions();
@@ -61,7 +61,7 @@ describe("switching to a user", () => {
     expect((await call("GET", "/products", { as: as(record) })).status).toBe(401);
   });
 
-  it("issue§3 it cannot be refreshed past the end of the login it came from", async () => {
+  it("design§Sessions it cannot be refreshed past the end of the login it came from", async () => {
     const admin = await makeSuper();
     const nearlyAWeek = new Date(Date.now() - (7 * 24 * 60 - 10) * 60_000).toISOString();
     const dateCreated = `${nearlyAWeek.slice(0, 19)}Z`;
@@ -76,7 +76,7 @@ describe("switching to a user", () => {
     expect(Date.parse(row!.expires) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
   });
 
-  it("issue§3 it ends when the real user is shut out, or is no super admin any more", async () => {
+  it("design§Sessions it ends when the real user is shut out, or is no super admin any more", async () => {
     for (const shutOut of [
       (id: number) => db().update(user).set({ enabled: false }).where(eq(user.id, id)),
       (id: number) => db().delete(userRole).where(eq(userRole.userId, id)),
@@ -90,7 +90,7 @@ describe("switching to a user", () => {
     }
   });
 
-  it("issue§3 the audit log names who really acted, in the switch and in what is done then", async () => {
+  it("design§Sessions the audit log names who really acted, in the switch and in what is done then", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ roles: ["ROLE_SUPER_ADMIN"] });
     const record = await switched(admin, target.id);

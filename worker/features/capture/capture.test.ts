@@ -146,7 +146,7 @@ describe("a licence code", () => {
     expect(answers[0]?.[0]).toBe(401);
   });
 
-  it("issue§5 after thirty wrong codes from an address not even the right one is looked at", async () => {
+  it("design§Sessions after thirty wrong codes from an address not even the right one is looked at", async () => {
     const { licenseCode } = await makeLicense();
     const headers = { "cf-connecting-ip": distinct("address") };
     const attempt = (code: string) =>
@@ -435,7 +435,7 @@ describe("a photo", () => {
     ["no JPEG", () => pngBytes(), "notJpeg"],
     ["cut off", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
     ["absurdly large", () => hugePhoto(), "photoTooLarge"],
-  ])("issue§5 %s is refused with its reason and nothing half-stored", async (_what, bytes, code) => {
+  ])("design§Photos %s is refused with its reason and nothing half-stored", async (_what, bytes, code) => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -455,7 +455,7 @@ describe("a photo", () => {
     expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
 
-  it("issue§5 other bytes than signed for are refused and removed", async () => {
+  it("design§Photos other bytes than signed for are refused and removed", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const bytes = plainPhoto();
@@ -515,7 +515,7 @@ describe("a photo", () => {
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
-  it("issue§5 an upload that has not arrived is said to be so, and stays reserved", async () => {
+  it("design§Photos an upload that has not arrived is said to be so, and stays reserved", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const { uploadId } = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
@@ -601,7 +601,7 @@ describe("a photo", () => {
     }
   });
 
-  it("issue§5 a task of another documentation is refused", async () => {
+  it("design§Tenancy a task of another documentation is refused", async () => {
     const field = await inTheField();
     const [one, two] = [await saved(field), await saved(field)];
     const response = await field.post("/photo/saveWithLicenseCode", {
@@ -612,7 +612,7 @@ describe("a photo", () => {
     });
   });
 
-  it("issue§5 what is already stored is never written over", async () => {
+  it("design§Photos what is already stored is never written over", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const shot = await described(field, given.id);

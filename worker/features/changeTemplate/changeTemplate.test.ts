@@ -187,7 +187,7 @@ describe("changing the template", () => {
     ).toMatchObject([{ templateId: target.id, photos: 3, bytes: 30 }]);
   });
 
-  it("issue§done is an event with both templates, and a line of the log for the documentation, each task and each photo", async () => {
+  it("2§2 Change template is an event with both templates, and a line of the log for the documentation, each task and each photo", async () => {
     const { as, made, target, body } = await ready();
     const [before] = await db().select().from(template).where(eq(template.id, made.templateId));
     await change(as, made.id, { ...body, drop: [made.tasks.remark.id] });

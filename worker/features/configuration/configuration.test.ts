@@ -37,7 +37,7 @@ const tagsOf = async (documentationId: string) =>
       .orderBy(documentationTag.tag)
   ).map(({ tag }) => tag);
 
-describe("issue§4 tag configurations", () => {
+describe("3§5 tag configurations", () => {
   const path = "/documentationTagConfigurations";
 
   it("take effect on documentations, existing and new, at once, and end with the configuration", async () => {

@@ -139,7 +139,7 @@ describe("customers", () => {
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
   });
 
-  it("issue§3 one that has anything is not deleted, and an empty one is", async () => {
+  it("1§2 one that has anything is not deleted, and an empty one is", async () => {
     const as = await makeSuper();
     const [full, empty] = [await makeCustomer(), await makeCustomer(["MAP"])];
     await makeUser({ customerId: full.id });

@@ -51,7 +51,7 @@ it("3§5 answers are required, stripped and unique, with columns of their own", 
   });
 });
 
-it("issue§4 answers are paged, sorted, searched and counted, their columns among it", async () => {
+it("3§2 answers are paged, sorted, searched and counted, their columns among it", async () => {
   const as = await staff();
   const { id } = await makeExpectedAnswerList(as.customerId);
   for (const [answer, site] of [

@@ -129,7 +129,7 @@ describe("the zip of a documentation", () => {
     expect(everything).toContain("you may not read files");
   });
 
-  it("issue§7 is the same bytes every time, and resumes from any cut by Range and If-Range", async () => {
+  it("design§Exports is the same bytes every time, and resumes from any cut by Range and If-Range", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const path = `/documentation/downloadZipFile/${row.id}`;
@@ -231,7 +231,7 @@ describe("a download ticket", () => {
   const ticketFor = async (as: Caller, path: string) =>
     call("POST", "/downloadTicket", { as, body: { path } });
 
-  it("issue§7 opens its path in a browser, and no other path, query or session", async () => {
+  it("design§Exports opens its path in a browser, and no other path, query or session", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const other = await makeDocumentation(as.customerId);
@@ -268,7 +268,7 @@ describe("a download ticket", () => {
     "/etc/passwd",
     "/api/../x",
     "",
-  ])("issue§7 is not signed for %j", async (path) => {
+  ])("design§Exports is not signed for %j", async (path) => {
     expect((await ticketFor(await makeCaller({ roles: staff }), path)).status).toBe(422);
   });
 

@@ -89,7 +89,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     });
   });
 
-  it("issue§4 secrets go in, are sealed, and are never answered or logged", async () => {
+  it("design§Tenancy secrets go in, are sealed, and are never answered or logged", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
     expect(made).toMatchObject({ params: {}, secretsSet: ["apiKey"] });

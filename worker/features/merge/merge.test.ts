@@ -221,7 +221,7 @@ describe("merging", () => {
     ).toEqual(["North"]);
   });
 
-  it("issue§Merge both originals are traceable: links both ways, MERGED on all, a line of the log on each", async () => {
+  it("2§2 Merge: both originals are traceable: links both ways, MERGED on all, a line of the log on each", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const { id } = await jsonOf<{ id: string }>(merge(as, idsOf(a, b)));
@@ -361,7 +361,7 @@ describe("a merge in the background", () => {
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { id: mergedId(id), included: 2 } });
   });
 
-  it("issue§Merge what changes under it is copied anew, and what is gone ends it with nothing left behind", async () => {
+  it("2§2 Merge: what changes under it is copied anew, and what is gone ends it with nothing left behind", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const { id } = await begun(as, [a, b]);

@@ -15,7 +15,7 @@ async function timed<T>(what: string, most: number, run: () => Promise<T>): Prom
   return answer;
 }
 
-it("issue§4 a list of 100 000 suggestions stays usable", { timeout: 120_000 }, async () => {
+it("design§D1 a list of 100 000 suggestions stays usable", { timeout: 120_000 }, async () => {
   const as = await makeSuper();
   const { id } = await makeSuggestionList(as.customerId);
   const nameOf = (index: number) => `Mast ${String(index).padStart(6, "0")} Åbyn ${index % 977}`;
@@ -76,7 +76,7 @@ it("issue§4 a list of 100 000 suggestions stays usable", { timeout: 120_000 }, 
   ).toEqual({ removed: lines });
 });
 
-it("issue§4 a list of 100 000 expected answers stays usable", { timeout: 120_000 }, async () => {
+it("design§D1 a list of 100 000 expected answers stays usable", { timeout: 120_000 }, async () => {
   const as = await makeSuper();
   const { id } = await makeExpectedAnswerList(as.customerId);
   const file = Array.from({ length: lines }, (_, index) => `NFA-${index}`).join("\n");

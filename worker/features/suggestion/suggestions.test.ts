@@ -55,7 +55,7 @@ it("3§5 contact persons: required columns by name, duplicates by joined text", 
   expect(await refused(add(as, id, ";070;"))).toMatchObject([422, { fields: { "text.Namn": "required" } }]);
 });
 
-it("issue§4 are paged, sorted, searched and counted on the server", async () => {
+it("3§2 are paged, sorted, searched and counted on the server", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   for (const text of ["Ålen", "alfa", "Beta", "100%"]) await add(as, id, text);

@@ -243,7 +243,7 @@ describe("lists by name", () => {
 });
 
 describe("a template of 500 tasks", () => {
-  it("issue§4 is saved, changed and read within a moment", async () => {
+  it("design§D1 is saved, changed and read within a moment", async () => {
     const as = await makeSuper();
     const groups = Array.from({ length: 20 }, (_, group) => {
       const first = newTask("CHECKBOX", { name: `Check ${group}` });

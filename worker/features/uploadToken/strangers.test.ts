@@ -65,7 +65,7 @@ const codeOf = async (answer: Response | Promise<Response>) =>
   (await jsonOf<{ error?: { code: string } }>(answer)).error?.code ?? "taken";
 
 describe("what a link takes", () => {
-  it("issue§6 however many are announced at once, no more are taken than fit", async () => {
+  it("design§Links however many are announced at once, no more are taken than fit", async () => {
     const link = await makeLink();
     const { documentationId, ask } = link;
     const room = 3;
@@ -79,7 +79,7 @@ describe("what a link takes", () => {
     expect(rows).toHaveLength(room);
   });
 
-  it("issue§6 what was announced small cannot grow beyond what fits", async () => {
+  it("design§Links what was announced small cannot grow beyond what fits", async () => {
     const { id, as, documentationId, ask } = await makeLink();
     const { customerId } = as;
     await db()
@@ -95,7 +95,7 @@ describe("what a link takes", () => {
     expect(await codeOf(ask("reserve", { ...small, size: 1000 }))).toBe("taken");
   });
 
-  it("issue§6 a call that is made again is answered the same, also when its link is full by now", async () => {
+  it("design§Links a call that is made again is answered the same, also when its link is full by now", async () => {
     const link = await makeLink();
     const files = ["one", "one", "two"].map((text) => ({
       name: `${text}.txt`,
@@ -110,7 +110,7 @@ describe("what a link takes", () => {
     expect(await codeOf(send([{ ...files[0]!, name: "more.txt" }]))).toBe("linkFull");
   });
 
-  it("issue§6 a claim that is no file's, a digest that is none and a part that is not there are refused", async () => {
+  it("design§Links a claim that is no file's, a digest that is none and a part that is not there are refused", async () => {
     const { ask } = await makeLink();
     const said = announcement(bytesOf("x"));
     for (const wrong of [
@@ -150,7 +150,7 @@ describe("what comes in parts", () => {
     return { ...link, uploadId, row, send, piece, confirm, confirmed };
   };
 
-  it("issue§6 may come in any order and be told of twice, and is put together once by many at once", async () => {
+  it("design§Links may come in any order and be told of twice, and is put together once by many at once", async () => {
     const { uploadId, send, piece, ask, documentationId } = await big();
     await send(2, piece(2));
     await send(1, piece(1));
@@ -161,7 +161,7 @@ describe("what comes in parts", () => {
     expect(rows).toMatchObject([{ hasData: true, dataSize: wholeUpTo + 1 }]);
   });
 
-  it("issue§6 made-up tags are forgotten and sent again; a storage that fails for a moment costs no part", async () => {
+  it("design§Links made-up tags are forgotten and sent again; a storage that fails for a moment costs no part", async () => {
     const { uploadId, send, piece, confirm, confirmed, ask, row } = await big();
     await send(1, piece(1));
     await confirm(2, "made up");
@@ -184,7 +184,7 @@ describe("what comes in parts", () => {
 });
 
 describe("what ends in the middle", () => {
-  it("issue§6 a link that expires takes no call more, and what had arrived by then is not lost", async () => {
+  it("design§Links a link that expires takes no call more, and what had arrived by then is not lost", async () => {
     const { id, ask } = await makeLink();
     const bytes = bytesOf("in time");
     const said = announcement(bytes);
@@ -206,7 +206,7 @@ describe("what ends in the middle", () => {
     ]);
   });
 
-  it("issue§6 the signed URL of what was refused, used once more, leaves nothing that is not swept", async () => {
+  it("design§Links the signed URL of what was refused, used once more, leaves nothing that is not swept", async () => {
     const { ask } = await makeLink();
     const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("what I said"))));
     const key = await arrive(uploadId, bytesOf("what I sent"));
@@ -240,7 +240,7 @@ describe("what pretends to be something else", () => {
     ["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
     ["application/xml", `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml">${script}</x>`],
   ])(
-    "issue§6 %s that calls itself a photo is known by its content and only ever downloaded",
+    "design§Links %s that calls itself a photo is known by its content and only ever downloaded",
     async (type, text) => {
       const { ask, as } = await makeLink();
       const bytes = bytesOf(text);
@@ -261,7 +261,7 @@ describe("what pretends to be something else", () => {
     },
   );
 
-  it("issue§6 a photo that is a page as well keeps its bytes for the download; what is shown is drawn anew without it", async () => {
+  it("design§Links a photo that is a page as well keeps its bytes for the download; what is shown is drawn anew without it", async () => {
     const as = await makeCaller({ roles: staffAuthorities });
     const plain = plainPhoto();
     const comment = bytesOf(`<html>${script}<!--`);

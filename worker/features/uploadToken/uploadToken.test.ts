@@ -87,7 +87,7 @@ async function send(token: string, bytes: Uint8Array, name?: string) {
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe("links as staff make them", () => {
-  it("issue§6 a link shows its token once, keeps its hash, is open for 14 days and stands in the audit log", async () => {
+  it("design§Links a link shows its token once, keeps its hash, is open for 14 days and stands in the audit log", async () => {
     const as = await staff();
     const link = await makeLink(as);
     expect(link.url).toContain(`/uploadFiles?token=${link.token}`);
@@ -109,7 +109,7 @@ describe("links as staff make them", () => {
     expect(JSON.stringify(listed)).not.toContain(link.token);
   });
 
-  it("issue§6 a day that has passed or is too far away is refused, and so is another customer's documentation", async () => {
+  it("design§Links a day that has passed or is too far away is refused, and so is another customer's documentation", async () => {
     const [as, other] = [await staff(), await staff()];
     const { documentationId } = await makeLink(other);
     for (const [expireDate, fault] of [
@@ -132,7 +132,7 @@ describe("links as staff make them", () => {
     expect((await call("POST", "/uploadToken/create", { as: reader, body })).status).toBe(403);
   });
 
-  it("issue§6 a link taken back opens nothing, and what came by it stays, with its receipt", async () => {
+  it("design§Links a link taken back opens nothing, and what came by it stays, with its receipt", async () => {
     const as = await staff();
     const link = await makeLink(as);
     await send(link.token, bytesOf("kept"));
@@ -180,7 +180,7 @@ describe("what a token opens", () => {
     );
   });
 
-  it("issue§6 unknown, expired and misplaced tokens, and those of a deleted documentation, open nothing", async () => {
+  it("design§Links unknown, expired and misplaced tokens, and those of a deleted documentation, open nothing", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const code = async (token: string, path = "/tempFile/getInfo") => {
@@ -206,7 +206,7 @@ describe("what a token opens", () => {
     await db().delete(attemptCounter);
   });
 
-  it("issue§6 an upload of one link is no other link's to look at, to add to or to settle", async () => {
+  it("design§Links an upload of one link is no other link's to look at, to add to or to settle", async () => {
     const as = await staff();
     const [link, other] = [await makeLink(as), await makeLink(as)];
     const bytes = bytesOf("mine");
@@ -278,7 +278,7 @@ describe("files by a link", () => {
     ]);
   });
 
-  it("issue§6 names that climb, hide their ending or turn the reading direction are made harmless and kept as they were", async () => {
+  it("design§Links names that climb, hide their ending or turn the reading direction are made harmless and kept as they were", async () => {
     const as = await staff();
     const link = await makeLink(as);
     for (const [given, name] of [
@@ -298,7 +298,7 @@ describe("files by a link", () => {
     expect(receipt.items.map((item) => item.name)).toContain("faktura\u202efdp.exe");
   });
 
-  it("issue§6 other bytes than the announced ones are refused, and said to be on the receipt", async () => {
+  it("design§Links other bytes than the announced ones are refused, and said to be on the receipt", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const announced = announcement(bytesOf("what I said"));
@@ -330,7 +330,7 @@ describe("files by a link", () => {
     expect((await findReceipt(await staff())).status).toBe(404);
   });
 
-  it("issue§6 announcing again goes on: a stored file is stored, and nothing is there twice", async () => {
+  it("design§Links announcing again goes on: a stored file is stored, and nothing is there twice", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const bytes = bytesOf("once");
@@ -351,7 +351,7 @@ describe("files by a link", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("issue§6 a large file comes in parts, goes on after a reload, and is whole or nothing", async () => {
+  it("design§Links a large file comes in parts, goes on after a reload, and is whole or nothing", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const bytes = new Uint8Array(wholeUpTo + 1000).fill(7);
@@ -394,7 +394,7 @@ describe("files by a link", () => {
     expect(beyond.status).toBe(422);
   });
 
-  it("issue§6 a link takes so many files and bytes, and says so when it is full", async () => {
+  it("design§Links a link takes so many files and bytes, and says so when it is full", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const full = Array.from({ length: 5 }, () => ({
@@ -579,7 +579,7 @@ describe("tasks that are answered later", () => {
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
-  it("issue§6 what stands beside the link's tasks is not downloaded by it", async () => {
+  it("design§Links what stands beside the link's tasks is not downloaded by it", async () => {
     const as = await staff();
     const link = await laterLink(as);
     const beside = await makeStoredPhoto(
@@ -596,7 +596,7 @@ describe("tasks that are answered later", () => {
 });
 
 describe("what staff are told", () => {
-  it("issue§6 whoever made the link gets one mail of all that came, in their language, once", async () => {
+  it("design§Links whoever made the link gets one mail of all that came, in their language, once", async () => {
     const as = await makeCaller({ roles: staffAuthorities, email: `${distinct("staff")}@example.com` });
     await db().update(user).set({ language: "sv" }).where(eq(user.id, as.userId));
     const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
@@ -629,7 +629,7 @@ describe("what staff are told", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("issue§6 links that ended long ago are forgotten, what came by them stays", async () => {
+  it("design§Links links that ended long ago are forgotten, what came by them stays", async () => {
     const as = await staff();
     const [old, recent] = [await makeLink(as), await makeLink(as)];
     await send(old.token, bytesOf("kept"));

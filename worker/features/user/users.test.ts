@@ -121,7 +121,7 @@ describe("users", () => {
     });
   });
 
-  it("issue§3 roles, changed, are one line of the log; a list sent back as it was is none", async () => {
+  it("design§Tenancy roles, changed, are one line of the log; a list sent back as it was is none", async () => {
     const as = await makeSuper();
     const made = await jsonOf<UserAnswer>(create({}, as));
     const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
@@ -153,7 +153,7 @@ describe("users", () => {
     }
   });
 
-  it("issue§3 a user who is a parent is not deleted, and whoever is deleted is out", async () => {
+  it("design§Tenancy a user who is a parent is not deleted, and whoever is deleted is out", async () => {
     const as = await makeSuper();
     const parent = await makeCaller();
     const child = await makeUser();
@@ -179,7 +179,7 @@ describe("the last super admin", () => {
       WHERE value ->> 'userId' IN (SELECT id FROM user)`),
   );
 
-  it("issue§3 cannot be deleted, disabled, locked, expired or stripped; with another one it goes", async () => {
+  it("design§Tenancy cannot be deleted, disabled, locked, expired or stripped; with another one it goes", async () => {
     const as = await makeSuper();
     const self = await jsonOf<UserAnswer>(call("GET", `/users/${as.userId}`, { as }));
     for (const body of [

@@ -46,7 +46,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
   });
 
-  test("issue§6 two taps begin one documentation", async () => {
+  test("design§Capture two taps begin one documentation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open();
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
@@ -191,7 +191,7 @@ describe("2§4 filling in and sending", () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
-  test("issue§6 without a network it waits, is listed so, and is sent by itself once there is one", async () => {
+  test("design§Capture without a network it waits, is listed so, and is sent by itself once there is one", async () => {
     let cut = true;
     const api = serveCapture([[license, [aCaptureTemplate()]]], {
       "POST /documentation/saveWithLicenseCode": () =>
@@ -223,7 +223,7 @@ describe("2§4 filling in and sending", () => {
   });
 });
 
-describe("issue§6 drafts of this browser", () => {
+describe("design§Capture drafts of this browser", () => {
   test("a draft goes on where it was, and is deleted after a question", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const first = open();

@@ -103,7 +103,7 @@ test("2§5 what is no photo, or no file of the task's kinds, is refused at its t
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
 });
 
-test("issue§6 what was chosen and is not read yet belongs to what is completed", async () => {
+test("design§Capture what was chosen and is not read yet belongs to what is completed", async () => {
   let read = () => {};
   const held = new Promise<void>((resolve) => {
     read = resolve;

@@ -50,7 +50,7 @@ describe("2§2 /changeTemplate/{id}", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("issue§Change template suggests by name, shows what it becomes, and writes it at once", async () => {
+  test("2§2 Change template suggests by name, shows what it becomes, and writes it at once", async () => {
     const { api, address } = await chosen();
     expect(screen.getByRole("combobox", { name: "Becomes: View" })).toHaveProperty("value", overview.id);
     expect(await axeFaults()).toEqual([]);
@@ -75,7 +75,7 @@ describe("2§2 /changeTemplate/{id}", () => {
     ]);
   });
 
-  test("issue§Change template drops only what somebody drops by name, and never photos", async () => {
+  test("2§2 Change template drops only what somebody drops by name, and never photos", async () => {
     await chosen();
     const become = screen.getByRole("combobox", { name: "Becomes: View" });
     await userEvent.click(become);

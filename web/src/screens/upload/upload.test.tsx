@@ -136,7 +136,7 @@ describe("2§2 /uploadFiles", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("issue§6 a link that is taken back meanwhile says so; names are shown with their real endings", async () => {
+  test("design§Links a link that is taken back meanwhile says so; names are shown with their real endings", async () => {
     fakeStorage();
     service("FILES", { "POST /uploadToken/reserve": () => problemReply(401, "linkUnknown") });
     open(UploadFiles, "FILES");
@@ -148,7 +148,7 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.queryByText(/Not all files have been received/)).toBeNull();
   });
 
-  test("issue§6 a service that stored other bytes than were read is not believed", async () => {
+  test("design§Links a service that stored other bytes than were read is not believed", async () => {
     fakeStorage();
     service("FILES", {
       "POST /uploadToken/settle": () => ({ id: anId(), name: "a.pdf", dataSize: 5, sha256: hashOf("other") }),
@@ -160,7 +160,7 @@ describe("2§2 /uploadFiles", () => {
     expect(await screen.findByText(/Not all files have been received/)).toBeTruthy();
   });
 
-  test("issue§6 after a lost network it goes on when the network is back, and says meanwhile that it waits", async () => {
+  test("design§Links after a lost network it goes on when the network is back, and says meanwhile that it waits", async () => {
     const puts = fakeStorage(0);
     service("FILES");
     open(UploadFiles, "FILES");
@@ -174,7 +174,7 @@ describe("2§2 /uploadFiles", () => {
     expect(puts).toHaveLength(2);
   });
 
-  test("issue§6 a large file goes in parts; those that are there are not sent again", async () => {
+  test("design§Links a large file goes in parts; those that are there are not sent again", async () => {
     const puts = fakeStorage();
     const content = "0123456789";
     const confirmedParts: unknown[] = [];
@@ -209,7 +209,7 @@ describe("2§2 /uploadFiles", () => {
     expect(confirmedParts).toHaveLength(2);
   });
 
-  test("issue§6 what was on its way when the page was closed and was too large to be kept is asked for again", async () => {
+  test("design§Links what was on its way when the page was closed and was too large to be kept is asked for again", async () => {
     fakeStorage();
     const api = service("FILES");
     const link = linkName(token);
@@ -226,7 +226,7 @@ describe("2§2 /uploadFiles", () => {
     await waitFor(async () => expect(await keptFiles(link)).toEqual([]));
   });
 
-  test("issue§6 a link that is unknown, has expired, is used up or is not whole says so and what to do", async () => {
+  test("design§Links a link that is unknown, has expired, is used up or is not whole says so and what to do", async () => {
     for (const [answer, title] of [
       [problemReply(401, "linkUnknown"), "This link does not work"],
       [problemReply(401, "linkExpired"), "This link has expired"],

@@ -288,7 +288,7 @@ describe("the dump of a customer's photos", () => {
     expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
   });
 
-  it("issue§7 is for super admins, opens by ticket, and is not prepared before it was asked for", async () => {
+  it("design§Exports is for super admins, opens by ticket, and is not prepared before it was asked for", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const staff = await makeCaller({

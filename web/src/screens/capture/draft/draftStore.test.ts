@@ -21,7 +21,7 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
 const text = async (id: string) => (await readMedia(id))?.text();
 
 describe("drafts in the browser", () => {
-  it("issue§6 keeps a draft with the bytes of its photos, the newest first, and shows nobody another's", async () => {
+  it("design§Capture keeps a draft with the bytes of its photos, the newest first, and shows nobody another's", async () => {
     const [older, newer] = [aDraft(), aDraft({ lastChanged: "2026-05-05T10:00:00Z" })];
     const foreign = aDraft({ userId: 2 });
     for (const draft of [older, newer, foreign]) await keepDraft(draft);
@@ -31,7 +31,7 @@ describe("drafts in the browser", () => {
     expect((await draftsOf(1)).map(({ id }) => id)).toEqual([newer.id, older.id]);
   });
 
-  it("issue§6 a removed photo and a finished draft leave nothing behind", async () => {
+  it("design§Capture a removed photo and a finished draft leave nothing behind", async () => {
     const [draft, other] = [aDraft({ userId: 3 }), aDraft({ userId: 3 })];
     for (const id of ["a", "b"]) await keepMedia(draft, id, new Blob([id]) as globalThis.Blob);
     await keepMedia(other, "c", new Blob(["c"]) as globalThis.Blob);

@@ -83,7 +83,7 @@ describe("sending what was captured", () => {
       ]);
   });
 
-  it("issue§6 after a lost network it goes on where it was, and asks before it sends again", async () => {
+  it("design§Capture after a lost network it goes on where it was, and asks before it sends again", async () => {
     let cut = true;
     const service = aService({ "upload b": () => cut && offline() });
     const draft = aDraft(media("a"), media("b"));
@@ -101,7 +101,7 @@ describe("sending what was captured", () => {
     expect(service.calls).toEqual(["save", "describe b", "end"]);
   });
 
-  it("issue§6 a refused item is failed alone, and nothing is completed without it", async () => {
+  it("design§Capture a refused item is failed alone, and nothing is completed without it", async () => {
     const { io, calls } = aService({
       "upload a": () => {
         throw new Failure({ status: 422, body: { error: { code: "notJpeg", message: "" } } });
@@ -113,7 +113,7 @@ describe("sending what was captured", () => {
     expect(calls).not.toContain("end");
   });
 
-  it("issue§6 bytes that are gone, and other bytes under the same id, are never called confirmed", async () => {
+  it("design§Capture bytes that are gone, and other bytes under the same id, are never called confirmed", async () => {
     const { io, stored } = aService();
     stored.set("other", "hash of something else");
     const state = await run(aDraft(media("gone"), media("other")), io);

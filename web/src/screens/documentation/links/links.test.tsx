@@ -35,8 +35,8 @@ async function dialog() {
 
 beforeEach(blindfold);
 
-describe("issue§6 links as staff make and revoke them", () => {
-  test("issue§6 a link is open for 14 days unless another is chosen, and is shown with a QR code to whoever made it", async () => {
+describe("design§Links links as staff make and revoke them", () => {
+  test("design§Links a link is open for 14 days unless another is chosen, and is shown with a QR code to whoever made it", async () => {
     const api = open([], {
       "POST /uploadToken/create": () => ({ ...aLink({ purpose: "LATER" }), token: "secret", url }),
     });
@@ -54,7 +54,7 @@ describe("issue§6 links as staff make and revoke them", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("issue§6 without a task that waits there is no link for tasks, and a day that is over is none", async () => {
+  test("design§Links without a task that waits there is no link for tasks, and a day that is over is none", async () => {
     const api = open([], {}, [aTask({ name: "Text", type: "TEXT" })]);
     const links = await dialog();
     expect(links.getByRole("radio", { name: /Its tasks that wait/ })).toHaveProperty("disabled", true);
@@ -66,7 +66,7 @@ describe("issue§6 links as staff make and revoke them", () => {
     expect(api.to("POST /uploadToken/create")).toEqual([]);
   });
 
-  test("issue§6 says what came by each link, shows its receipt, and revokes it when that is confirmed", async () => {
+  test("design§Links says what came by each link, shows its receipt, and revokes it when that is confirmed", async () => {
     const link = aLink({ received: 2, receivedSize: 3_000_000, waiting: 1, refused: 1 });
     const kept = [link, aLink({ expireDate: "2020-01-01T10:00:00Z" })];
     const receipt = {
