@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkImports, faultsOf, importsOf } from "./imports.ts";
+import { checkImports, cycleFaults, faultsOf, importsOf } from "./imports.ts";
 
 it("sees every form of import", () => {
   const source = `
@@ -76,4 +76,22 @@ describe("the floors of the Worker", () => {
   ])("%s may not import %s", (file, specifier, fault) =>
     expect(faultsOf(file, `import { a } from "${specifier}";`)).toEqual([expect.stringContaining(fault)]),
   );
+});
+
+describe("cycles", () => {
+  const sources = new Map([
+    ["web/src/a.ts", `export const load = () => import("./b");`],
+    ["web/src/b.tsx", `import type { Load } from "./a";`],
+    ["worker/c.ts", `import { d } from "./d";`],
+    ["worker/d.ts", `export * from "./c";`],
+  ]);
+
+  it("are found in every part, through lazy imports and types too", () =>
+    expect(cycleFaults(sources)).toEqual([
+      "Files import each other: web/src/a.ts -> web/src/b.tsx -> web/src/a.ts",
+      "Files import each other: worker/c.ts -> worker/d.ts -> worker/c.ts",
+    ]));
+
+  it("are refused in the parts that are asked for", () =>
+    expect(cycleFaults(sources, ["web"])).toHaveLength(1));
 });

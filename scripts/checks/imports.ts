@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../support/install.mjs";
+import { cyclesIn, cycleText } from "./cycles.ts";
 import { floorFault } from "./floors.ts";
 import { sourcesIn } from "./sources.ts";
 
@@ -35,6 +36,9 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
 
 const parts = Object.keys(rules) as Part[];
 
+/** The parts that are free of cycles, and stay so. */
+const acyclic: readonly Part[] = ["domain", "web", "queues", "e2e"];
+
 /** The one place where the Worker hands its messages over. */
 const allowed = new Set(["worker/index.ts -> queues/consume"]);
 
@@ -52,7 +56,7 @@ export function importsOf(source: string): string[] {
 
 /** What is wrong with a file's imports; `file` is relative to the repository, with slashes. */
 export function faultsOf(file: string, source: string): string[] {
-  const part = parts.find((name) => file.startsWith(`${name}/`));
+  const part = partOf(file);
   if (!part) return [];
   return importsOf(source).flatMap((specifier) => {
     const fault = faultOf(part, file, specifier);
@@ -67,7 +71,7 @@ function faultOf(part: Part, file: string, specifier: string): string | null {
       ? null
       : `${part} may not name this package`;
   const target = path.posix.join(path.posix.dirname(file), specifier).replace(/\.tsx?$/, "");
-  const targetPart = parts.find((name) => target.startsWith(`${name}/`));
+  const targetPart = partOf(target);
   if (part === "worker" && targetPart === "worker" && !testOnly(file)) {
     const [from, to] = [file, target].map((path) => path.replace(/^worker\//, "").replace(/\.tsx?$/, ""));
     return floorFault(from!, to!);
@@ -79,12 +83,27 @@ function faultOf(part: Part, file: string, specifier: string): string | null {
   return `${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`;
 }
 
+const partOf = (file: string) => parts.find((name) => file.startsWith(`${name}/`));
+
+/** The cycles that pass through one of the parts; without parts, those of the whole repository. */
+export function cycleFaults(sources: ReadonlyMap<string, string>, among: readonly Part[] = parts): string[] {
+  const imports = new Map([...sources].map(([file, source]) => [file, importsOf(source)]));
+  return cyclesIn(imports)
+    .filter((cycle) => cycle.some((file) => among.some((part) => part === partOf(file))))
+    .map((cycle) => `Files import each other: ${cycleText(cycle)}`);
+}
+
 export async function checkImports(): Promise<string[]> {
   const files = await sourcesIn(root, parts);
-  const faults = await Promise.all(
-    files.map(async (file) => faultsOf(file, await readFile(path.join(root, file), "utf8"))),
+  const sources = new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await readFile(path.join(root, file), "utf8")] as const),
+    ),
   );
-  return faults.flat();
+  return [
+    ...[...sources].flatMap(([file, source]) => faultsOf(file, source)),
+    ...cycleFaults(sources, acyclic),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

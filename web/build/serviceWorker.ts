@@ -34,8 +34,8 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** What names all there is, to be brought in when it is asked for: the screens, and the texts of every area. */
-const catalogues = ["src/routes/table.ts", "src/i18n/i18n.ts"];
+/** Modules that import everything lazily (every screen, the texts of every area): the shell does not follow their imports. */
+const catalogues = ["src/routes/screens.ts", "src/i18n/i18n.ts"];
 
 /**
  * The files of the page and of the screens that open without a network, with all they import now or later. `later` answers what

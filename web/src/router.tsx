@@ -1,9 +1,8 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { Frame } from "./frame/Frame";
 import { ScreenFailed } from "./frame/ScreenFailed";
-import type { ScreenRoute } from "./routes/route";
+import { routeTable, type ScreenRoute } from "./routes/routes";
 import { ScreenFrame } from "./routes/ScreenFrame";
-import { routeTable } from "./routes/table";
 import { NotFound } from "./screens/general/NotFound";
 
 const routeOf = (route: ScreenRoute): RouteObject => ({

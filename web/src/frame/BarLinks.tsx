@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { liesUnder } from "../routes/menus";
-import type { ScreenRoute } from "../routes/route";
+import type { ScreenRoute } from "../routes/routes";
 import { useFitting } from "./useFitting";
 
 /** The links of the bar; those that do not fit are under 'More'. */

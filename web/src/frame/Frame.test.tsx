@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { currentSession, endSession } from "../api/session";
 import * as language from "../i18n/language";
 import { showAlert } from "../kit/alertStore";
-import { routeTable } from "../routes/table";
+import { screens } from "../routes/screens";
 import { axeFaults } from "../testing/axe";
 import { fakeApi, problemReply } from "../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../testing/fixtures";
@@ -79,7 +79,7 @@ describe("1§2 screens and routes", () => {
 
   test("screens that are not built say so", async () => {
     const path = "/exportDocumentConfiguration";
-    expect(routeTable.find((route) => route.path === path)?.screen).toBeUndefined();
+    expect(screens[path]).toBeNull();
     renderApp(path, aSuperAdmin());
     expect(await screen.findByText("This page is not built yet")).toBeTruthy();
     const main = within(screen.getByRole("main"));

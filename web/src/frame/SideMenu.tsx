@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type adminLinks, liesUnder } from "../routes/menus";
-import type { ScreenRoute } from "../routes/route";
+import type { ScreenRoute } from "../routes/routes";
 import { Logo } from "./Logo";
 
 interface SideMenuProps {

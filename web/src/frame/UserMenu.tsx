@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "../api/session";
 import { userLinks } from "../routes/menus";
-import type { ScreenRoute } from "../routes/route";
+import type { ScreenRoute } from "../routes/routes";
 import { colorModes, setColorMode, useColorMode } from "../theme/colorMode";
 import { LanguageIcon } from "./LanguageIcon";
 

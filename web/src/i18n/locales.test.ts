@@ -12,7 +12,7 @@ import { type FieldFault, problemStatus } from "../../../domain/problem";
 import { forcedSettings } from "../../../domain/resources/license";
 import { twoFactorAuthenticationTypes } from "../../../domain/resources/user";
 import { adminPaths } from "../routes/menus";
-import { routeTable } from "../routes/table";
+import { routeTable } from "../routes/routes";
 import { areas } from "./texts";
 
 type Tree = { [key: string]: string | Tree };

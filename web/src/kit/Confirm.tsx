@@ -8,17 +8,10 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Question } from "./ConfirmDialog";
 
 // Nothing is asked before somebody is logged in, and dialogs are heavy.
 const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
-
-export interface Question {
-  title: string;
-  text?: string;
-  confirm?: string;
-  cancel?: string;
-  danger?: boolean;
-}
 
 type Ask = (question: Question) => Promise<boolean>;
 

@@ -1,8 +1,15 @@
 import { Button } from "@primer/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Question } from "./Confirm";
 import { Modal } from "./Modal";
+
+export interface Question {
+  title: string;
+  text?: string;
+  confirm?: string;
+  cancel?: string;
+  danger?: boolean;
+}
 
 /** A question with the safe answer focused. */
 export default function ConfirmDialog({

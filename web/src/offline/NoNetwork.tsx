@@ -6,7 +6,7 @@ import { useGrants } from "../api/session";
 import { Blank } from "../kit/Blank";
 import { usePageTitle } from "../kit/Page";
 import { mayOpen } from "../routes/guard";
-import type { ScreenRoute } from "../routes/route";
+import type { ScreenRoute } from "../routes/routes";
 
 interface NoNetworkProps {
   route: ScreenRoute;

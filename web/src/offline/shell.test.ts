@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { routeTable } from "../routes/table";
+import { routeTable } from "../routes/routes";
+import { screens } from "../routes/screens";
 import { answeredWith, cacheOf, lockOf, outdatedCaches, shellAreas, shellModules } from "./shell";
 
 const origin = "https://console.test";
@@ -36,8 +37,9 @@ describe("the shell", () => {
 
   test("design§Capture every screen that opens without a network is kept, with its texts", () => {
     const kept: readonly string[] = shellModules;
-    for (const { path, areas = [], screen } of routeTable.filter((route) => route.offline)) {
-      const module = /screens\/[\w/]+/.exec(String(screen))?.[0];
+    for (const { path } of routeTable.filter((route) => route.offline)) {
+      const { load, areas } = screens[path]!;
+      const module = /screens\/[\w/]+/.exec(String(load))?.[0];
       expect([path, kept.includes(`src/${module}.tsx`)]).toEqual([path, true]);
       expect([path, areas.filter((area) => !shellAreas.includes(area))]).toEqual([path, []]);
     }

@@ -7,25 +7,27 @@ import { NoNetwork } from "../offline/NoNetwork";
 import { useOnline } from "../offline/useOnline";
 import { passage } from "./guard";
 import { originIn, rememberOrigin } from "./origin";
-import type { ScreenRoute } from "./route";
+import type { Path, ScreenRoute } from "./routes";
+import { screens } from "./screens";
 
-const screens = new Map<ScreenRoute, ComponentType>();
+const components = new Map<Path, ComponentType>();
 
-/** The screen's component, brought in when it is first shown, together with its texts. */
-function screenOf(route: ScreenRoute): ComponentType {
-  let screen = screens.get(route);
-  if (!screen) {
-    const load = route.screen ?? (() => import("../screens/general/NotBuiltYet"));
-    screen = lazy(async () => {
-      const [module] = await Promise.all([load(), ...(route.areas ?? []).map(loadTexts)]);
+/** The screen's component; its code and texts are loaded when it is first shown. */
+function componentOf(path: Path): ComponentType {
+  let component = components.get(path);
+  if (!component) {
+    component = lazy(async () => {
+      const screen = screens[path];
+      if (!screen) return import("../screens/general/NotBuiltYet");
+      const [module] = await Promise.all([screen.load(), ...screen.areas.map(loadTexts)]);
       return module;
     });
-    screens.set(route, screen);
+    components.set(path, component);
   }
-  return screen;
+  return component;
 }
 
-/** The route guard (1§2): who may not see a screen does not even load it. */
+/** The route guard (1§2): a screen that may not be seen is not loaded either. */
 export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
@@ -35,14 +37,15 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
     case "toForbidden":
-      // A switch, here or in another tab, took the permission away while the screen was open: nobody asked for what is forbidden.
+      // A switch of user, here or in another tab, took the permission away while the screen was open: /forbidden would
+      // answer a question that nobody asked.
       if (openedBy && openedBy !== identity(session)) return <Navigate to="/" replace />;
       return <Navigate to="/forbidden" replace state={{ path: route.path }} />;
     case "toOrigin":
       return <Navigate to={originIn(location.state)} replace />;
     case "open": {
       if (!reached) return <NoNetwork route={route} onTry={reach} />;
-      const Screen = screenOf(route);
+      const Screen = componentOf(route.path);
       return (
         <Suspense fallback={<Loading />}>
           <Screen />
@@ -52,7 +55,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
   }
 }
 
-/** Whether there was a network to open the screen with. One that is shown stays when the network goes. */
+/** Whether the screen could be loaded. Once shown it stays, with or without a network. */
 function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
   const online = useOnline();
   const [reached, setReached] = useState(online || route.offline === true);

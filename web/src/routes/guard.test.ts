@@ -9,8 +9,7 @@ import {
 } from "../../../domain/access/authorities";
 import { homeOf, passage } from "./guard";
 import { adminLinks, adminPaths, barLinks, barPaths, liesUnder, userLinks } from "./menus";
-import type { ScreenRoute } from "./route";
-import { routeAt, routeTable } from "./table";
+import { routeAt, routeTable, type ScreenRoute } from "./routes";
 
 const grants = (held: readonly Authority[], granted: readonly Product[] = []): Grants => ({
   authorities: new Set(held),

@@ -1,6 +1,5 @@
 import { type Grants, hasAuthority, hasProduct } from "../../../domain/access/authorities";
-import type { ScreenRoute } from "./route";
-import { routeAt } from "./table";
+import { type Path, routeAt, type ScreenRoute } from "./routes";
 
 /** Where the guard lets a visitor go (1§2): to the screen, or to one of these instead. */
 export type Passage = "open" | "toLogin" | "toForbidden" | "toOrigin";
@@ -12,11 +11,12 @@ export function passage(route: ScreenRoute, grants: Grants | null): Passage {
   return admits(route, grants) ? "open" : "toForbidden";
 }
 
+/** Whether the grants hold the authority and the product that a route asks for. */
 export const admits = (route: ScreenRoute, grants: Grants): boolean =>
   (!route.authority || hasAuthority(grants, route.authority)) &&
   (!route.product || hasProduct(grants, route.product));
 
-export const mayOpen = (path: string, grants: Grants): boolean => admits(routeAt(path), grants);
+export const mayOpen = (path: Path, grants: Grants): boolean => admits(routeAt(path), grants);
 
 /**
  * Where / leads (1§2): with the switch-customer role to the choice of customer, else with documentation-read to the list.

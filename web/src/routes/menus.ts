@@ -1,7 +1,9 @@
 import type { Grants } from "../../../domain/access/authorities";
+import type { Texts } from "../i18n/texts";
 import { admits } from "./guard";
-import type { AdminGroup, ScreenRoute } from "./route";
-import { routeAt } from "./table";
+import { type Path, routeAt, type ScreenRoute } from "./routes";
+
+export type AdminGroup = keyof Texts["common"]["menuGroups"];
 
 /** The navigation bar's links in the order of 1§2. */
 export const barPaths = [
@@ -19,7 +21,7 @@ export const barPaths = [
 ] as const;
 
 /** The Admin menu: all entries of 1§2, in groups so that twenty-six lines can be read. */
-export const adminPaths: Record<AdminGroup, readonly string[]> = {
+export const adminPaths: Record<AdminGroup, readonly Path[]> = {
   organisation: ["/customer", "/customerstatistics", "/user", "/license", "/demo", "/device"],
   setup: [
     "/exportConfiguration",
@@ -45,7 +47,7 @@ export const adminPaths: Record<AdminGroup, readonly string[]> = {
 /** The user menu's links (1§2); language, theme and log out stand beside them. */
 export const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
 
-const allowed = (paths: readonly string[], grants: Grants): ScreenRoute[] =>
+const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
   paths.map(routeAt).filter((route) => admits(route, grants));
 
 export const barLinks = (grants: Grants): ScreenRoute[] => allowed(barPaths, grants);

@@ -16,7 +16,7 @@ import { Page } from "../../kit/Page";
 import { useAddress } from "../../kit/useAddress";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
 import { FormTable } from "./FormTable";
-import { MonthChoice } from "./MonthChoice";
+import { type Choice, MonthChoice } from "./MonthChoice";
 import { monthName } from "./monthName";
 import { daysOf, isMonth, monthOf } from "./months";
 
@@ -59,12 +59,6 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
       </Loaded>
     </Page>
   );
-}
-
-export interface Choice {
-  template: string;
-  /** YYYY-MM. */
-  month: string;
 }
 
 /** What is looked at is part of the address; at first the template with the newest form, in the month of that form. */

@@ -2,9 +2,14 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { FormControl, IconButton, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Choice } from "./FormMonthShow";
 import { monthNames } from "./monthName";
 import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months";
+
+export interface Choice {
+  template: string;
+  /** YYYY-MM. */
+  month: string;
+}
 
 interface MonthChoiceProps {
   templates: readonly { id: string; name: string }[];

@@ -5,8 +5,7 @@ import { grantsOfSession, useSession } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
 import { barLinks } from "../../routes/menus";
-import type { ScreenRoute } from "../../routes/route";
-import { routeAt } from "../../routes/table";
+import { routeAt, type ScreenRoute } from "../../routes/routes";
 
 /** Stands where a screen will be, so that guard, menus and links can be used before it is built. */
 export default function NotBuiltYet() {
@@ -14,9 +13,7 @@ export default function NotBuiltYet() {
   const route = useMatches().at(-1)?.handle as ScreenRoute;
   const grants = grantsOfSession(useSession());
   // Not simply to /: for some that leads right here.
-  const elsewhere = grants
-    ? (barLinks(grants).find(({ screen }) => screen) ?? routeAt("/"))
-    : routeAt("/login");
+  const elsewhere = grants ? (barLinks(grants)[0] ?? routeAt("/")) : routeAt("/login");
   const page = t(`routes.${route.title}`);
   usePageTitle(page);
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { Blank } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
-import { routeTable } from "../../routes/table";
+import { routeTable } from "../../routes/routes";
 
 /** Shown on any 403 and by the guard (1§2), which also tells which page it was. */
 export default function Forbidden() {

@@ -12,8 +12,8 @@ import { numberLocale } from "../../i18n/language";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card, CardTitle } from "./Card";
 import { Chosen } from "./Chosen";
+import { extensionsOf, type LaterLists } from "./laterLists";
 import { Again } from "./Sending";
-import { extensionsOf, type LaterLists } from "./UploadLater";
 import type { LinkUploads } from "./useLinkUploads";
 
 interface TaskCardProps {

@@ -1,14 +1,12 @@
 import { ChecklistIcon } from "@primer/octicons-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerOf } from "../../../../domain/endpoint";
 import {
   getLaterFiles,
   getLaterPhotos,
   getLaterReferencePhotos,
   getLaterTasks,
 } from "../../../../domain/endpoints/tokenUpload";
-import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
 import { call } from "../../api/client";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
@@ -18,6 +16,7 @@ import { CheckReceipt } from "./CheckReceipt";
 import { useFileFault } from "./Chosen";
 import { LinkReceipt } from "./LinkReceipt";
 import { LinkTrouble } from "./LinkTrouble";
+import { extensionsOf, type LaterLists } from "./laterLists";
 import { Ignored, Sending } from "./Sending";
 import { TaskCard } from "./TaskCard";
 import { TokenPage } from "./TokenPage";
@@ -35,14 +34,6 @@ export default function UploadLater() {
   );
 }
 
-/** The tasks, and what they show and have. */
-export interface LaterLists {
-  tasks: AnswerOf<typeof getLaterTasks>["items"];
-  referencePhotos: AnswerOf<typeof getLaterReferencePhotos>["items"];
-  files: AnswerOf<typeof getLaterFiles>["items"];
-  photos: AnswerOf<typeof getLaterPhotos>["items"];
-}
-
 function Later({ token }: { token: string }) {
   const lists = useAnswer<LaterLists>(
     useCallback(
@@ -55,8 +46,10 @@ function Later({ token }: { token: string }) {
           call(getLaterPhotos, asked),
         ]);
         return {
-          ...{ tasks: tasks.items, referencePhotos: referencePhotos.items },
-          ...{ files: files.items, photos: photos.items },
+          tasks: tasks.items,
+          referencePhotos: referencePhotos.items,
+          files: files.items,
+          photos: photos.items,
         };
       },
       [token],
@@ -66,9 +59,6 @@ function Later({ token }: { token: string }) {
   if (lists.failure) return <LinkTrouble failure={lists.failure} onRetry={lists.reload} />;
   return <Loading />;
 }
-
-export const extensionsOf = (task: LaterLists["tasks"][number]): readonly string[] =>
-  task.type === "PHOTO" ? photoExtensions : fileExtensions(task.options);
 
 function Tasks({ token, lists, data }: { token: string; lists: Answer<LaterLists>; data: LaterLists }) {
   const { t } = useTranslation("link");

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { cyclesIn, cycleText } from "./cycles.ts";
+
+const cycles = (imports: Record<string, string[]>) => cyclesIn(new Map(Object.entries(imports)));
+
+it("finds nothing where imports go one way", () => {
+  expect(
+    cycles({
+      "web/a.ts": ["./b", "./c", "react"],
+      "web/b.ts": ["./c"],
+      "web/c.ts": ["../domain/d"],
+      "domain/d.ts": ["zod"],
+    }),
+  ).toEqual([]);
+});
+
+it("finds two files that import each other, however the specifier is written", () => {
+  expect(cycles({ "web/a.tsx": ["./b"], "web/b.ts": ["./a"] })).toEqual([["web/a.tsx", "web/b.ts"]]);
+  expect(cycles({ "scripts/a.ts": ["./b.mjs"], "scripts/b.mjs": ["../scripts/a.ts"] })).toHaveLength(1);
+  expect(cycles({ "web/kit/index.ts": ["../a"], "web/a.ts": ["./kit"] })).toHaveLength(1);
+});
+
+it("finds a file that imports itself", () => {
+  expect(cycles({ "web/a.ts": ["./a"] })).toEqual([["web/a.ts"]]);
+});
+
+it("tells the shortest cycle of files that reach each other, and each such group of files once", () => {
+  expect(
+    cycles({
+      "a.ts": ["./b"],
+      "b.ts": ["./c"],
+      "c.ts": ["./d"],
+      "d.ts": ["./a", "./c"],
+      "outside.ts": ["./a"],
+      "x.ts": ["./y"],
+      "y.ts": ["./x", "./a"],
+    }),
+  ).toEqual([
+    ["c.ts", "d.ts"],
+    ["x.ts", "y.ts"],
+  ]);
+});
+
+it("follows a chain of files that is longer than the stack is deep", () => {
+  const chain = Array.from({ length: 30_000 }, (_, at) => [`f${at}.ts`, [`./f${at + 1}`]] as const);
+  expect(cycles(Object.fromEntries([...chain, ["f30000.ts", []]]))).toEqual([]);
+});
+
+it("prints a cycle with the file it comes back to", () => {
+  expect(cycleText(["a.ts", "b.ts"])).toBe("a.ts -> b.ts -> a.ts");
+});

@@ -1,0 +1,104 @@
+/*
+ * Finds files that import each other in a circle. Lazy imports and imports of types count as well: a circle of either cannot
+ * be read or moved piece by piece, and a bundler that splits at lazy imports loads all of it.
+ */
+import path from "node:path";
+
+/** Each file, relative to the repository with slashes, with the specifiers it imports. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * One cycle for every group of files that reach each other: the shortest there is, beginning with its first file by name.
+ * `["a.ts", "b.ts"]` says that a imports b and b imports a. Mending one may leave another in the same group.
+ */
+export function cyclesIn(imports: Imports): string[][] {
+  const graph = new Map(
+    [...imports].map(([file, specifiers]) => [
+      file,
+      specifiers.flatMap((specifier) => resolve(file, specifier, imports) ?? []),
+    ]),
+  );
+  return groupsIn(graph).flatMap((group) => shortestIn(group, graph) ?? []);
+}
+
+/** As it is printed: `a.ts -> b.ts -> a.ts`. */
+export const cycleText = (cycle: readonly string[]): string => [...cycle, cycle[0]].join(" -> ");
+
+/** The file that a relative specifier names; undefined for packages and for files that are not of the sources. */
+function resolve(file: string, specifier: string, known: Imports): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  return ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"]
+    .map((ending) => target + ending)
+    .find((candidate) => known.has(candidate));
+}
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** Tarjan's strongly connected components, without recursion: a chain of imports may be longer than the stack is deep. */
+function groupsIn(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const isOpen = new Set<string>();
+  const groups: string[][] = [];
+
+  const enter = (file: string) => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file)!);
+    open.push(file);
+    isOpen.add(file);
+    return { file, rest: [...graph.get(file)!] };
+  };
+  const lower = (file: string, to: number) => lowest.set(file, Math.min(lowest.get(file)!, to));
+  const leave = (file: string) => {
+    if (lowest.get(file) !== order.get(file)) return;
+    const group = open.splice(open.lastIndexOf(file));
+    for (const one of group) isOpen.delete(one);
+    groups.push(group);
+  };
+
+  for (const root of graph.keys()) {
+    if (order.has(root)) continue;
+    const path = [enter(root)];
+    while (path.length > 0) {
+      const { file, rest } = path.at(-1)!;
+      const next = rest.shift();
+      if (next === undefined) {
+        path.pop();
+        const parent = path.at(-1);
+        if (parent) lower(parent.file, lowest.get(file)!);
+        leave(file);
+      } else if (!order.has(next)) path.push(enter(next));
+      else if (isOpen.has(next)) lower(file, order.get(next)!);
+    }
+  }
+  return groups;
+}
+
+/** The shortest cycle among some files; null if they are one file that does not import itself. */
+function shortestIn(group: readonly string[], graph: Graph): string[][] | null {
+  const among = new Set(group);
+  const cycles = [...group].sort().flatMap((file) => cycleFrom(file, among, graph) ?? []);
+  const shortest = cycles.sort((a, b) => a.length - b.length)[0];
+  return shortest ? [shortest] : null;
+}
+
+function cycleFrom(start: string, among: ReadonlySet<string>, graph: Graph): string[][] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue)
+    for (const next of graph.get(file)!) {
+      if (next === start) return [walkBack(file, cameFrom)];
+      if (!among.has(next) || cameFrom.has(next)) continue;
+      cameFrom.set(next, file);
+      queue.push(next);
+    }
+  return null;
+}
+
+function walkBack(last: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const files = [last];
+  for (let file = cameFrom.get(last); file; file = cameFrom.get(file)) files.unshift(file);
+  return files;
+}
