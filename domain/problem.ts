@@ -46,7 +46,6 @@ export const problemStatus = {
   linkExpired: 401,
   linkFull: 422,
   // Exports
-  nothingToExport: 422,
   noPhotosSelected: 422,
   exportTypeRefused: 422,
   storageChanged: 422,
@@ -122,7 +121,6 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkUnknown: "This link is not known, or was taken back",
   linkExpired: "This link has expired",
   linkFull: "This link takes no more files",
-  nothingToExport: "There is nothing to export",
   noPhotosSelected: "No photos are selected",
   exportTypeRefused: "This document type is not available to you",
   storageChanged: "A stored object changed while it was read",

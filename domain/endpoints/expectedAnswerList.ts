@@ -108,4 +108,3 @@ export const importExpectedAnswers = defineEndpoint({
   }),
   answer: entries.importAnswer({ text: z.string() }),
 });
-export type ExpectedAnswerImport = z.output<NonNullable<typeof importExpectedAnswers.answer>>;

@@ -1,10 +1,15 @@
 import "./jitless";
 import "./theme/primitives";
-import { StrictMode } from "react";
+import { type ComponentType, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadTexts, startTexts } from "./i18n/i18n";
 import { language, speakAsBrowser } from "./i18n/language";
-import { strangerPages } from "./strangerPages";
+
+/** Pages with an HTML file of their own, by their path. */
+const strangerPages: Record<string, () => Promise<{ default: ComponentType }>> = {
+  "/uploadFiles": () => import("./screens/upload/UploadFiles"),
+  "/uploadLater": () => import("./screens/upload/UploadLater"),
+};
 
 /*
  * The pages that links open stand by themselves: whoever opens one has a phone, a bad network and no session, and loads

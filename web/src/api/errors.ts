@@ -1,7 +1,7 @@
 import { Failure } from "./failure";
 
 /** What the console does about a failed call: the error catalogue of 1§8, said here and nowhere else. */
-export type Reaction =
+type Reaction =
   | { kind: "alert"; text: "serverError" | "unprocessable" | "noConnection" }
   | { kind: "logOut" }
   | { kind: "forbidden" }

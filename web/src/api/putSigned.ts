@@ -1,6 +1,6 @@
 import { Failure } from "./failure";
 
-export interface SignedUpload {
+interface SignedUpload {
   url: string;
   headers: Record<string, string>;
 }

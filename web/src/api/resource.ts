@@ -50,14 +50,6 @@ export const useList = <R extends AnyResource>(resource: R, params: ListParams =
   });
 };
 
-export const useTotal = (resource: AnyResource, params: ListParams = {}) => {
-  const customerId = useCustomerId();
-  return useQuery({
-    queryKey: [customerId, resource.name, "total", params],
-    queryFn: ({ signal }) => totalOf(resource, params, signal),
-  });
-};
-
 export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) => {
   const customerId = useCustomerId();
   return useQuery({

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { isAbort } from "./client";
 import { heldImage, holdImage, releaseImage } from "./imageCache";
 
-export interface LoadedImage {
+interface LoadedImage {
   url: string | null;
   failed: boolean;
   retry: () => void;

@@ -17,7 +17,6 @@ import { grantsOfSession, type Session } from "../api/session";
 import { userLinks } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
 import { colorModes, setColorMode, useColorMode } from "../theme/colorMode";
-import { LanguageIcon } from "./LanguageIcon";
 
 const icons: Record<string, Icon> = {
   "/switchuser": PeopleIcon,
@@ -100,8 +99,26 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
 }
 
 /** Who may act in several customers sees in which (1§2). */
-export const shownName = ({ username, customerName, roles }: Session): string =>
+const shownName = ({ username, customerName, roles }: Session): string =>
   roles.includes("ROLE_SWITCH_CUSTOMER") ? `${username} (${customerName})` : username;
+
+/** A globe at 16 px; the icon set's own is of another weight. */
+function LanguageIcon() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <circle cx="8" cy="8" r="6.75" />
+      <path d="M1.5 8h13M8 1.25c2 2 2.75 4.25 2.75 6.75S10 12.75 8 14.75C6 12.75 5.25 10.5 5.25 8S6 3.25 8 1.25Z" />
+    </svg>
+  );
+}
 
 const UserButton = styled(Button)`
   max-width: min(260px, 60vw);

@@ -21,7 +21,7 @@ interface ActionButtonProps {
 }
 
 /** Why the session may not do this, by the very rule that the Worker refuses with. */
-export function useObstacle(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
+function useObstacle(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
   return obstacle(useGrants(), resource, action, row);
 }
 
@@ -35,7 +35,7 @@ type ObstructedProps = Omit<ActionButtonProps, "resource" | "action" | "row"> & 
   stands: ProblemCode | null;
 };
 
-export function ObstructedButton({
+function ObstructedButton({
   stands,
   label,
   icon,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { type NavigateOptions, useLocation, useSearchParams } from "react-router";
 
-export type ChangeAddress = (
+type ChangeAddress = (
   change: (before: URLSearchParams) => URLSearchParams,
   options?: NavigateOptions,
 ) => void;

@@ -29,7 +29,7 @@ export interface KeptCall {
 }
 
 /** So much of a list of suggestions is kept. */
-export const wholeList = 5000;
+const wholeList = 5000;
 export const wholeListQuery = { q: "", max: wholeList };
 
 const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, asked: Asked): boolean =>

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { createPath, type Location, Navigate, useLocation } from "react-router";
 import { grantsOfSession, identity, useSession } from "../api/session";
 import { loadTexts } from "../i18n/i18n";
 import { Loading } from "../kit/Loading";
 import { NoNetwork } from "../offline/NoNetwork";
 import { useOnline } from "../offline/useOnline";
 import { passage } from "./guard";
-import { originIn, rememberOrigin } from "./origin";
 import type { Path, ScreenRoute } from "./routes";
 import { screens } from "./screens";
 
@@ -61,4 +60,17 @@ function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
   const [reached, setReached] = useState(online || route.offline === true);
   if (online && !reached) setReached(true);
   return [reached, () => setReached(true)];
+}
+
+/** Where somebody wanted to go before logging in; it travels with the history entry of /login. */
+interface Remembering {
+  origin?: string;
+}
+
+const rememberOrigin = (location: Location): Remembering => ({ origin: createPath(location) });
+
+/** Only an address of this app: the state of a history entry outlives versions. */
+function originIn(state: unknown): string {
+  const origin = (state as Remembering | null)?.origin;
+  return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : "/";
 }

@@ -2,7 +2,7 @@ import { type Grants, hasAuthority, hasProduct } from "../../../domain/access/au
 import { type Path, routeAt, type ScreenRoute } from "./routes";
 
 /** Where the guard lets a visitor go (1§2): to the screen, or to one of these instead. */
-export type Passage = "open" | "toLogin" | "toForbidden" | "toOrigin";
+type Passage = "open" | "toLogin" | "toForbidden" | "toOrigin";
 
 export function passage(route: ScreenRoute, grants: Grants | null): Passage {
   if (route.entrance === "anybody") return "open";

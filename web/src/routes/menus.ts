@@ -3,7 +3,7 @@ import type { Texts } from "../i18n/texts";
 import { admits } from "./guard";
 import { type Path, routeAt, type ScreenRoute } from "./routes";
 
-export type AdminGroup = keyof Texts["common"]["menuGroups"];
+type AdminGroup = keyof Texts["common"]["menuGroups"];
 
 /** The navigation bar's links in the order of 1§2. */
 export const barPaths = [
@@ -45,7 +45,7 @@ export const adminPaths: Record<AdminGroup, readonly Path[]> = {
 };
 
 /** The user menu's links (1§2); language, theme and log out stand beside them. */
-export const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
+const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
 
 const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
   paths.map(routeAt).filter((route) => admits(route, grants));

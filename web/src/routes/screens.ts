@@ -3,7 +3,7 @@ import type { Area } from "../i18n/texts";
 import type { Path } from "./routes";
 
 /** What a route shows: a module that is loaded when the route is first opened, and the texts it needs besides the common ones. */
-export interface LazyScreen {
+interface LazyScreen {
   load: () => Promise<{ default: ComponentType }>;
   areas: readonly Area[];
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-export interface StoredPut {
+interface StoredPut {
   url: string;
   headers: Record<string, string>;
   body: Blob;

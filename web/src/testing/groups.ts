@@ -59,7 +59,7 @@ export const aGrouped = (changes: Partial<z.input<typeof groupedDocumentation>> 
     ...changes,
   });
 
-export const aGroupedTask = (changes: Partial<z.input<typeof groupedTask>> = {}): GroupedTask =>
+const aGroupedTask = (changes: Partial<z.input<typeof groupedTask>> = {}): GroupedTask =>
   groupedTask.parse({
     id: anId(),
     documentationId: anId(),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { remember, remembered } from "../kit/remembered";
 
 export const colorModes = ["auto", "light", "dark"] as const;
-export type ColorMode = (typeof colorModes)[number];
+type ColorMode = (typeof colorModes)[number];
 
 /** Also read by public/theme.js, before the first paint. */
 const storageKey = "colorMode";

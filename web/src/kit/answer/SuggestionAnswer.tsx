@@ -3,11 +3,11 @@ import { TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Chip, Chips } from "../Chips";
 import { OptionList } from "../OptionList";
 import { type OptionSearch, useOptions } from "../useOptions";
 import { type ControlProps, joined, oneValue, parts } from "./control";
 import { LineAnswer } from "./TextAnswer";
-import { Tokens } from "./Tokens";
 import { useSuggestions, withOwnWords } from "./useSuggestions";
 
 /** One answer, searched among the suggestions on the service as one types; own words are an answer too. */
@@ -125,6 +125,31 @@ function Typed({
         onAdd(box.value);
       }}
     />
+  );
+}
+
+interface TokensProps {
+  label: string;
+  values: readonly string[];
+  onRemove: (value: string) => void;
+}
+
+/** The values that are chosen, each with a button that takes it out. */
+function Tokens({ label, values, onRemove }: TokensProps) {
+  const { t } = useTranslation();
+  if (values.length === 0) return null;
+  return (
+    <Chips aria-label={label}>
+      {values.map((value) => (
+        <Chip
+          key={value}
+          removeLabel={t("form.removeChosen", { name: value })}
+          onRemove={() => onRemove(value)}
+        >
+          <span>{value}</span>
+        </Chip>
+      ))}
+    </Chips>
   );
 }
 

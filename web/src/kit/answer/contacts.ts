@@ -2,7 +2,7 @@ import type { DocumentationTask } from "../../../../domain/endpoints/documentati
 import { contactColumns } from "../../../../domain/rules/suggestion";
 
 /** Contact persons as a table: rows apart by newlines, cells by semicolons (2§3). */
-export interface Contacts {
+interface Contacts {
   columns: string[];
   required: ReadonlySet<string>;
   rows: string[][];

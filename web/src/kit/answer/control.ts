@@ -2,7 +2,7 @@ import type { RefCallback } from "react";
 import type { DocumentationTask } from "../../../../domain/endpoints/documentation";
 
 /** What the controls need to know of a task, stored or being captured. */
-export type AnsweredTask = Pick<
+type AnsweredTask = Pick<
   DocumentationTask,
   "name" | "type" | "options" | "answer" | "params" | "suggestionListId"
 >;

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { useField } from "./FormContext";
 import type { FieldProps } from "./TextField";
 
-export interface Check<Item> {
+interface Check<Item> {
   item: Item;
   label: string;
   hint?: string;

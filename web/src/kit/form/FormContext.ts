@@ -7,7 +7,7 @@ import { faultAt } from "./validity";
 
 export type Values = Record<string, unknown>;
 
-export interface FormState {
+interface FormState {
   resource: AnyResource;
   values: Values;
   set: (change: Values) => void;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export interface Constraints {
+interface Constraints {
   required: boolean;
   maxLength: number | undefined;
   options: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 
 /** Milliseconds between two questions how far the work has come. */
-export const jobInterval = 1000;
+const jobInterval = 1000;
 
 export const isUnderWay = ({ state }: Pick<JobAnswer, "state">): boolean =>
   state === "PENDING" || state === "RUNNING";

@@ -1,15 +1,15 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { holdImage, releaseImage } from "../../api/imageCache";
 import { Filmstrip } from "./Filmstrip";
 import { LargePhoto } from "./LargePhoto";
 import { Pager } from "./Pager";
 import type { PhotoActions } from "./PhotoActions";
 import { PhotoFacts } from "./PhotoFacts";
-import { useModal } from "./useModal";
-import { usePreloaded } from "./usePreloaded";
+import { renditionPath } from "./photoPath";
 import { useZoom } from "./useZoom";
 import { ViewerBar } from "./ViewerBar";
 import { ViewerHelp } from "./ViewerHelp";
@@ -123,6 +123,34 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       </Bottom>
     </Full>
   );
+}
+
+/** The browser's own modal: the page behind it is inert, and the focus comes back to where it was. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    if (!element.open) element.showModal();
+    // Left to itself the browser would take the first button, and Enter would turn the photo.
+    element.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}
+
+/** The neighbours are fetched ahead, the next one first. */
+function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
+  const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
+  useEffect(() => {
+    const held = paths.split(" ").filter(Boolean);
+    for (const path of held) holdImage(path).catch(() => {});
+    return () => {
+      for (const path of held) releaseImage(path);
+    };
+  }, [paths]);
 }
 
 const Full = styled.dialog`

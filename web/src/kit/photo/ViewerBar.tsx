@@ -1,11 +1,19 @@
-import { DownloadIcon, InfoIcon, QuestionIcon, XIcon, ZoomInIcon, ZoomOutIcon } from "@primer/octicons-react";
+import {
+  DownloadIcon,
+  InfoIcon,
+  QuestionIcon,
+  RedoIcon,
+  UndoIcon,
+  XIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import type { PhotoActions } from "./PhotoActions";
-import { RotateTools } from "./RotateTools";
 import type { useZoom } from "./useZoom";
 import { ViewerTool } from "./ViewerTool";
 import { zoomStep } from "./zoom";
@@ -74,6 +82,22 @@ export function ViewerBar(props: ViewerBarProps) {
       />
       <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />
     </Top>
+  );
+}
+
+/** Quarter turns, against the clock and with it. */
+function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <>
+      <ViewerTool
+        icon={UndoIcon}
+        label={t("gallery.rotateLeft")}
+        shortcut="Shift+R"
+        onClick={() => onTurn(-1)}
+      />
+      <ViewerTool icon={RedoIcon} label={t("gallery.rotateRight")} shortcut="R" onClick={() => onTurn(1)} />
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useSwipe } from "./useSwipe";
 import { closeLook, movedBy, type Point, type Room, unzoomed, type Zoom, zoomedAt } from "./zoom";
 
 interface ZoomOptions {
@@ -103,4 +102,30 @@ const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, 
 function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}
+
+/** A finger that goes this far sideways, and further than up or down, turns the page. Pixels. */
+const far = 48;
+
+/** Sideways swipes of one finger; a mouse has buttons for it, and two fingers zoom. */
+function useSwipe({ onPrevious, onNext }: { onPrevious: () => void; onNext: () => void }) {
+  const start = useRef<{ id: number; x: number; y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const lone = event.pointerType === "touch" && event.isPrimary;
+      start.current = lone ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const from = start.current;
+      start.current = null;
+      if (from?.id !== event.pointerId) return;
+      const x = event.clientX - from.x;
+      if (Math.abs(x) < far || Math.abs(x) < Math.abs(event.clientY - from.y)) return;
+      if (x > 0) onPrevious();
+      else onNext();
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Order } from "../../../../domain/resource";
 import { useAddress } from "../useAddress";
 
 /** Rows of a page (1§9). */
-export const pageSize = 25;
+const pageSize = 25;
 const largestPage = 200;
 
 export interface TableState {

@@ -4,10 +4,11 @@ import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import { changeLog } from "../../../../domain/resources";
 import { DateTime } from "../../kit/DateTime";
+import { fieldsOf } from "../../kit/form/fieldsOf";
+import { ResourceForm } from "../../kit/form/ResourceForm";
 import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
-import { ChangeLogForm } from "./ChangeLogForm";
 
 type Release = ListRow<typeof changeLog>;
 
@@ -63,6 +64,29 @@ function useColumns() {
       cell: (row: Release) => <Description>{row.description}</Description>,
     },
   ] as const;
+}
+
+const fields = fieldsOf(changeLog);
+
+function ChangeLogForm({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation("log");
+  return (
+    <ResourceForm
+      resource={changeLog}
+      id={id}
+      title={t(id === null ? "changeLog.add" : "changeLog.edit")}
+      onClose={onClose}
+    >
+      <fields.Number
+        name="versionCode"
+        label={t("changeLog.versionCode")}
+        caption={t("changeLog.versionCodeHint")}
+        min={1}
+        max={2_000_000_000}
+      />
+      <fields.TextArea name="description" label={t("changeLog.description")} rows={10} />
+    </ResourceForm>
+  );
 }
 
 const Code = styled.span`

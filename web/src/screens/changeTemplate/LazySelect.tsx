@@ -1,7 +1,7 @@
 import { Select } from "@primer/react";
 import { useState } from "react";
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
   disabled?: boolean;

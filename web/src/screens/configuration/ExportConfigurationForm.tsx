@@ -24,7 +24,7 @@ const usual: Partial<Creation<typeof exportConfiguration>> = {
 };
 
 /** What a copy takes over: all but the secrets, which are never read, and the ids of what users are asked for. */
-export const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof exportConfiguration>) => ({
+const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof exportConfiguration>) => ({
   customerId,
   name: `${name} - Kopia`,
   type,

@@ -4,17 +4,24 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import styled from "styled-components";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import {
+  countDocumentations,
+  type DocumentationListRow,
+  type DocumentationSort,
+  documentationSorts,
+  listDocumentations,
+} from "../../../../domain/endpoints/documentationList";
+import { call } from "../../api/client";
 import { Blank } from "../../kit/Blank";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
+import type { TableSource } from "../../kit/table/source";
 import { useDocumentationColumns } from "../documentationList/documentationColumns";
 import { DeleteDialog } from "./DeleteDialog";
 import { Deletion } from "./Deletion";
-import { documentationsOf } from "./documentationsOf";
 import { allTicks, isEmpty, isTicked, noTicks, type Ticks, toggled } from "./ticks";
 
 /** /deleteDocumentations [super admin] (2§2). */
@@ -128,6 +135,27 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
     if (ticks.ids.size > 0) return t("delete.allBut", { count: ticks.ids.size });
     return q ? t("delete.allMatching", { q }) : t("delete.allChosen");
   }
+}
+
+/** Every documentation of a customer, hidden and deleted ones too. */
+function documentationsOf(customerId: string, round: number): TableSource<DocumentationListRow> {
+  const filter = { customerId: Number(customerId), showHidden: "true" };
+  return {
+    name: "documentation",
+    sortable: documentationSorts.filter((sort) => sort !== "customerName"),
+    sort: "dateCreated",
+    order: "desc",
+    scope: { ...filter, round },
+    rows: async ({ q, sort, ...page }, signal) =>
+      (
+        await call(listDocumentations, {
+          query: { ...page, ...filter, sort: sort as DocumentationSort, query: q },
+          signal,
+        })
+      ).items,
+    total: async (q, signal) =>
+      (await call(countDocumentations, { query: { ...filter, query: q }, signal })).total,
+  };
 }
 
 const Choice = styled.div`

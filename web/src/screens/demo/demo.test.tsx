@@ -7,7 +7,7 @@ import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { shortCode } from "./shortCode";
+import { shortCode } from "./demoColumns";
 
 const trial = demoLicense.parse({
   id: anId(),

@@ -12,7 +12,6 @@ import { TemplateLinks } from "../../kit/TemplateLinks";
 import type { TableColumn } from "../../kit/table/columns";
 import { Expiry } from "../license/Expiry";
 import { Documentations } from "./Documentations";
-import { shortCode } from "./shortCode";
 
 /** The columns of 3§2, in its order. */
 export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
@@ -97,6 +96,12 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       cell: ({ expireDate }) => <Expiry value={expireDate} />,
     },
   ];
+}
+
+/** A licence code as the list of trials shows it: what follows the '#' is the trial's own and long (3§2). */
+export function shortCode(code: string): string {
+  const end = code.indexOf("#") + 1;
+  return end === 0 || end === code.length ? code : `${code.slice(0, end)}…`;
 }
 
 const Line = styled.span`

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { aFile, anId, aSession, aTask } from "../../testing/fixtures";
-import { readinessOf } from "./exportReadiness";
+import { readinessOf } from "./ExportMenu";
 import { blindfold, documentationId, section, serve, show, somePhotos } from "./testing";
 
 const id = documentationId;
@@ -322,9 +322,9 @@ describe("downloads", () => {
     serve({ photos: photos(2) });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
-    fakeApi({ "POST /downloadTicket": () => problemReply(422, "nothingToExport") });
+    fakeApi({ "POST /downloadTicket": () => problemReply(422, "noPhotosSelected") });
     await userEvent.click(screen.getByRole("menuitem", { name: "Zip with all originals" }));
-    expect(await screen.findByText("Error, unprocessable entity: There is nothing to export")).toBeTruthy();
+    expect(await screen.findByText("Error, unprocessable entity: No photos are selected")).toBeTruthy();
   });
 
   test("more photos than announced are not more than expected", () => {

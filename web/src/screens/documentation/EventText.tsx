@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { documentationStatuses, taskEditChanges } from "../../../../domain/documentation";
 import type { documentationEvent } from "../../../../domain/endpoints/documentation";
 
-export type Event = z.output<typeof documentationEvent>;
+type Event = z.output<typeof documentationEvent>;
 
 /** What happened, and below it to what: a task, a photo or a file, and what was replaced by what. */
 export function EventText({ event }: { event: Event }) {

@@ -14,7 +14,6 @@ import { pathOf } from "../../api/client";
 import { useGrants, useSession } from "../../api/session";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
-import { type Readiness, readinessOf } from "./exportReadiness";
 
 /**
  * The documents the session may have of a documentation (2§2), and before them what they will lack. `form` where its answers are
@@ -77,7 +76,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   );
 }
 
-export function ReadinessNote({ readiness }: { readiness: Readiness }) {
+function ReadinessNote({ readiness }: { readiness: Readiness }) {
   const { t } = useTranslation("documentation");
   const { arrived, expected, missing, refused } = readiness;
   const whole = missing === 0 && refused === 0;
@@ -98,6 +97,22 @@ export function ReadinessNote({ readiness }: { readiness: Readiness }) {
       </span>
     </Note>
   );
+}
+
+/** What a download would hold and lack, said before it is made. */
+interface Readiness {
+  expected: number;
+  arrived: number;
+  missing: number;
+  refused: number;
+}
+
+export function readinessOf(
+  details: Pick<DocumentationDetails, "numberOfPhotos" | "uploadedPhotos" | "refusedUploads">,
+): Readiness {
+  const arrived = details.uploadedPhotos;
+  const expected = Math.max(details.numberOfPhotos, arrived);
+  return { expected, arrived, missing: expected - arrived, refused: details.refusedUploads.length };
 }
 
 const Note = styled.span`

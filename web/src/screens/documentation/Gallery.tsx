@@ -14,7 +14,7 @@ import { useGridFocus } from "../../kit/photo/useGridFocus";
 import { Panel, Section } from "./Section";
 
 /** So many thumbnails stand on a page: two thousand at once would make the page heavy for nothing. */
-export const thumbnailsPerPage = 48;
+const thumbnailsPerPage = 48;
 const firstOfPage = (index: number) => index - (index % thumbnailsPerPage);
 
 interface GalleryProps {

@@ -37,10 +37,7 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
 }
 
 /** The file tasks that were to be uploaded later and still lack a file. */
-export function awaitedTasks(
-  tasks: readonly DocumentationTask[],
-  files: readonly FileRow[],
-): DocumentationTask[] {
+function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileRow[]): DocumentationTask[] {
   const come = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
   return tasks.filter(
     ({ id, type, required }) => type === "FILE" && required === "NO_WITH_LATER_UPLOAD" && !come.has(id),

@@ -12,7 +12,7 @@ import type { TableSource } from "../../kit/table/source";
 import { Box, Progress, Scroller } from "../../kit/table/styles";
 import { TableView } from "../../kit/table/TableView";
 import type { useTable } from "../../kit/table/useTable";
-import { useVirtualRows, type VirtualRow, VirtualTable } from "./VirtualTable";
+import { useVirtualRows, VirtualTable } from "./VirtualTable";
 
 interface DocumentationTableProps {
   label: string;
@@ -81,8 +81,6 @@ export function DocumentationTable(props: DocumentationTableProps) {
     </Box>
   );
 }
-
-export type { VirtualRow };
 
 /** That nothing was captured yet is not that nothing matches. */
 function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {

@@ -4,7 +4,6 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DomainChange } from "./domainChangeSource";
-import { folded, longText, manyParams, paramText } from "./paramText";
 
 type Params = DomainChange["params"];
 type Param = Params[string];
@@ -65,6 +64,19 @@ function Value({ param, whole }: { param: Param; whole: boolean }) {
     </>
   );
 }
+
+/** A value of a change as it is read: text as it is, lists and objects as JSON. Null is what has no value. */
+function paramText(value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Longer than this is folded until it is asked for. */
+const longText = 160;
+const manyParams = 4;
+
+const folded = (text: string): string =>
+  text.length > longText ? `${text.slice(0, longText).trimEnd()}…` : text;
 
 const List = styled.ul`
   display: grid;

@@ -1,11 +1,11 @@
 import { Label, type LabelProps } from "@primer/react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
 import { ChangedParams } from "./ChangedParams";
 import type { DomainChange } from "./domainChangeSource";
-import { useMedia } from "./useMedia";
 
 type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 
@@ -73,6 +73,19 @@ function Who({ row }: { row: DomainChange }) {
       )}
     </Name>
   );
+}
+
+/** Whether the window is as a media query says. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
 const Name = styled.div`

@@ -14,7 +14,7 @@ export type Period = Pick<Filters, "startDate" | "endDate">;
 export const openPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
-export const faultsOf = (period: Period) => periodFaults(period, { minimum: minimumFilterDay, open: true });
+const faultsOf = (period: Period) => periodFaults(period, { minimum: minimumFilterDay, open: true });
 
 const keys = { startDate: "from", endDate: "to", classes: "classes" } as const;
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -34,7 +34,7 @@ export function filtersIn(params: URLSearchParams): Filters {
 }
 
 /** Writes filters into an address; other filters are other rows, which begin at the first page. */
-export function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchParams {
+function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("page");
   const put = (key: string, value: string | null) => {

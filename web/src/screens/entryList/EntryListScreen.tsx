@@ -12,7 +12,7 @@ import { ResourceTable } from "../../kit/table/ResourceTable";
 type Lists = typeof suggestionList | typeof expectedAnswerList;
 
 /** What a row of either list has. */
-export interface ListedRow {
+interface ListedRow {
   id: string;
   name: string;
   version: number;

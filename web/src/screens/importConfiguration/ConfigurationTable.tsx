@@ -1,12 +1,15 @@
 import { DownloadIcon, PlayIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useCustomerId } from "../../api/session";
 import { ActionButton } from "../../kit/ActionButton";
+import { showAlert } from "../../kit/alertStore";
+import { useConfirm } from "../../kit/Confirm";
 import type { useRowForm } from "../../kit/form/useRowForm";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
 import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
-import { useRunNow } from "./useRunNow";
 
 interface ConfigurationTableProps {
   kind: ImportKind;
@@ -83,4 +86,24 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       empty={{ icon: DownloadIcon, title: t(`${kind.name}.emptyTitle`), action: rows.add("default") }}
     />
   );
+}
+
+/** Starts an import once the user has said so (3§2); what goes wrong is an alert of the catalogue. */
+function useRunNow(kind: ImportKind, onStarted: () => void) {
+  const { t } = useTranslation("imports");
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const run = useMutation({
+    mutationFn: kind.run,
+    onSuccess: async () => {
+      showAlert("success", t("run.queued"));
+      await queries.invalidateQueries({ queryKey: [customerId, kind.events.name] });
+      onStarted();
+    },
+  });
+  return async (id: string) => {
+    const sure = await confirm({ title: t("run.title"), text: t("run.text"), confirm: t("run.title") });
+    if (sure && !run.isPending) run.mutate(id);
+  };
 }

@@ -13,7 +13,7 @@ import { call } from "../../api/client";
 import type { KeysByType } from "../typedConfiguration/typed";
 
 /** Every type there is; expected answers know but one of them. */
-export type ImportType = SuggestionImportType;
+type ImportType = SuggestionImportType;
 
 /** A row of either table of configurations. */
 export interface ConfigurationRow {

@@ -5,8 +5,7 @@ import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp, renderPart } from "../../testing/renderApp";
-import { TimeDifference } from "./TimeDifference";
-import { timeDifference } from "./timeDifference";
+import { TimeDifference, timeDifference } from "./TimeDifference";
 
 const now = Date.parse("2026-05-04T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();

@@ -1,9 +1,48 @@
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { numberLocale } from "../../i18n/language";
-import { timeDifference } from "./timeDifference";
-import { useMinute } from "./useMinute";
 
 export function TimeDifference({ value }: { value: string }) {
   const { t } = useTranslation("log");
   return timeDifference(value, useMinute(), numberLocale()) ?? t("lastLogins.justNow");
+}
+
+/** One clock for all rows, which runs while there are any. */
+const listeners = new Set<() => void>();
+let now = Date.now();
+let clock: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    clock = setInterval(() => {
+      now = Date.now();
+      for (const tell of listeners) tell();
+    }, 60_000);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(clock);
+  };
+}
+
+/** The present, milliseconds, as of the last full minute that was looked at. */
+const useMinute = (): number => useSyncExternalStore(subscribe, () => now);
+
+const units = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
+
+/** How long ago in words, in whole units of the largest kind that fits: '3 hours ago'. Null within a minute, either way. */
+export function timeDifference(value: string, now: number, locale: string): string | null {
+  const seconds = (Date.parse(value) - now) / 1000;
+  const fitting = units.find(([, length]) => Math.abs(seconds) >= length);
+  if (!fitting) return null;
+  const [unit, length] = fitting;
+  return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / length), unit);
 }

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { pick } from "../../../../domain/pick";
+import type { Creation, Row } from "../../../../domain/resource";
 import { license } from "../../../../domain/resources";
 import { type Copied, CopyFrom } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
+import { constraintsOf } from "../../kit/form/contract";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
 import { Pair, Section } from "../../kit/form/Section";
-import { copyOf } from "./copyOf";
 
 const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 
@@ -87,6 +89,17 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
     </ResourceForm>
   );
 }
+
+/** The name and code say that it is a copy, in the words the specification has for it in every language (3§5). */
+const copyOf = (row: Row<typeof license>): Partial<Creation<typeof license>> => ({
+  ...pick(row, license.writable),
+  name: ending(row.name, " - Kopia", "name"),
+  licenseCode: ending(row.licenseCode, "copy", "licenseCode"),
+});
+
+/** Of what would be too long, the end that says so stays. */
+const ending = (text: string, end: string, field: "name" | "licenseCode"): string =>
+  text.slice(0, (constraintsOf(license.fields[field]).maxLength ?? Infinity) - end.length) + end;
 
 const Flags = styled(Pair)`
   gap: var(--base-size-8) var(--base-size-16);

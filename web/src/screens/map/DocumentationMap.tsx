@@ -1,9 +1,14 @@
 import { Button } from "@primer/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
+import { getMapClusters } from "../../../../domain/endpoints/map";
+import { mapFarthest, mapZooms } from "../../../../domain/rules/mapGrid";
+import { call } from "../../api/client";
 import { Failure } from "../../api/failure";
+import { useCustomerId } from "../../api/session";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { MapBox } from "../../kit/map/mapStyles";
 import { Page } from "../../kit/Page";
@@ -16,7 +21,6 @@ import { counted } from "./counted";
 import { ClusterMap, type ShownView } from "./drawClusters";
 import { InView } from "./InView";
 import { keepView, viewKept } from "./keptView";
-import { useClusters, wholeWorld } from "./useClusters";
 
 /** Middle of Sweden, until it is known where the documentations are. */
 const sweden = { zoom: 5, lat: 62.2, lng: 16.5 };
@@ -109,6 +113,26 @@ function useQueryWord(): [string, (word: string) => void] {
         { replace: true, preventScrollReset: true },
       ),
   ];
+}
+
+const wholeWorld: ShownView = {
+  zoom: mapZooms.least,
+  south: -mapFarthest,
+  north: mapFarthest,
+  west: -180,
+  east: 180,
+};
+
+/** What stands in a view; while another is on its way, what was seen last stays. */
+function useClusters(view: ShownView | null, filter: DocumentationFilterText) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "map", view, filter],
+    queryFn: ({ signal }) => call(getMapClusters, { query: { ...filter, ...view! }, signal }),
+    enabled: view !== null,
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
 }
 
 const Tools = styled.div`

@@ -5,7 +5,7 @@ import { type BaseMapTexts, baseMap } from "../../kit/map/baseMap";
 import { clusterIcon, pinIcon } from "../../kit/map/icons";
 import type { KeptView } from "./keptView";
 
-export interface ClusterMapTexts extends BaseMapTexts {
+interface ClusterMapTexts extends BaseMapTexts {
   number: (count: number) => string;
   cluster: (count: number) => string;
   newTab: (name: string) => string;

@@ -10,11 +10,11 @@ export interface Choice {
 
 export const everything: Choice = { tasks: new Set(), photos: new Set() };
 
-export const chosenTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
+const chosenTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
   new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
 
 /** Photos that have arrived and stand on a chosen task, or on none. */
-export const chosenPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
+const chosenPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
   photos.filter(
     ({ id, hasData, documentationTaskId: task }) =>
       hasData && !choice.photos.has(id) && (task === null || tasks.has(task)),

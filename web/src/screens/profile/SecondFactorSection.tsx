@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { AnswerOf } from "../../../../domain/endpoint";
 import { getTwoFactorAuthenticationValues } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
 import { useSession } from "../../api/session";
@@ -11,7 +12,6 @@ import { showAlert } from "../../kit/alertStore";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { ActivateDialog } from "./ActivateDialog";
 import { Part } from "./Part";
-import { type SecondFactor, stateOf } from "./secondFactor";
 
 /** The second factor (3§4): nothing for NONE, how it stands for the others, and how to activate an authenticator. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
@@ -79,6 +79,12 @@ function State({ values }: { values: SecondFactor }) {
     </Line>
   );
 }
+
+type SecondFactor = AnswerOf<typeof getTwoFactorAuthenticationValues>;
+
+/** How a second factor stands: an authenticator gives the codes, has yet to be activated, or the codes come by mail. */
+const stateOf = ({ type, hasSecret }: SecondFactor): "active" | "waiting" | "mail" =>
+  type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
 
 const Line = styled.div`
   display: flex;

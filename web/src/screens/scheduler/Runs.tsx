@@ -39,7 +39,7 @@ export function Runs({ name, runs }: { name: string; runs: readonly Run[] }) {
   );
 }
 
-export function Outcome({ run: { success, finished } }: { run: Run }) {
+function Outcome({ run: { success, finished } }: { run: Run }) {
   const { t } = useTranslation("scheduler");
   if (success === null) return <Label variant="attention">{t(finished ? "unknown" : "running")}</Label>;
   return <Label variant={success ? "success" : "danger"}>{t(success ? "succeeded" : "failed")}</Label>;

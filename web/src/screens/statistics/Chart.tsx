@@ -7,7 +7,7 @@ import { axisText, axisTicks } from "./measureText";
 import type { Measure } from "./statisticsTable";
 
 /** 1§9. */
-export const chartHeight = 600;
+const chartHeight = 600;
 
 interface ChartProps {
   months: readonly string[];

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { findAllDocumentationsByCustomerId } from "../../../../domain/endpoints/customer";
 import { fileName } from "../../kit/save";
 import { anId } from "../../testing/fixtures";
-import { csvOf } from "./csv";
 import { axisText, axisTicks, valueText } from "./measureText";
-import { statisticsCsv } from "./statisticsCsv";
+import { csvOf, statisticsCsv } from "./statisticsCsv";
 import { cumulative, measures, statisticsTable } from "./statisticsTable";
 
 const [mast, splice, unused, gone] = [anId(), anId(), anId(), anId()];

@@ -8,7 +8,7 @@ export type Measure = (typeof measures)[number];
 export type MonthOfTemplate = Pick<StatisticsItem, "dateCreated" | "templateId"> &
   Partial<Pick<StatisticsItem, Measure>>;
 
-export interface Template {
+interface Template {
   id: string;
   name: string;
 }

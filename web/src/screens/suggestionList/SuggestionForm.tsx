@@ -5,7 +5,8 @@ import {
   type Suggestion,
   updateSuggestion,
 } from "../../../../domain/endpoints/suggestionList";
-import { hasPosition } from "../../../../domain/fields";
+import { hasPosition, unknownPosition } from "../../../../domain/fields";
+import type { FieldFault } from "../../../../domain/problem";
 import type { Row } from "../../../../domain/resource";
 import type { suggestionList } from "../../../../domain/resources";
 import { maximumEntryLength, maximumNameLength } from "../../../../domain/rules/entryFile";
@@ -23,7 +24,6 @@ import type { Values } from "../../kit/form/FormContext";
 import { Pair } from "../../kit/form/Section";
 import { TextField } from "../../kit/form/TextField";
 import { EntryForm } from "../entryList/EntryForm";
-import { degrees } from "./degrees";
 import { suggestionKind } from "./suggestionKind";
 
 interface SuggestionFormProps {
@@ -140,4 +140,13 @@ function startOf(entry: Suggestion | null, columns: readonly string[], contacts:
     text: entry.text,
     ...(hasPosition(entry) ? { lat: String(entry.lat), lng: String(entry.lng) } : {}),
   };
+}
+
+/** Degrees as somebody types them, with a point or a comma; nothing is no position. */
+function degrees(typed: unknown, most: 90 | 180): number | FieldFault {
+  const text = String(typed ?? "").trim();
+  if (text === "") return unknownPosition;
+  if (!/^[+-]?\d{1,4}([.,]\d{0,20})?$/.test(text)) return "wrongType";
+  const value = Number(text.replace(",", "."));
+  return Math.abs(value) > most ? "invalid" : value;
 }

@@ -1,5 +1,6 @@
 import { GlobeIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { getSuggestionPositions } from "../../../../domain/endpoints/suggestionList";
@@ -11,8 +12,9 @@ import { useCustomerId } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { MapBox } from "../../kit/map/mapStyles";
 import { Page } from "../../kit/Page";
-import { PlaceMap } from "./PlaceMap";
+import { drawPlaces, type Place } from "./drawPlaces";
 
 /** /suggestionList/map/:uuid (3§2). */
 export default function SuggestionMap() {
@@ -53,4 +55,24 @@ export default function SuggestionMap() {
       )}
     </Page>
   );
+}
+
+/** Places on a map that needs no tile server: what it shows is where they are to one another, and how far apart. */
+function PlaceMap({ label, places }: { label: string; places: readonly Place[] }) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const map = drawPlaces(box.current, places, {
+      zoomIn: t("map.zoomIn"),
+      zoomOut: t("map.zoomOut"),
+      close: common("actions.close"),
+      cluster: (count) => t("map.cluster", { count }),
+    });
+    return () => {
+      map.remove();
+    };
+  }, [places, t, common]);
+  return <MapBox ref={box} role="region" aria-label={label} />;
 }

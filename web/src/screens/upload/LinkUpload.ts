@@ -11,7 +11,6 @@ import { putWatched } from "./putWatched";
 import { sendParts } from "./sendParts";
 
 type Reserved = AnswerOf<typeof reserveTokenUpload>;
-export type Received = AnswerOf<typeof settleTokenUpload>;
 
 /** MD5 in base64, SHA-256 in hex. */
 export interface Digests {

@@ -6,7 +6,7 @@ import { forgetFile, type KeptFile, keepFile, keptFiles, linkName } from "./kept
 import { type Digests, LinkUpload } from "./LinkUpload";
 
 /** How the last run ended. */
-export interface Outcome {
+interface Outcome {
   kind: "success" | "error";
   /** Why nothing more can come by the link, where that is why. */
   closed: Failure | null;

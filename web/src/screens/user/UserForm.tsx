@@ -81,7 +81,7 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
 }
 
 /** The rules between fields of 1§5, which the Worker refuses by too. */
-export function userFaults(values: Values): Faults {
+function userFaults(values: Values): Faults {
   const faults: Faults = {};
   const weak = values.password === undefined ? null : passwordFault(String(values.password));
   if (weak) faults.password = weak;

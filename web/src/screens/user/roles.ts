@@ -7,7 +7,7 @@ export interface UserRole {
 }
 
 export const roleGroups = ["administration", "documentations", "media", "configuration"] as const;
-export type RoleGroup = (typeof roleGroups)[number];
+type RoleGroup = (typeof roleGroups)[number];
 
 /** Where a role is found on the form; null is not offered: it describes a session and is granted to nobody. */
 const groupOf: Record<Authority, RoleGroup | null> = {

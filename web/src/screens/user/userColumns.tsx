@@ -5,7 +5,7 @@ import type { ListRow } from "../../../../domain/resource";
 import type { user } from "../../../../domain/resources";
 import { LabelList } from "../../kit/LabelList";
 
-export type UserRow = ListRow<typeof user>;
+type UserRow = ListRow<typeof user>;
 
 /** The columns of 1§2; the full name stands with the username. */
 export function useUserColumns() {

@@ -88,7 +88,6 @@ export default {
     linkUnknown: "This link is not known, or was taken back. Ask the person who sent it for a new one.",
     linkExpired: "This link has expired. Ask the person who sent it for a new one.",
     linkFull: "This link takes no more files. Ask the person who sent it for a new one.",
-    nothingToExport: "There is nothing to export",
     noPhotosSelected: "No photos are selected",
     exportTypeRefused: "This document type is not available to you",
     storageChanged: "A stored photo or file changed while it was read",

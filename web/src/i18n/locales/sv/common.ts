@@ -90,7 +90,6 @@ export default {
     linkUnknown: "Länken är okänd eller har återkallats. Be den som skickade den om en ny.",
     linkExpired: "Länken har gått ut. Be den som skickade den om en ny.",
     linkFull: "Länken tar inte emot fler filer. Be den som skickade den om en ny.",
-    nothingToExport: "Det finns inget att exportera",
     noPhotosSelected: "Inga foton är valda",
     exportTypeRefused: "Dokumenttypen är inte tillgänglig för dig",
     storageChanged: "Ett lagrat foto eller en fil ändrades under läsningen",

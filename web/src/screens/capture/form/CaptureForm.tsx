@@ -1,18 +1,20 @@
 import { Button } from "@primer/react";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { hasAuthority, hasProduct } from "../../../../../domain/access/authorities";
-import { type Draft, withName } from "../../../../../domain/capture/draft";
+import { type Draft, withName, withPredefined } from "../../../../../domain/capture/draft";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
+import { useDebounced } from "../../../kit/useDebounced";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
-import { useDraft } from "../draft/useDraft";
+import { useOnline } from "../../../offline/useOnline";
+import { type DraftWork, useDraft } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
 import { SendingDialog } from "../send/SendingDialog";
-import { nameListsOf } from "../start/captureData";
+import { nameListsOf, predefinedAnswers } from "../start/captureData";
 import { NameField } from "../start/NameField";
 import { Touch } from "../Touch";
 import { CaptureFoot } from "./CaptureFoot";
@@ -22,7 +24,6 @@ import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
 import { useCapture } from "./useCapture";
 import { useFinish } from "./useFinish";
-import { usePredefined } from "./usePredefined";
 
 /** A documentation being captured (2§2, 2§4, 2§5). */
 export function CaptureForm({ given }: { given: Draft }) {
@@ -138,6 +139,25 @@ function useSettings({ template }: Draft) {
     }),
     [template, grants],
   );
+}
+
+/** Fetches the answers that are known for template and name (2§2), once a name; without a network as soon as there is one. */
+function usePredefined({ draft, newest, change }: DraftWork): void {
+  const online = useOnline();
+  const name = useDebounced(draft.name.trim());
+  const { id, predefinedEnabled } = draft.template;
+  useEffect(() => {
+    if (!predefinedEnabled || name === "" || !online || newest.current.predefined?.name === name) return;
+    const stop = new AbortController();
+    predefinedAnswers(id, name, stop.signal).then(
+      (answers) => {
+        if (newest.current.name.trim() === name) change((now) => withPredefined(now, { name, answers }));
+      },
+      // They can be filled in by hand.
+      () => {},
+    );
+    return () => stop.abort();
+  }, [id, predefinedEnabled, name, online, newest, change]);
 }
 
 const Prose = styled.p`

@@ -13,7 +13,7 @@ export interface CaptureActions {
   draw: (task: DraftTask, on?: DraftMedia) => void;
 }
 
-export interface CaptureSettings {
+interface CaptureSettings {
   photoComments: boolean;
   photoDrawing: boolean;
   referencePhotos: boolean;

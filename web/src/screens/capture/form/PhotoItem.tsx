@@ -1,14 +1,14 @@
 import { AlertIcon, CheckCircleFillIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
 import { IconButton, TextInput } from "@primer/react";
-import { useContext } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { formatSize } from "../../../../../domain/rules/sizes";
 import { numberLocale } from "../../../i18n/language";
+import { readMedia } from "../draft/draftStore";
 import { SettingsContext, useActions } from "./FormContext";
-import { useStoredMedia } from "./useStoredMedia";
 
 /** At most so many characters (2§5). */
 const longestComment = 255;
@@ -74,6 +74,28 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
       )}
     </Card>
   );
+}
+
+/** The kept bytes of a photo as an object URL; null while they are read, or when the browser has them no more. */
+function useStoredMedia(id: string): { url: string | null; gone: boolean } {
+  const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
+  useEffect(() => {
+    let url: string | null = null;
+    let wanted = true;
+    readMedia(id).then(
+      (bytes) => {
+        if (!wanted) return;
+        url = bytes ? URL.createObjectURL(bytes) : null;
+        setShown({ url, gone: !bytes });
+      },
+      () => wanted && setShown({ url: null, gone: true }),
+    );
+    return () => {
+      wanted = false;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [id]);
+  return shown;
 }
 
 const Card = styled.li`

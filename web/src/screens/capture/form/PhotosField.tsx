@@ -112,7 +112,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-export const Buttons = styled.div`
+const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-8);

@@ -28,7 +28,7 @@ const Required = styled.span`
   color: var(--fgColor-danger);
 `;
 
-export const Spoken = styled.span`
+const Spoken = styled.span`
   position: absolute;
   width: 1px;
   height: 1px;

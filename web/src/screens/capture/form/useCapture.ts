@@ -12,7 +12,7 @@ import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "../photo/prep
 import type { CaptureActions } from "./FormContext";
 import { fieldId } from "./taskNodes";
 
-export interface DrawingWish {
+interface DrawingWish {
   task: DraftTask;
   on: DraftMedia | undefined;
 }

@@ -14,7 +14,7 @@ export class HeicPhoto extends NotJpeg {}
 /** It begins like a JPEG, and is cut off, or no browser can make a picture of it. */
 export class UnreadablePhoto extends Error {}
 
-export interface PreparedPhoto {
+interface PreparedPhoto {
   bytes: Blob;
   /** The photo itself knows when and where it was taken. */
   hasExif: boolean;

@@ -21,7 +21,7 @@ export interface SendingIo {
   keep(draft: Draft): Promise<unknown>;
 }
 
-export type ItemState = "waiting" | "sending" | "confirmed" | "failed";
+type ItemState = "waiting" | "sending" | "confirmed" | "failed";
 
 export interface SendingItem {
   id: string;
@@ -135,7 +135,7 @@ async function sendOne(
 }
 
 /** What no other item would fare better with: no network, a server in trouble, a licence that is not accepted. */
-export const stopsAll = (error: unknown): boolean =>
+const stopsAll = (error: unknown): boolean =>
   !(error instanceof MissingBytes || error instanceof OtherBytes) &&
   (!(error instanceof Failure) ||
     error.status === 0 ||

@@ -5,7 +5,6 @@ import { getPredefinedAnswers } from "../../../../../domain/endpoints/predefined
 import { getSuggestions } from "../../../../../domain/endpoints/suggestionList";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
-import { holdsText } from "./sameText";
 
 /*
  * All that the portal's capture reads of the service; without a network these calls are answered with what they were answered
@@ -69,3 +68,9 @@ export async function notInList(
 export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] => [
   ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
 ];
+
+const folded = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
+
+/** Whether one of the suggestions is the text, whatever its blanks and capitals. */
+const holdsText = (items: readonly { text: string }[], text: string): boolean =>
+  items.some((item) => folded(item.text) === folded(text));

@@ -15,7 +15,6 @@ import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useWrite } from "../change/useWrite";
 import { ImportUpload } from "./ImportUpload";
 import { callsOf, type ImportKind } from "./importCalls";
-import { placeOf } from "./placeOf";
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -168,6 +167,18 @@ const namesOf = (task: DocumentationTask, photos: readonly PhotoRow[], count: nu
     photos.map(({ name }) => name),
     count,
   );
+
+/** A task with the groups it stands in. */
+function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {
+  const names = [task.name];
+  let above = tasks.find(({ id }) => id === task.parentId);
+  for (let depth = 0; above && depth < 6; depth += 1) {
+    names.unshift(above.name);
+    const parent: string | null = above.parentId;
+    above = tasks.find(({ id }) => id === parent);
+  }
+  return names.join(" › ");
+}
 
 const Parts = styled.div`
   display: flex;

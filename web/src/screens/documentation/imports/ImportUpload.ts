@@ -5,7 +5,7 @@ import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 import type { FileUpload, Step } from "../../../kit/upload/upload";
 
-export type Prepared = AnswerOf<typeof preparePhotoImport>;
+type Prepared = AnswerOf<typeof preparePhotoImport>;
 
 /** The two calls around the upload of one file. */
 export interface ImportCalls {

@@ -2,7 +2,7 @@ import type { DocumentationTask } from "../../../../../domain/endpoints/document
 import { decimalText } from "./decimal";
 
 /** A stored answer in the shape it is shown in; values are joined with ';' and persons stand on lines of their own (2§3). */
-export type Shown =
+type Shown =
   | { kind: "none" }
   | { kind: "yesNo"; yes: boolean }
   | { kind: "values"; values: string[] }

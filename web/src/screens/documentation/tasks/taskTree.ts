@@ -22,7 +22,7 @@ interface Material {
 
 /** Types that are read and not answered. */
 const unanswerable = new Set<DocumentationTask["type"]>(["GROUP", "HEADER", "STATIC_TEXT"]);
-export const isAnswerable = ({ type }: Pick<DocumentationTask, "type">) => !unanswerable.has(type);
+const isAnswerable = ({ type }: Pick<DocumentationTask, "type">) => !unanswerable.has(type);
 
 export function taskTree({ tasks, photos, files, platform }: Material): TaskNode[] {
   const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);

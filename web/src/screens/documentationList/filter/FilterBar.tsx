@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { documentationStatuses } from "../../../../../domain/documentation";
+import type { DayRange } from "../../../../../domain/endpoints/documentationFilter";
+import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
+import { DayRangeForm } from "../../../kit/form/DayRangeForm";
 import { findCreators, findTemplates } from "./choices";
-import { DayRangePanel } from "./DayRangePanel";
 import { Choices, FilterButton, Panel } from "./FilterButton";
 import type { ChangeFilter, ListFilter } from "./listFilter";
 import { ServerChoices } from "./ServerChoices";
@@ -133,6 +135,24 @@ function Statuses({ filter: { statusFilter }, change }: FilterBarProps) {
         ))}
       </Choices>
     </Panel>
+  );
+}
+
+interface DayRangePanelProps {
+  range: DayRange | null;
+  onApply: (range: DayRange | null) => void;
+}
+
+/** From which day to which (2§5). No day at all is no filter. */
+function DayRangePanel({ range, onApply }: DayRangePanelProps) {
+  const { t } = useTranslation("documentationList");
+  return (
+    <DayRangeForm
+      range={range ?? { startDate: "", endDate: "" }}
+      labels={{ startDate: t("filters.from"), endDate: t("filters.until") }}
+      hint={t("filters.days", { day: minimumFilterDay })}
+      onApply={(next) => onApply(next.startDate || next.endDate ? next : null)}
+    />
   );
 }
 

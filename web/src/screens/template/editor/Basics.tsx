@@ -1,4 +1,6 @@
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import { hasProduct, spansCustomers } from "../../../../../domain/access/authorities";
 import { license, predefinedConfiguration, suggestionList } from "../../../../../domain/resources";
 import type { TemplateContent } from "../../../../../domain/resources/template";
@@ -10,7 +12,6 @@ import { Area, Choice, Flag, Text, Whole } from "./controls";
 import { DocumentTypes } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
 import { Layouts } from "./Layouts";
-import { Part } from "./Part";
 import { Reference, References } from "./Reference";
 
 type FlagField = {
@@ -177,3 +178,28 @@ function Required() {
     />
   );
 }
+
+/** A part of the editor's page under a heading of its own. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      {children}
+    </Box>
+  );
+}
+
+const Box = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  max-width: 960px;
+`;
+
+const Title = styled.h2`
+  padding-bottom: var(--base-size-4);
+  border-bottom: 1px solid var(--borderColor-muted);
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+`;

@@ -3,7 +3,7 @@ import type { Faults } from "../../../../../domain/rules/faults";
 import type { TaskFaults } from "./faults";
 import type { EditorAction, EditorState } from "./state";
 
-export interface Editor {
+interface Editor {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   /** By path: `templateExportConfigurations.0.name`. */

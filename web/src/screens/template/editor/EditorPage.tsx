@@ -1,11 +1,13 @@
 import { Button, CounterLabel, Label } from "@primer/react";
-import { useDeferredValue, useMemo, useReducer, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { useBlocker, useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
+import { useConfirm } from "../../../kit/Confirm";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { Tabs } from "../../../kit/Tabs";
+import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { Backups } from "../backups/Backups";
 import { ToList } from "../TemplateMissing";
 import type { TemplateRow } from "../useTemplate";
@@ -18,7 +20,6 @@ import { Graphics } from "./Graphics";
 import { Replacements } from "./Replacements";
 import { changedParts, editorReducer, editorStart } from "./state";
 import { TaskEditor } from "./TaskEditor";
-import { useLeaving } from "./useLeaving";
 import { useSave } from "./useSave";
 
 /** The editor of one template: its parts in tabs, one save for all of them. */
@@ -122,6 +123,38 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
       )}
     </Page>
   );
+}
+
+/** Leaving with unsaved changes asks, whether by a link, by the browser's buttons or by closing the tab. */
+function useLeaving(unsaved: boolean) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const allowed = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time something is stopped
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void confirm({
+      title: t("form.unsavedTitle"),
+      text: t("form.unsaved"),
+      confirm: t("form.discard"),
+      cancel: t("form.keepEditing"),
+      danger: true,
+    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker.state]);
+
+  useLeaveWarning(unsaved);
+
+  return {
+    /** What comes next is no leaving: it was saved. */
+    allow: () => {
+      allowed.current = true;
+    },
+  };
 }
 
 const Messages = styled.div`

@@ -12,7 +12,7 @@ import { type ImageKindOfRow, StoredImage } from "../../../kit/StoredImage";
 import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
-export type Named = { id: string; name: string; type?: string };
+type Named = { id: string; name: string; type?: string };
 
 interface ReferenceProps {
   resource: AnyResource;

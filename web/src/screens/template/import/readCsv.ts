@@ -1,5 +1,5 @@
 /** Bytes of a file at most, which base64 makes a third more of. */
-export const largestCsv = 660_000;
+const largestCsv = 660_000;
 
 export interface CsvContent {
   name: string;

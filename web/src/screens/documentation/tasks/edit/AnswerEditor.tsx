@@ -1,4 +1,5 @@
 import { Button } from "@primer/react";
+import type { TFunction } from "i18next";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -16,8 +17,8 @@ import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
 import { Objections } from "../../change/Objections";
 import { useGuardedSave } from "../../change/useGuardedSave";
 import { useWrite } from "../../change/useWrite";
+import { shownAnswer } from "../answers";
 import { decimalText } from "../decimal";
-import { answerText } from "./answerText";
 
 interface AnswerEditorProps {
   documentationId: string;
@@ -157,6 +158,29 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       </Buttons>
     </Form>
   );
+}
+
+/** An answer in one text, to be compared with another of the same task. */
+function answerText(
+  task: Pick<DocumentationTask, "type" | "params">,
+  answer: string,
+  common: TFunction,
+): string {
+  const shown = shownAnswer({ ...task, answer });
+  switch (shown.kind) {
+    case "none":
+      return "";
+    case "yesNo":
+      return common(shown.yes ? "state.yes" : "state.no");
+    case "values":
+      return shown.values.join(", ");
+    case "range":
+      return `${shown.from} – ${shown.to}`;
+    case "table":
+      return shown.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
+    case "text":
+      return shown.text;
+  }
 }
 
 const Form = styled.form`
