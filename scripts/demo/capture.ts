@@ -4,8 +4,7 @@ import { photoComments } from "./comments.ts";
 import { demoId, later } from "./context.ts";
 import { Random } from "./drawing/random.ts";
 import type { SceneKind } from "./scenes.ts";
-import { conditionParams } from "./templateRows.ts";
-import { flatTasks, type TaskSketch } from "./templates.ts";
+import { conditionParams, flatTasks, type TaskSketch } from "./templates.ts";
 import type { Visit } from "./visits.ts";
 
 /** What came back from one visit: the answers in the order of the tasks, the photos taken and the files left. */

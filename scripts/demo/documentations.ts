@@ -22,8 +22,8 @@ import type { Worker } from "./fieldwork.ts";
 import { referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
 import { storeFiles, storePhotos } from "./media.ts";
-import { conditionParams, templateTaskId } from "./templateRows.ts";
-import { templateId } from "./templates.ts";
+import { templateTaskId } from "./templateRows.ts";
+import { conditionParams, templateId } from "./templates.ts";
 import type { Visit } from "./visits.ts";
 
 const licenseOf = ({ customer, worker }: Visit): string =>

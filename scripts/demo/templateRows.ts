@@ -17,7 +17,7 @@ import { graphicId, referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
 import { layoutIds } from "./layouts.ts";
 import {
-  type ConditionSketch,
+  conditionParams,
   fiberschakt,
   flatTasks,
   kabelskap,
@@ -122,20 +122,6 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
         : [],
     ),
   );
-}
-
-/** The stored form: the task looked at is named by its id, which differs between a template and what is made with it. */
-export function conditionParams(
-  condition: ConditionSketch,
-  idOf: (key: string) => string,
-): Record<string, string> {
-  const { task, operator, answer, platform } = condition;
-  return {
-    ...(task && { task: idOf(task) }),
-    ...(operator && { operator }),
-    ...(answer !== undefined && { answer }),
-    ...(platform && { platform }),
-  };
 }
 
 /** Licences, graphics, texts, an older version, and where a template's documentations are delivered. */

@@ -465,3 +465,17 @@ export const templates: readonly TemplateSketch[] = [
   demoWalk,
 ];
 export { demoWalk, fiberschakt, kabelskap, mastInspection, turbineService };
+
+/** A condition as it is stored: it names its task by id, and a template and its documentations have tasks of different ids. */
+export function conditionParams(
+  condition: ConditionSketch,
+  idOf: (key: string) => string,
+): Record<string, string> {
+  const { task, operator, answer, platform } = condition;
+  return {
+    ...(task && { task: idOf(task) }),
+    ...(operator && { operator }),
+    ...(answer !== undefined && { answer }),
+    ...(platform && { platform }),
+  };
+}
