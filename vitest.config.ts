@@ -1,13 +1,19 @@
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { readMigrations, scriptsOf } from "./scripts/support/migrate.ts";
+import { readTriggers } from "./scripts/support/triggers.ts";
 
 /** The Worker's tests run on workerd with the real wrangler.toml; only what a deployment keeps secret is made up here. */
 const workerProject = cloudflareTest(async () => ({
   wrangler: { configPath: "./wrangler.toml" },
   miniflare: {
     bindings: {
-      TEST_MIGRATIONS: await readD1Migrations("migrations"),
+      TEST_MIGRATIONS: (await readMigrations()).map((migration) => ({
+        name: migration.name,
+        queries: scriptsOf(migration),
+      })),
+      TEST_TRIGGERS: await readTriggers(),
       SESSION_SECRET: "test-only-session-secret-0123456789abcdef",
       SECRETS_KEY: "test-only-secrets-key-0123456789abcdefgh",
       STORAGE_ENDPOINT: "http://storage.test",

@@ -34,10 +34,29 @@ export function hashOf(migrations: readonly Migration[]): string {
   return createHash("sha256").update(JSON.stringify(migrations)).digest("hex");
 }
 
+/** D1 takes 100 KB of SQL at once. */
+const longestScript = 90_000;
+
+/**
+ * The statements of a migration in as few texts as D1 takes. A local D1 runs a text of many statements, and 400 of them in three
+ * texts take a tenth of the time of 400.
+ */
+export function scriptsOf({ statements }: Migration): string[] {
+  const scripts: string[] = [];
+  for (const statement of statements) {
+    const whole = statement.endsWith(";") ? statement : `${statement};`;
+    const last = scripts.at(-1);
+    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(whole) < longestScript)
+      scripts[scripts.length - 1] = `${last}\n${whole}`;
+    else scripts.push(whole);
+  }
+  return scripts;
+}
+
 /**
  * Applies what is not in yet, each migration whole or not at all, and keeps the books in wrangler's own table, so that
- * `wrangler d1 migrations list` tells the same. Within an open platform proxy it takes a tenth of the time of starting
- * wrangler for it.
+ * `wrangler d1 migrations list` tells the same. For local databases: a deployment leaves this to wrangler, and starting wrangler
+ * for it takes ten times as long.
  */
 export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<number> {
   await db
@@ -50,10 +69,10 @@ export async function migrate(db: D1Database, migrations: readonly Migration[]):
   const known = new Set(migrations.map(({ name }) => name));
   if ([...applied].some((name) => !known.has(name))) throw new Stop(otherMigrations);
   const waiting = migrations.filter(({ name }) => !applied.has(name));
-  for (const { name, statements } of waiting)
+  for (const migration of waiting)
     await db.batch([
-      ...statements.map((statement) => db.prepare(statement)),
-      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+      ...scriptsOf(migration).map((script) => db.prepare(script)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(migration.name),
     ]);
   return waiting.length;
 }

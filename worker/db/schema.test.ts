@@ -81,6 +81,15 @@ describe("the data model", () => {
     expect((await db().select().from(product)).map(({ name }) => name)).toEqual([...products]);
   });
 
+  it("design§Tree the database has every trigger of worker/db/triggers, word for word, and no other", async () => {
+    const { TEST_TRIGGERS: files } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
+    const built = await all<{ name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name",
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(built).toEqual([...files].sort((a, b) => (a.name < b.name ? -1 : 1)));
+  });
+
   it("1§2 nothing changes a line of the audit log", async () => {
     await db()
       .insert(domainChange)
