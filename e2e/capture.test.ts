@@ -91,7 +91,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       .tap();
     await person.task(answers[0]![0]).waitFor();
     for (const answer of answers)
-      expect([answer[0], await person.answered(answer)]).toEqual([answer[0], answer[2]]);
+      await expect.poll(() => person.answered(answer), { message: answer[0] }).toBe(answer[2]);
     for (const [task, numbers] of tasks)
       await expect.poll(() => person.photosOf(task).count()).toBe(numbers.length);
 

@@ -2,8 +2,8 @@ import type { Page, Route } from "playwright-core";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /**
- * Every call for licences fails like this, until what is answered here is called. The interception stays: one that is taken away while the
- * page loads something else leaves that waiting for ever.
+ * Makes every call for licences fail until the returned function is called. The interception itself stays: taking it away while
+ * the page loads something leaves that request waiting for ever.
  */
 async function failWith(page: Page, fail: (route: Route) => Promise<void>): Promise<() => void> {
   let failing = true;
@@ -18,7 +18,7 @@ const answerWith = (page: Page, status: number, body: object = {}) =>
   );
 const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
 
-/** Opens the licences, whose call fails in the way that was arranged. */
+/** Opens the licences, whose call fails as arranged. */
 const openFailing = (page: Page) => enter(page, "super", "/license");
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -66,8 +66,10 @@ describe("the error catalogue, row by row (1§8)", () => {
   test("1§8 HTTP 404: silent", async ({ visitor }) => {
     const { page } = visitor;
     await answerWith(page, 404, problem("notFound"));
+    const answered = page.waitForResponse("**/api/licenses*");
     await openFailing(page);
-    await page.waitForLoadState("networkidle");
+    await answered;
+    await page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await page.getByText(/Error|unprocessable/).count()).toBe(0);
     expect(path(page)).toBe("/license");
     visitor.forgive(/404/);
@@ -107,7 +109,7 @@ describe("the error catalogue, row by row (1§8)", () => {
   test("1§8 an empty field: 'This field is required!', at login and in a form", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Log in" }).click();
-    expect(await page.getByText("This field is required!").count()).toBe(2);
+    await expect.poll(() => page.getByText("This field is required!").count()).toBe(2);
     await enter(page, "super", "/license");
     await page.getByRole("button", { name: "Add" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -121,7 +123,7 @@ describe("the error catalogue, row by row (1§8)", () => {
     await page.getByText("Server Error").first().waitFor();
     await page.getByRole("link", { name: "Documentations", exact: true }).first().click();
     await page.waitForURL("**/documentation");
-    expect(await page.getByText("Server Error").count()).toBe(0);
+    await expect.poll(() => page.getByText("Server Error").count()).toBe(0);
     visitor.forgive(/500/);
   });
 });

@@ -2,6 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { z } from "zod";
 import { findTemplates } from "../domain/endpoints/capture.ts";
+import { newPrecondition } from "../domain/template/preconditions.ts";
+import { newTask } from "../domain/template/taskRules.ts";
 import { demoPassword } from "../scripts/demo/accounts.ts";
 import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { DeviceClient } from "../scripts/ingest/client.ts";
@@ -9,13 +11,7 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The promise of templates: built in the editor, taken back, copied, filled from a file, and what a device gets is just that. */
 
-const stamp = Date.now().toString(36);
 const built = "Mast inspection";
-const here = { name: `Mastbolaget ${stamp}`, code: `MAST-${stamp}`, id: 0, licence: "" };
-const there = { name: `Tornservice ${stamp}`, code: `TORN-${stamp}`, id: 0, licence: "" };
-const made = { names: "", antennas: "", photo: "" };
-/** The template that is built, and its copy. */
-const ids = { template: "", copy: "" };
 
 /** What the templates name: other screens make it, so here the calls do. */
 async function asSuper() {
@@ -36,6 +32,58 @@ async function asSuper() {
   };
 }
 
+type Admin = Awaited<ReturnType<typeof asSuper>>;
+
+interface Company {
+  id: number;
+  name: string;
+  /** Its licence, and the code of it. */
+  licence: string;
+  code: string;
+  /** Suggestion lists, a reference photo and a destination ("Handover") that templates can name. */
+  names: string;
+  antennas: string;
+  photo: string;
+  handover: string;
+}
+
+const photoName = "Close-up done well";
+let companies = 0;
+
+/** A customer of its own for each test. */
+async function companyOf(admin: Admin, kind: string): Promise<Company> {
+  companies += 1;
+  const stamp = `${Date.now().toString(36)}-${companies}`;
+  const name = `${kind} ${stamp}`;
+  const code = `${kind.slice(0, 4).toUpperCase()}-${stamp}`;
+  const products = await admin.get("/products");
+  const { id: customerId } = await admin.post("/customers", { name, products });
+  const make = async (path: string, body: object): Promise<string> =>
+    (await admin.post(path, { customerId, ...body })).id;
+  const scene = await drawScene(SCENE_KINDS[0]!, {
+    seed: 4,
+    takenAt: new Date(Date.UTC(2026, 4, 4)),
+    lat: 63,
+    lng: 18,
+    orientation: 1,
+  });
+  return {
+    id: customerId,
+    name,
+    code,
+    licence: await make("/licenses", { name: `Field ${code}`, licenseCode: code }),
+    names: await make("/suggestionLists", { name: "Masts", type: "DOCUMENTATION_NAMES" }),
+    antennas: await make("/suggestionLists", { name: "Antenna models", type: "TASK_OPTIONS" }),
+    photo: await make("/referencePhotos", { name: photoName, data: scene.toString("base64") }),
+    handover: await make("/exportConfigurations", {
+      name: "Handover",
+      type: "FTP",
+      params: { host: "ftp.example" },
+      secrets: { password: "s3cret" },
+    }),
+  };
+}
+
 /** The tasks that are built, as `outline` tells them. */
 const mast = [
   "Overview | PHOTO | YES",
@@ -45,6 +93,49 @@ const mast = [
   "  Antennas | GROUP | NO",
   "    Model | SINGLE_CHOICE_SUGGESTION | NO",
 ];
+
+/** The same by a call, for the tests that do something with it; answers its id. */
+async function mastOf(admin: Admin, company: Company): Promise<string> {
+  const corrosion = newTask("SINGLE_CHOICE", {
+    name: "Corrosion",
+    options: "None;Slight;Severe",
+    required: "YES",
+  });
+  const severe = {
+    ...newPrecondition("TASK_ANSWER"),
+    params: { task: corrosion.id, operator: "EQUALS", answer: "Severe" },
+  };
+  const closeUp = newTask("PHOTO", {
+    name: "Close-up",
+    required: "NO_WITH_VALID_EXPLANATION",
+    preconditions: [severe],
+    referencePhotos: [{ id: company.photo }],
+  });
+  const model = newTask("SINGLE_CHOICE_SUGGESTION", { name: "Model", suggestionList: company.antennas });
+  const antennas = newTask("GROUP", { name: "Antennas", tasks: [model] });
+  const { id } = await admin.post("/templates", {
+    customerId: company.id,
+    name: built,
+    position: 5,
+    referencePhotosEnabled: true,
+    suggestionList: company.names,
+    onlySuggestionsAllowed: true,
+    tasks: [
+      newTask("PHOTO", { name: "Overview", required: "YES" }),
+      newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, antennas] }),
+    ],
+    templateExportConfigurations: [
+      {
+        id: crypto.randomUUID(),
+        exportConfiguration: company.handover,
+        name: "Handover",
+        params: {},
+        nodes: [],
+      },
+    ],
+  });
+  return id;
+}
 
 type Device = z.output<NonNullable<typeof findTemplates.answer>>["items"];
 const deviceOf = async ({ code }: { code: string }): Promise<Device> =>
@@ -107,33 +198,7 @@ describe("a template from nothing to the field", () => {
     page,
   }) => {
     const admin = await asSuper();
-    const products = await admin.get("/products");
-    for (const customer of [here, there]) {
-      customer.id = (await admin.post("/customers", { name: customer.name, products })).id;
-      const licence = { customerId: customer.id, name: `Field ${customer.code}`, licenseCode: customer.code };
-      customer.licence = (await admin.post("/licenses", licence)).id;
-    }
-    const list = (name: string, type: string) =>
-      admin.post("/suggestionLists", { customerId: here.id, name, type });
-    made.names = (await list("Masts", "DOCUMENTATION_NAMES")).id;
-    made.antennas = (await list("Antenna models", "TASK_OPTIONS")).id;
-    const scene = await drawScene(SCENE_KINDS[0]!, {
-      seed: 4,
-      takenAt: new Date(Date.UTC(2026, 4, 4)),
-      lat: 63,
-      lng: 18,
-      orientation: 1,
-    });
-    const photo = { customerId: here.id, name: "Close-up done well", data: scene.toString("base64") };
-    made.photo = (await admin.post("/referencePhotos", photo)).id;
-    await admin.post("/exportConfigurations", {
-      customerId: here.id,
-      name: "Handover",
-      type: "FTP",
-      params: { host: "ftp.example" },
-      secrets: { password: "s3cret" },
-    });
-
+    const here = await companyOf(admin, "Mastbolaget");
     await enter(page, "super", "/template/create");
     await search(page, /^Customer/, here.name);
     await page.getByRole("textbox", { name: /^Name/ }).fill(built);
@@ -164,7 +229,7 @@ describe("a template from nothing to the field", () => {
     await closeUp.getByRole("button", { name: "Add precondition" }).click();
     await closeUp.getByRole("combobox", { name: /^Task/ }).selectOption({ label: "2. Corrosion" });
     await closeUp.getByRole("combobox", { name: "Answer" }).selectOption("Severe");
-    await search(closeUp, "Reference photos", photo.name);
+    await search(closeUp, "Reference photos", photoName);
     await addTo("group", "Tower");
     await describeTask(page, { name: "Antennas" });
     await addTo("task", "Antennas");
@@ -194,9 +259,9 @@ describe("a template from nothing to the field", () => {
     await card.getByRole("textbox", { name: /^Quality/ }).fill("80");
     await save(page, "Create Successful");
     await page.waitForURL(/\/template\/[0-9a-f-]{36}$/);
-    ids.template = new URL(page.url()).pathname.split("/").at(-1)!;
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
 
-    const stored = await admin.get(`/templates/${ids.template}`);
+    const stored = await admin.get(`/templates/${id}`);
     const kinds = (nodes: { type: string; children: [] }[]): unknown =>
       nodes.map(({ type, children }) => (children.length > 0 ? [type, kinds(children)] : type));
     expect(kinds(stored.templateExportConfigurations[0].nodes)).toEqual([
@@ -205,19 +270,21 @@ describe("a template from nothing to the field", () => {
     const [template, ...others] = await deviceOf(here);
     expect(others).toEqual([]);
     expect(template).toMatchObject({
-      id: ids.template,
+      id,
       name: built,
       position: 5,
-      suggestionList: made.names,
+      suggestionList: here.names,
       onlySuggestionsAllowed: true,
     });
     expect(outline(template!.tasks)).toEqual(mast);
-    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([made.photo]);
-    expect(template!.tasks.find(({ name }) => name === "Model")?.suggestionList).toBe(made.antennas);
+    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([here.photo]);
+    expect(template!.tasks.find(({ name }) => name === "Model")?.suggestionList).toBe(here.antennas);
   });
 
   test("3§2 an earlier backup is restored, with all that had been deleted since", async ({ page }) => {
-    await enter(page, "super", `/template/${ids.template}`);
+    const admin = await asSuper();
+    const here = await companyOf(admin, "Mastbolaget");
+    await enter(page, "super", `/template/${await mastOf(admin, here)}`);
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
     // What is in the group goes with it, which is asked about.
@@ -239,13 +306,16 @@ describe("a template from nothing to the field", () => {
     await page.getByRole("button", { name: "Edit Close-up", exact: true }).waitFor();
     const [template] = await deviceOf(here);
     expect(outline(template!.tasks)).toEqual(mast);
-    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([made.photo]);
+    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([here.photo]);
   });
 
   test("3§2 it is copied to another customer; what that one does not have is left out and named", async ({
     visitor,
   }) => {
     const { page } = visitor;
+    const admin = await asSuper();
+    const [here, there] = [await companyOf(admin, "Mastbolaget"), await companyOf(admin, "Tornservice")];
+    await mastOf(admin, here);
     await enter(page, "super", "/copyTemplate");
     const copy = page.getByRole("main").getByRole("button", { name: "Copy", exact: true });
     await copy.click();
@@ -258,9 +328,8 @@ describe("a template from nothing to the field", () => {
     const result = page.getByRole("status").filter({ hasText: "1 template has been copied" });
     await result.getByText(/Left out.*Handover/).waitFor();
     const link = await result.getByRole("link", { name: built }).getAttribute("href");
-    ids.copy = link!.split("/").at(-1)!;
     const [template] = await deviceOf(there);
-    expect(template).toMatchObject({ id: ids.copy, name: built, suggestionList: null });
+    expect(template).toMatchObject({ id: link!.split("/").at(-1), name: built, suggestionList: null });
     expect(outline(template!.tasks)).toEqual(mast);
     // A second copy would have the name of the first.
     await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
@@ -274,8 +343,11 @@ describe("a template from nothing to the field", () => {
   test("3§2 200 tasks come from a CSV file, its three faulty lines named by line and left out", async ({
     page,
   }) => {
+    const admin = await asSuper();
+    const here = await companyOf(admin, "Mastbolaget");
+    await mastOf(admin, here);
     await enter(page, "super", "/importCSV");
-    await search(page, /^Customer/, there.name);
+    await search(page, /^Customer/, here.name);
     await search(page, /^Template/, built);
     await page.getByRole("combobox", { name: "Separator" }).selectOption(";");
     await page.locator("input[type=file]").setInputFiles({
@@ -286,47 +358,24 @@ describe("a template from nothing to the field", () => {
     await page.getByRole("button", { name: "Look through the file" }).click();
     await page.getByText("200 of 203 lines can be imported").waitFor();
     const faults = page.getByRole("table", { name: "3 faults" });
-    const told = await faults.getByRole("row").allInnerTexts();
-    expect(told.slice(1).map((row) => row.split(/\s*\t\s*/).slice(0, 2))).toEqual([
-      ["12", "type"],
-      ["103", "parent"],
-      ["204", "name"],
-    ]);
+    await expect
+      .poll(async () =>
+        (await faults.getByRole("row").allInnerTexts())
+          .slice(1)
+          .map((row) => row.split(/\s*\t\s*/).slice(0, 2)),
+      )
+      .toEqual([
+        ["12", "type"],
+        ["103", "parent"],
+        ["204", "name"],
+      ]);
     // Nothing is written by looking.
-    expect((await deviceOf(there))[0]?.tasks).toHaveLength(mast.length);
+    expect((await deviceOf(here))[0]?.tasks).toHaveLength(mast.length);
     await page.getByRole("button", { name: "Import the 200 good lines and leave the faulty out" }).click();
     await page.getByText("200 tasks have been imported").waitFor();
-    const [template] = await deviceOf(there);
-    expect(template?.tasks).toHaveLength(mast.length + 200);
-  });
-
-  test("3§5 a device gets, by its licence, exactly that: hidden ones not, restricted ones by licence, in their order", async () => {
-    const admin = await asSuper();
-    const second = `TORN2-${stamp}`;
-    const other = (
-      await admin.post("/licenses", { customerId: there.id, name: "Other crew", licenseCode: second })
-    ).id;
-    for (const [name, more] of [
-      ["Hidden", { position: 1, hidden: true }],
-      ["For the first", { position: 9, templateLicenses: [{ license: there.licence }] }],
-      ["For the second", { position: 2, templateLicenses: [{ license: other }] }],
-      ["For all", { position: 2 }],
-    ] as const)
-      await admin.post("/templates", { customerId: there.id, name, ...more });
-    const first = await deviceOf(there);
-    expect(first.map(({ name }) => name)).toEqual(["For all", built, "For the first"]);
-    expect((await deviceOf({ code: second })).map(({ name }) => name)).toEqual([
-      "For all",
-      "For the second",
-      built,
-    ]);
-    expect((await deviceOf(here)).map(({ name }) => name)).toEqual([built]);
-
-    const [, mastInspection] = first;
-    expect(mastInspection?.tasks.map(({ position }) => position)).toEqual(
-      mastInspection?.tasks.map((_, index) => index),
-    );
-    expect(outline(mastInspection!.tasks)).toEqual([
+    const [template] = await deviceOf(here);
+    expect(template?.tasks.map(({ position }) => position)).toEqual(template?.tasks.map((_, index) => index));
+    expect(outline(template!.tasks)).toEqual([
       ...mast,
       "Guy wires | GROUP | NO",
       ...imported.map((name, index) =>
@@ -335,6 +384,30 @@ describe("a template from nothing to the field", () => {
           : `  ${name} | PHOTO | YES`,
       ),
     ]);
+  });
+
+  test("3§5 a device gets, by its licence, exactly that: hidden ones not, restricted ones by licence, in their order", async () => {
+    const admin = await asSuper();
+    const [here, there] = [await companyOf(admin, "Tornservice"), await companyOf(admin, "Mastbolaget")];
+    for (const company of [here, there]) await mastOf(admin, company);
+    const second = `${here.code}-2`;
+    const { id: other } = await admin.post("/licenses", {
+      customerId: here.id,
+      name: "Other crew",
+      licenseCode: second,
+    });
+    for (const [name, more] of [
+      ["Hidden", { position: 1, hidden: true }],
+      ["For the first", { position: 9, templateLicenses: [{ license: here.licence }] }],
+      ["For the second", { position: 2, templateLicenses: [{ license: other }] }],
+      ["For all", { position: 2 }],
+    ] as const)
+      await admin.post("/templates", { customerId: here.id, name, ...more });
+    const namesFor = async (company: { code: string }) => (await deviceOf(company)).map(({ name }) => name);
+    expect(await namesFor(here)).toEqual(["For all", built, "For the first"]);
+    expect(await namesFor({ code: second })).toEqual(["For all", "For the second", built]);
+    expect(await namesFor(there)).toEqual([built]);
+    expect(outline((await deviceOf(there))[0]!.tasks)).toEqual(mast);
   });
 });
 

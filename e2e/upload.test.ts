@@ -164,7 +164,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await choose(stranger.page, ...files);
     await choose(stranger.page, "mast.jpg");
     await stranger.page.getByText(filled(t.link.alreadyChosen, { names: "mast.jpg" })).waitFor();
-    expect(await stranger.page.locator("li img").count()).toBe(2);
+    await expect.poll(() => stranger.page.locator("li img").count()).toBe(2);
 
     await stranger.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
     await held.seen;
@@ -196,7 +196,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await again.getByText(received(t, 3)).waitFor();
     for (const file of files) await again.getByText(sha256(await readFile(at(file)))).waitFor();
     // The list is cleared, and nothing is sent of an empty one.
-    expect(await again.getByRole("button", { name: /film/ }).count()).toBe(0);
+    await expect.poll(() => again.getByRole("button", { name: /film/ }).count()).toBe(0);
     const [download] = await Promise.all([
       again.waitForEvent("download"),
       again.getByRole("button", { name: t.link.receipt.keep }).tap(),

@@ -34,9 +34,9 @@ describe("a new version of the console", () => {
       await page.getByRole("button", { name: state.reload }).tap();
       await page.getByText(offline.newVersion).waitFor({ state: "hidden" });
       await expect.poll(() => person.answered(["Skick", "choice", "Bra"])).toBe("Bra");
-      expect(await page.locator('meta[name="siteproof-version"]').getAttribute("content")).toBe(
-        release.anotherVersion,
-      );
+      await expect
+        .poll(() => page.locator('meta[name="siteproof-version"]').getAttribute("content"))
+        .toBe(release.anotherVersion);
     } finally {
       await release.close();
     }
