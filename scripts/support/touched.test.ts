@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { readSources, touchedBy } from "./touched.ts";
+
+const app = Array.from({ length: 20 }, (_, index) => `worker/features/part${index}/routes.ts`);
+const sources = new Map<string, readonly string[]>([
+  ["domain/rules/sizes.ts", []],
+  ["domain/rules/sizes.test.ts", ["domain/rules/sizes.ts"]],
+  ["worker/media/inspect.ts", ["domain/rules/sizes.ts"]],
+  ["worker/media/inspect.test.ts", []],
+  ["worker/features/license/routes.ts", ["worker/media/inspect.ts"]],
+  ["worker/features/license/license.test.ts", ["worker/testing/factories.ts"]],
+  ["worker/testing/factories.ts", []],
+  ["worker/app.ts", ["worker/features/license/routes.ts", ...app]],
+  ["worker/app.test.ts", ["worker/app.ts"]],
+  ["web/src/screens/map/Map.tsx", ["web/src/screens/map/zoom.ts"]],
+  ["web/src/screens/map/Map.test.tsx", ["web/src/testing/visit.ts"]],
+  ["web/src/screens/map/zoom.ts", []],
+  ["web/src/testing/visit.ts", []],
+  ["queues/consume.ts", ["worker/app.ts"]],
+  ["e2e/map.test.ts", []],
+  ["e2e/login.test.ts", []],
+]);
+
+describe("a change touches", () => {
+  it("the tests that import it, those beside it and beside what imports it, the nearest first", () => {
+    expect(touchedBy(["domain/rules/sizes.ts"], sources).tests).toEqual([
+      "domain/rules/sizes.test.ts",
+      "worker/media/inspect.test.ts",
+    ]);
+    expect(touchedBy(["worker/features/license/routes.ts"], sources).tests).toEqual([
+      "worker/features/license/license.test.ts",
+    ]);
+  });
+
+  it("nothing that it reaches through the app alone, but the app's own tests when that is what changed", () => {
+    expect(touchedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
+      "worker/app.test.ts",
+    );
+    expect(touchedBy(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
+  });
+
+  it("the types of every part that imports it, however far away", () => {
+    expect(touchedBy(["domain/rules/sizes.ts"], sources).parts).toEqual(["worker", "domain"]);
+    expect(touchedBy(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
+    expect(touchedBy(["package-lock.json"], sources).parts).toHaveLength(5);
+    expect(touchedBy(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
+  });
+
+  it("the browser test that is named like its folder", () => {
+    expect(touchedBy(["web/src/screens/map/zoom.ts"], sources)).toEqual({
+      parts: ["web"],
+      tests: ["web/src/screens/map/Map.test.tsx"],
+      browserTests: ["e2e/map.test.ts"],
+    });
+    expect(touchedBy(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
+  });
+
+  it("a test that is gone no more", () =>
+    expect(touchedBy(["worker/gone.test.ts"], sources)).toEqual({
+      parts: ["worker"],
+      tests: [],
+      browserTests: [],
+    }));
+
+  it("what really imports it in this repository", async () => {
+    const { parts, tests } = touchedBy(["scripts/support/cron.ts"], await readSources());
+    expect(parts).toContain("scripts");
+    expect(tests).toContain("scripts/support/cron.test.ts");
+  });
+});

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { importsOf } from "../checks/imports.ts";
+import { sourcesIn } from "../checks/sources.ts";
+import { root } from "./install.mjs";
+import { Stop } from "./state.ts";
+
+/** The files of the repository by what they import from it; all paths relative to the root, with slashes. */
+export type Sources = ReadonlyMap<string, readonly string[]>;
+
+/** What a change makes worth checking. */
+export interface Touched {
+  /** Folders of the tsconfigs to run: those whose files changed, and those that import what changed. */
+  parts: readonly string[];
+  /** Unit, Worker and console tests near the change, the nearest first. */
+  tests: readonly string[];
+  /** Browser tests that changed, or that are named like a folder the change lies in. */
+  browserTests: readonly string[];
+}
+
+const folders = ["domain", "web", "worker", "queues", "scripts", "e2e"];
+const tsconfigs = ["web", "worker", "domain", "scripts", "e2e"];
+/** Folders that another folder's tsconfig includes. */
+const includedBy: Readonly<Record<string, string>> = { queues: "worker" };
+/** What every part is built with. */
+const foundations = new Set(["package-lock.json", "package.json", "tsconfig.json"]);
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const partOf = (file: string): string => {
+  const folder = file.split("/")[0]!;
+  return includedBy[folder] ?? folder;
+};
+
+/** How many imports away from a change a test may lie. */
+const reach = 3;
+/** A file that imports as much as this (the app, the table of routes) puts things together: what lies behind it is not near. */
+const assembles = 18;
+
+/** Files that differ from a commit: edited, staged, new, deleted. */
+export async function changedSince(ref: string): Promise<string[]> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 1 << 26 });
+    return stdout.split("\0").filter(Boolean);
+  };
+  const differing = git("diff", "--name-only", "--no-renames", "-z", ref, "--").catch(() => {
+    throw new Stop(`git knows no commit "${ref}"`);
+  });
+  return [...(await differing), ...(await git("ls-files", "--others", "--exclude-standard", "-z"))];
+}
+
+export async function readSources(): Promise<Sources> {
+  const files = await sourcesIn(root, folders);
+  const known = new Set(files);
+  const imports = async (file: string) => {
+    const source = await readFile(path.join(root, file), "utf8");
+    return importsOf(source).flatMap((specifier) => resolve(known, file, specifier) ?? []);
+  };
+  return new Map(await Promise.all(files.map(async (file) => [file, await imports(file)] as const)));
+}
+
+function resolve(known: ReadonlySet<string>, from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const target = path.posix.join(path.posix.dirname(from), specifier);
+  return [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`, `${target}/index.tsx`].find((file) =>
+    known.has(file),
+  );
+}
+
+export function touchedBy(changed: readonly string[], sources: Sources): Touched {
+  const importers = reversed(sources);
+  const all = distances(changed, importers, () => true);
+  const parts = changed.some((file) => foundations.has(file))
+    ? tsconfigs
+    : tsconfigs.filter((part) => [...all.keys()].some((file) => partOf(file) === part));
+  const near = distances(
+    changed,
+    importers,
+    (file, distance) => distance < reach && (distance === 0 || (sources.get(file)?.length ?? 0) < assembles),
+  );
+  // In the order of how near they are.
+  const tests = new Set<string>();
+  for (const [file, distance] of near)
+    for (const test of isTest(file) ? [file] : distance <= 1 ? testsBeside(file, sources) : [])
+      if (sources.has(test)) tests.add(test);
+  const names = new Set(changed.flatMap((file) => file.split("/").slice(0, -1)));
+  const browserTests = [...sources.keys()].filter(
+    (file) =>
+      file.startsWith("e2e/") &&
+      isTest(file) &&
+      (tests.has(file) || names.has(path.basename(file, ".test.ts"))),
+  );
+  return {
+    parts,
+    tests: [...tests].filter((file) => !file.startsWith("e2e/")),
+    browserTests,
+  };
+}
+
+function reversed(sources: Sources): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const [file, imports] of sources)
+    for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  return importers;
+}
+
+/** The changed files and those that import them, by how many imports they are away; `on` says whether to go on from a file. */
+function distances(
+  changed: readonly string[],
+  importers: ReadonlyMap<string, readonly string[]>,
+  on: (file: string, distance: number) => boolean,
+): Map<string, number> {
+  const found = new Map(changed.map((file) => [file, 0]));
+  // A Map hands out what is added while it is walked.
+  for (const [file, distance] of found)
+    if (on(file, distance))
+      for (const importer of importers.get(file) ?? [])
+        if (!found.has(importer)) found.set(importer, distance + 1);
+  return found;
+}
+
+/** The tests in a file's folder, or in the nearest above it that has some: most reach their subject through the app, by no import. */
+function testsBeside(file: string, sources: Sources): string[] {
+  const lowest = /^(domain|queues|scripts|e2e)$|^worker(\/features)?$|^web\/src(\/screens)?$/;
+  for (let folder = path.posix.dirname(file); !lowest.test(folder) && folder !== "."; ) {
+    const tests = [...sources.keys()].filter((test) => isTest(test) && path.posix.dirname(test) === folder);
+    if (tests.length > 0) return tests;
+    folder = path.posix.dirname(folder);
+  }
+  return [];
+}
