@@ -29,7 +29,7 @@ describe("authorities", () => {
     expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
     expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
   });
-  it("design§Rules the obstacle is forbidden without the authority and nothing with it", () => {
+  it("design§Entities the obstacle is forbidden without the authority and nothing with it", () => {
     expect(obstacle(grants(), license, "read")).toBe("forbidden");
     expect(obstacle(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
     expect(obstacle(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");

@@ -15,7 +15,7 @@ import { Stop } from "./support/state.ts";
 import { buildWeb } from "./support/web-build.ts";
 
 const web = path.join(root, "web");
-/** What the Worker cannot run without; README, "Operations". */
+/** What the Worker cannot run without; docs/operations.md. */
 const secrets = ["SESSION_SECRET", "SECRETS_KEY", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"];
 
 async function deploy(): Promise<void> {

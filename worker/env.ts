@@ -1,6 +1,6 @@
 import type { JobMessage } from "../queues/messages";
 
-/** The bindings, variables and secrets of the Worker; README, "Operations", says where each comes from. */
+/** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
 export interface Env {
   DB: D1Database;
   STORAGE: R2Bucket;

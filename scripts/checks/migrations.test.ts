@@ -16,10 +16,10 @@ const changed = (migrations: Migration[], from: string, to: string): Migration[]
   }));
 
 describe("the check of the migrations", () => {
-  it("design§Tree a database built by the migrations has every trigger of the files, and no other", async () =>
+  it("design§D1 a database built by the migrations has every trigger of the files, and no other", async () =>
     expect(databaseFaults(await readMigrations(), await readTriggers(), withoutRowid)).toEqual([]));
 
-  it("design§Tree names a trigger that differs, one that is missing and one that is left over", async () => {
+  it("design§D1 names a trigger that differs, one that is missing and one that is left over", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
     const faults = databaseFaults(
       changed(
@@ -41,7 +41,7 @@ describe("the check of the migrations", () => {
     ]);
   });
 
-  it("design§Tree finds a table that lost its WITHOUT ROWID", async () =>
+  it("design§D1 finds a table that lost its WITHOUT ROWID", async () =>
     expect(
       databaseFaults(
         changed(await readMigrations(), ") WITHOUT ROWID", ")"),
@@ -52,7 +52,7 @@ describe("the check of the migrations", () => {
 });
 
 describe("the command that writes migrations", () => {
-  it("design§Tree brings back the triggers that a rebuilt table has lost", async () => {
+  it("design§D1 brings back the triggers that a rebuilt table has lost", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
     const rebuilt = {
       name: "0003_rebuilt.sql",
@@ -77,7 +77,7 @@ describe("the command that writes migrations", () => {
     expect(databaseFaults([...migrations, rebuilt, mended], triggers, withoutRowid)).toEqual([]);
   });
 
-  it("design§Tree replaces a changed trigger and drops a removed one", () => {
+  it("design§D1 replaces a changed trigger and drops a removed one", () => {
     const was = [
       { name: "a", sql: "CREATE TRIGGER a 1" },
       { name: "b", sql: "CREATE TRIGGER b 1" },
@@ -95,7 +95,7 @@ describe("the command that writes migrations", () => {
     expect(joined("", "x", "\n")).toBe("x\n");
   });
 
-  it("design§Tree adds WITHOUT ROWID to the declared tables alone, also when drizzle-kit rebuilds one", () => {
+  it("design§D1 adds WITHOUT ROWID to the declared tables alone, also when drizzle-kit rebuilds one", () => {
     const table = (name: string) => `CREATE TABLE \`${name}\` (\n\t\`a\` text NOT NULL\n);\n`;
     expect(clustered(table("x") + table("xy") + table("__new_x"), ["x"])).toBe(
       table("x").replace(";", " WITHOUT ROWID;") +
@@ -104,7 +104,7 @@ describe("the command that writes migrations", () => {
     );
   });
 
-  it("design§Tree refuses a trigger file that holds anything else", () => {
+  it("design§D1 refuses a trigger file that holds anything else", () => {
     const one = "-- Why.\nCREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND;\n";
     expect(triggersIn("x.sql", one)).toEqual([
       { name: "a", sql: "CREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND" },
@@ -113,7 +113,7 @@ describe("the command that writes migrations", () => {
   });
 });
 
-it("design§Tree drizzle-kit finds a table that the newest snapshot lacks", async () => {
+it("design§D1 drizzle-kit finds a table that the newest snapshot lacks", async () => {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
     await cp(path.join(root, "migrations"), copy, { recursive: true });

@@ -7,7 +7,7 @@ import { runScheduled, scheduledJobs } from "./run";
 const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
 
 describe("scheduled jobs", () => {
-  it("design§Shape run at exactly the expressions of wrangler.toml", () => {
+  it("design§Jobs run at exactly the expressions of wrangler.toml", () => {
     const crons = JSON.parse(/^crons = (\[.*\])$/m.exec(wrangler)![1]!) as string[];
     expect(Object.keys(scheduledJobs).sort()).toEqual(crons.sort());
     expect(new Set(crons).size).toBe(crons.length);

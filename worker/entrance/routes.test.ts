@@ -39,7 +39,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   const key = `${method} ${path}`;
   const body = method === "POST" || method === "PUT" ? {} : undefined;
 
-  it("design§Tests is refused without a session", async () => {
+  it("design§Tenancy is refused without a session", async () => {
     const { status } = await call(method, id(path, crypto.randomUUID()), { body });
     if (open.has(key)) expect([200, 422]).toContain(status);
     // Without a licence code or a token it is no valid call.
@@ -47,7 +47,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
     else expect(status).toBe(401);
   });
 
-  it("design§Tests is refused with a forged, expired or foreign token", async () => {
+  it("design§Tenancy is refused with a forged, expired or foreign token", async () => {
     if (open.has(key) || byCode.has(key)) return;
     for (const token of ["x", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIiwiYXVkIjoic2Vzc2lvbiJ9.", ""]) {
       const { status } = await call(method, id(path, crypto.randomUUID()), {

@@ -35,7 +35,7 @@ async function dialog() {
 
 beforeEach(blindfold);
 
-describe("design§Links links as staff make and revoke them", () => {
+describe("2§1 design§Links links as staff make and revoke them", () => {
   test("design§Links a link is open for 14 days unless another is chosen, and is shown with a QR code to whoever made it", async () => {
     const api = open([], {
       "POST /uploadToken/create": () => ({ ...aLink({ purpose: "LATER" }), token: "secret", url }),

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { checkCitations, citationFaults, citationsOf, linksIn, pathsIn, sectionsOf } from "./citations.ts";
+
+/** Citations are put together here, so that the check does not take these examples for real ones. */
+const cite = (document: string, section: string | number) => `${document}§${section}`;
+const [first, second, part] = [cite("7", 1), cite("7", 2), cite("design", "Sound")];
+
+const document = `
+# Sections
+### ${first} Bells
+A bell rings. Built: \`worker/bell.ts\`. Proven: \`worker/bell.test.ts\`.
+### ${part}
+Built: \`worker/sound/\`. Proven: \`worker/bell.test.ts\`.
+`;
+const cited = new Map([
+  ["worker/bell.ts", [first]],
+  ["worker/bell.test.ts", [first, part]],
+]);
+
+describe("citations", () => {
+  it("are found wherever they stand, each once", () =>
+    expect(citationsOf(`/** A bell (${first}, ${second}); ${part} and ${first}; RFC 9110 §14 */`)).toEqual([
+      first,
+      second,
+      part,
+    ]));
+
+  it("have sections with the paths that are named there", () =>
+    expect(sectionsOf(document)).toEqual([
+      { name: first, paths: ["worker/bell.ts", "worker/bell.test.ts"] },
+      { name: part, paths: ["worker/sound/", "worker/bell.test.ts"] },
+    ]));
+
+  it("hold when all is there", () => expect(citationFaults(document, cited)).toEqual([]));
+
+  it.each([
+    ["cites a section that is not there", new Map([...cited, ["web/a.ts", [second]]]), `cites ${second}`],
+    ["cites a section no more", new Map([["worker/bell.test.ts", [first]]]), `nothing cites ${part}`],
+    [
+      "proves a section without citing it",
+      new Map([...cited, ["worker/bell.test.ts", [first]], ["web/a.ts", [part]]]),
+      "does not cite it",
+    ],
+  ])("are at fault when a file %s", (_, files, fault) =>
+    expect(citationFaults(document, files)).toEqual([expect.stringContaining(fault)]),
+  );
+
+  it.each([
+    ["built", "`worker/bell.ts`"],
+    ["proven", "`worker/bell.test.ts`"],
+  ])("are at fault when a section does not say how it is %s", (word, path) =>
+    expect(citationFaults(document.replace(path, ""), cited)).toEqual([expect.stringContaining(word)]),
+  );
+});
+
+it("paths are told from patterns and other words", () =>
+  expect(
+    pathsIn("`worker/a.ts`, `domain/resources/<entity>.ts`, `npm test`, `web/functions/api/[[path]].ts`"),
+  ).toEqual(["worker/a.ts", "web/functions/api/[[path]].ts"]));
+
+it("links are relative to their document", () =>
+  expect(linksIn("docs/a.md", "[a](b.md#c), [d](../README.md), [e](https://example.com), [f](#g)")).toEqual([
+    "docs/b.md",
+    "README.md",
+  ]));
+
+it("hold in this repository", async () => expect(await checkCitations()).toEqual([]));

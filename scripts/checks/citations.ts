@@ -1,0 +1,107 @@
+/*
+ * Code and tests cite the specifications by section (1§2) and the design by part (design§Jobs). docs/specification.md has a
+ * heading for each, with where it is built and proven. This check holds the two together, and the documents' paths to the files.
+ */
+import { access, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "../support/install.mjs";
+import { sourcesIn } from "./sources.ts";
+
+const parts = ["domain", "worker", "web", "queues", "scripts", "e2e", "migrations"];
+const documentName = "docs/specification.md";
+
+/** The sections a text cites. */
+export const citationsOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(/[\p{L}\d]+§[\p{L}\d]*/gu)].map(([citation]) => citation)),
+];
+
+export interface Section {
+  name: string;
+  /** The paths named below its heading. */
+  paths: string[];
+}
+
+/** The sections of the specification's document: headings of the third level that begin with a citation. */
+export function sectionsOf(document: string): Section[] {
+  return document
+    .split(/^#{1,3} /m)
+    .flatMap((block) =>
+      /^[\p{L}\d]+§/u.test(block) ? [{ name: citationsOf(block)[0]!, paths: pathsIn(block) }] : [],
+    );
+}
+
+/** Paths of the repository that a document names between backticks; a pattern (`<entity>`, `*`) is none. */
+export const pathsIn = (document: string): string[] => [
+  ...new Set(
+    [...document.matchAll(/`([^`\s]+)`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => parts.concat("docs").some((part) => name.startsWith(`${part}/`)))
+      .filter((name) => /^[\w./[\]-]+$/.test(name)),
+  ),
+];
+
+/** What a document links to within the repository, relative to the root. */
+export const linksIn = (file: string, document: string): string[] =>
+  [...document.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target!)
+    .filter((target) => !/^([a-z]+:|#)/.test(target))
+    .map((target) => path.posix.join(path.posix.dirname(file), target.replace(/#.*/, "")));
+
+/** What is wrong between the document and the files that cite it; `cited` maps each file to its citations. */
+export function citationFaults(document: string, cited: ReadonlyMap<string, readonly string[]>): string[] {
+  const sections = sectionsOf(document);
+  const known = new Set(sections.map(({ name }) => name));
+  const used = new Set([...cited.values()].flat());
+  const dangling = [...cited].flatMap(([file, names]) =>
+    names.filter((name) => !known.has(name)).map((name) => `${file} cites ${name}: not in ${documentName}`),
+  );
+  return [...dangling, ...sections.flatMap((section) => sectionFaults(section, used, cited))];
+}
+
+function sectionFaults(
+  { name, paths }: Section,
+  used: ReadonlySet<string>,
+  cited: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  if (!used.has(name)) return [`${documentName}: nothing cites ${name} any more`];
+  const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+  const faults = paths
+    .filter((file) => isTest(file) && cited.has(file) && !cited.get(file)!.includes(name))
+    .map((file) => `${documentName}: ${name} names ${file}, which does not cite it`);
+  if (!paths.some(isTest)) faults.push(`${documentName}: ${name} says nowhere how it is proven`);
+  if (paths.every(isTest)) faults.push(`${documentName}: ${name} says nowhere how it is built`);
+  return faults;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(path.join(root, file)).then(
+    () => true,
+    () => false,
+  );
+
+export async function checkCitations(): Promise<string[]> {
+  const read = (file: string) => readFile(path.join(root, file), "utf8");
+  const sources = await sourcesIn(root, parts, /\.(tsx?|mjs|sql|toml)$/);
+  const cited = new Map(
+    await Promise.all(sources.map(async (file) => [file, citationsOf(await read(file))] as const)),
+  );
+  const documents = ["README.md", "CONTRIBUTING.md", ...(await sourcesIn(root, ["docs"], /\.md$/))];
+  const lost = await Promise.all(
+    documents.map(async (file) => {
+      const text = await read(file);
+      const named = [...new Set([...pathsIn(text), ...linksIn(file, text)])];
+      const there = await Promise.all(named.map(exists));
+      return named
+        .filter((_, at) => !there[at])
+        .map((name) => `${file} names ${name}: there is no such file`);
+    }),
+  );
+  return [...citationFaults(await read(documentName), cited), ...lost.flat()];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = await checkCitations();
+  console.log(faults.length > 0 ? faults.join("\n") : "Every citation has its section, every path its file");
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
