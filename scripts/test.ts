@@ -53,6 +53,7 @@ const tests = (project: string, ...files: readonly string[]): Check => ({
 });
 const ownChecks: readonly Check[] = [
   { name: "imports", args: script("checks/imports") },
+  { name: "citations", args: script("checks/citations") },
   { name: "locales", args: script("checks/locales") },
   { name: "migrations", args: script("checks/migrations") },
 ];

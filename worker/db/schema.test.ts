@@ -81,7 +81,7 @@ describe("the data model", () => {
     expect((await db().select().from(product)).map(({ name }) => name)).toEqual([...products]);
   });
 
-  it("design§Tree the database has every trigger of worker/db/triggers, word for word, and no other", async () => {
+  it("design§D1 the database has every trigger of worker/db/triggers, word for word, and no other", async () => {
     const { TEST_TRIGGERS: files } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
     const built = await all<{ name: string; sql: string }>(
       "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name",
