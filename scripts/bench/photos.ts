@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database } from "@cloudflare/workers-types";
 import sharp from "sharp";
+import type { Bucket } from "../support/platform.ts";
 import { customerOf } from "./scale.ts";
 
 export const albumSizes = [100, 1000] as const;
@@ -38,7 +39,7 @@ export function distinctCopy(photo: Buffer, index: number): Buffer {
 /** Two documentations, of 100 and of 1000 photos of about 2.3 MB, with everything ingest would have written. */
 export async function fillAlbums(
   db: D1Database,
-  storage: R2Bucket,
+  storage: Bucket,
   say: (text: string) => void,
 ): Promise<void> {
   const [original, rendition] = [await leafyPhoto(4000, 40), await leafyPhoto(1600, 60)];
@@ -74,15 +75,14 @@ export async function fillAlbums(
 }
 
 async function storePhoto(
-  storage: R2Bucket,
+  storage: Bucket,
   size: AlbumSize,
   index: number,
   original: Buffer,
   rendition: Buffer,
 ) {
   const [whole, smaller] = [distinctCopy(original, index), distinctCopy(rendition, index)];
-  const put = async (form: Form, bytes: Buffer) =>
-    (await storage.put(keyOf(size, index, form), bytes)) as { etag: string };
+  const put = (form: Form, bytes: Buffer) => storage.put(keyOf(size, index, form), bytes);
   const [first, second] = [await put("original", whole), await put("rendition", smaller)];
   return [
     photoId(size, index),

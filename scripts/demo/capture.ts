@@ -60,6 +60,9 @@ const withoutAnswer: ReadonlySet<TaskType> = new Set([
   "HEADER",
   "STATIC_TEXT",
 ]);
+/** Days after which a visit is seldom opened. */
+const longAgo = 60;
+
 /** Statuses in which the field is not done: the later part of the form is still empty. */
 const unfinished: ReadonlySet<DocumentationStatus> = new Set(["PAUSED", "DOWNLOADED"]);
 
@@ -113,7 +116,8 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
 function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Random): number {
   const { visit } = done;
   const [from, to] = task.photos ?? [1, 2];
-  const count = random.integer(from, to);
+  // Drawing is most of what a first start takes: what lies far back has as few photos as its template asks for.
+  const count = visit.daysAgo > longAgo ? from : random.integer(from, to);
   for (let number = 1; number <= count; number += 1) {
     done.ended = later(done.ended, random.integer(1, 4));
     const scene = task.scenes ? random.pick(task.scenes) : "drawing";

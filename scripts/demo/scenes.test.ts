@@ -37,7 +37,7 @@ describe("demo photos", () => {
       caption: "Åre 7",
     });
     const { format, width, height } = await sharp(photo, { failOn: "warning" }).metadata();
-    expect({ format, width, height }).toEqual({ format: "jpeg", width: 1152, height: 864 });
+    expect({ format, width, height }).toEqual({ format: "jpeg", width: 960, height: 720 });
     expect(photo.length).toBeGreaterThan(50_000);
     expect(photo.length).toBeLessThan(260_000);
   });

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { facade, rooftop } from "./drawing/buildings.ts";
-import { develop, stamp } from "./drawing/camera.ts";
+import { develop, photoOf, stamp } from "./drawing/camera.ts";
 import { Canvas } from "./drawing/canvas.ts";
 import { manhole, meter, splice } from "./drawing/close-ups.ts";
 import { forestRoad, pole, turbine } from "./drawing/countryside.ts";
@@ -64,10 +64,11 @@ const CAMERAS = [
   "Zebra TC58",
 ] as const;
 
+/** In units of the drawing. */
 const LONG = 1152;
 const SHORT = 864;
 
-/** A field photo: JPEG of 1152 x 864 (or upright 864 x 1152) with EXIF time, position, camera and orientation. */
+/** A field photo: JPEG of 960 x 720 (or upright 720 x 960) with EXIF time, position, camera and orientation. */
 export async function drawScene(kind: SceneKind, variation: Variation): Promise<Buffer> {
   const random = new Random(variation.seed * 31 + SCENE_KINDS.indexOf(kind) * 7919);
   const orientation = variation.orientation ?? random.pick([1, 1, 1, 1, 1, 1, 6, 6, 8, 3]);
@@ -97,7 +98,7 @@ function paint(
   if (outdoors && light.snow && overcast && random.chance(0.6)) snowfall(scene);
 }
 
-/** How a photo of this kind should look: the scene in good light, framed and ticked. JPEG, 1152 x 864, no position. */
+/** How a photo of this kind should look: the scene in good light, framed and ticked. JPEG, 960 x 720, no position. */
 export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "EXEMPEL"): Promise<Buffer> {
   const random = new Random(seed * 131 + SCENE_KINDS.indexOf(kind));
   const canvas = new Canvas(LONG, SHORT);
@@ -107,7 +108,7 @@ export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "E
   canvas.rect(18, 18, 96 + caption.length * 24, 84, green);
   canvas.stroke("M40 60l16 18l30 -38", "#ffffff", 10);
   canvas.text(caption, 108, 74, 27, "#ffffff", 1.2);
-  return sharp(Buffer.from(canvas.toSvg())).jpeg({ quality: 80 }).toBuffer();
+  return sharp(photoOf(canvas)).jpeg({ quality: 80 }).toBuffer();
 }
 
 /** A plan of a route: streets, houses, ducts and nodes. PNG, 1200 x 800. */

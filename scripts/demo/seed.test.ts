@@ -31,14 +31,15 @@ describe("the demo templates", () => {
 });
 
 describe("the demo documentations", () => {
-  it("are about sixty in every status, over eighteen months, with several hundred photos", () => {
+  it("are about sixty in every status, over eighteen months, with a few hundred photos", () => {
     expect(captures.length).toBeGreaterThanOrEqual(55);
     expect(captures.length).toBeLessThanOrEqual(70);
     expect(new Set(captures.map(({ visit }) => visit.status))).toEqual(new Set(documentationStatuses));
     expect(Math.max(...captures.map(({ visit }) => visit.daysAgo))).toBeGreaterThan(500);
     const photos = captures.flatMap(({ photos }) => photos).length;
-    expect(photos).toBeGreaterThanOrEqual(300);
-    expect(photos).toBeLessThanOrEqual(450);
+    expect(photos).toBeGreaterThanOrEqual(240);
+    // Drawing them is most of what a first start takes.
+    expect(photos).toBeLessThanOrEqual(280);
     expect(captures.some(({ visit }) => visit.hidden)).toBe(true);
   });
 

@@ -8,6 +8,7 @@ import { paths, type Secrets, writeWhole } from "./state.ts";
 export interface WranglerConfig extends Record<string, unknown> {
   name: string;
   main: string;
+  compatibility_date: string;
   vars: Record<string, string>;
   d1_databases: { binding: string; database_name: string; database_id: string; migrations_dir: string }[];
   r2_buckets: { binding: string; bucket_name: string }[];

@@ -51,9 +51,15 @@ function outlined(canvas: Canvas, text: string, x: number, y: number, size: numb
   canvas.add(textPath(text, n(x), y, n(size), colour, 1));
 }
 
+/**
+ * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding is most of what a first start takes,
+ * and grows with the pixels.
+ */
+export const photoOf = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 6));
+
 /** Renders a drawing as a camera would have taken it: grain, darker corners, stored as the sensor lay. */
 export async function develop(canvas: Canvas, random: Random, exposure: Exposure): Promise<Buffer> {
-  const rendered = await sharp(Buffer.from(canvas.toSvg())).raw().toBuffer({ resolveWithObject: true });
+  const rendered = await sharp(photoOf(canvas)).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = rendered.info;
   const turned = exposure.orientation >= 5;
   const pixels = expose(

@@ -102,9 +102,11 @@ export class Canvas {
     this.add("</g>");
   }
 
-  toSvg(): string {
+  /** @param scale pixels a unit of the drawing */
+  toSvg(scale = 1): string {
+    const [width, height] = [this.width * scale, this.height * scale];
     return (
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${this.width}" height="${this.height}">` +
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${this.width} ${this.height}">` +
       `<defs>${this.#definitions.join("")}</defs>${this.#parts.join("")}</svg>`
     );
   }
