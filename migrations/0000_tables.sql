@@ -37,6 +37,7 @@ CREATE UNIQUE INDEX `photo_alias_name` ON `photo_alias` (`customer_id`,`name`);-
 CREATE TABLE `customer` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
+	`demo` integer DEFAULT false NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`date_created` text NOT NULL
 );

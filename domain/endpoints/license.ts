@@ -57,9 +57,6 @@ export const deleteLicenseAndTemplates = defineEndpoint({
   }),
 });
 
-/** The customer whose licences are trials (3§2). */
-export const demoCustomerName = "Demo";
-
 export const demoLicense = z.object({
   id: uuid(),
   name: z.string(),

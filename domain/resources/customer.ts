@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { products } from "../access/authorities";
 import { exportDocumentTypes, grantableStatuses } from "../documentation";
-import { instant, name, serial, uuid, version } from "../fields";
+import { flag, instant, name, serial, uuid, version } from "../fields";
 import { allBy, defineResource } from "../resource";
 
 /** Something granted to a customer, named by its id; the name comes with every answer and may be left out when it is given. */
@@ -16,6 +16,9 @@ export const customer = defineResource({
   fields: {
     id: serial(),
     name: name().meta({ examples: ["Fjällnät AB"] }),
+    demo: flag().meta({
+      description: "The demo customer: its licences are the trials that /demo lists (3§2)",
+    }),
     products: z.array(productItem).max(100).default([]),
     exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),
     exportDocumentConfigurations: z.array(configurationItem).max(1000).default([]),
@@ -32,6 +35,7 @@ export const customer = defineResource({
   },
   writable: [
     "name",
+    "demo",
     "products",
     "exportDocumentTypes",
     "exportDocumentConfigurations",

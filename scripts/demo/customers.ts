@@ -27,7 +27,7 @@ export async function seedCustomers({ DB, today }: SeedContext): Promise<void> {
   await insert(DB, customer, [
     { id: norrfiber, name: "Norrfiber", dateCreated },
     { id: sydvind, name: "Sydvind", dateCreated },
-    { id: demo, name: "Demo", dateCreated },
+    { id: demo, name: "Demo", demo: true, dateCreated },
   ]);
   const { results: products } = await DB.prepare("SELECT id FROM product").all<{ id: number }>();
   await insert(

@@ -1,11 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Product } from "../../../domain/access/authorities";
-import { created, version } from "./columns";
+import { created, flag, version } from "./columns";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 
 export const customer = sqliteTable("customer", {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull().unique(),
+  /** Its licences are the trials that /demo lists (3§2). */
+  demo: flag(),
   version: version(),
   dateCreated: created(),
 });

@@ -100,10 +100,10 @@ export const scheduledJobFire = sqliteTable(
   (t) => [primaryKey({ columns: [t.jobGroup, t.jobName] })],
 );
 
-/** When a part of the service last answered; the health call reads it. */
+/** Whether a part of the service answers; the health call asks and reads it. */
 export const heartbeat = sqliteTable("heartbeat", {
   part: text().primaryKey(),
-  /** When the first and when the last message was sent, and when the last one came. */
+  /** When the oldest message was sent that may be unanswered, when the newest was sent, and when one last arrived. */
   since: text().notNull(),
   sent: text().notNull(),
   received: instant(),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type DemoLicense, demoCustomerName, type demoLicenses } from "../../../domain/endpoints/license";
+import type { DemoLicense, demoLicenses } from "../../../domain/endpoints/license";
 import { now } from "../../../domain/fields";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
@@ -26,8 +26,8 @@ const columns: Record<keyof DemoLicense, SQL> = {
 const texts = new Set<string>(["name", "licenseCode", "email", "company", "verificationCode"]);
 const searched = ["name", "licenseCode", "email", "company", "verificationCode"] as const;
 
-/** The trials: `demo` marks the demo customer's own licence, which they are copied from and which is not one of them. */
-const trials = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.name = ${demoCustomerName} AND NOT l.demo`;
+/** The trials: all licences of the demo customer but the one they are copied from, which is marked `demo` itself. */
+const trials = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
 
 export async function demoPage(db: Database, query: Query) {
   const hits = searched.map((field) => holds(sql`coalesce(${columns[field]}, '')`, query.q));

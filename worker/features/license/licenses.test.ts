@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type DemoLicense, demoCustomerName } from "../../../domain/endpoints/license";
+import type { DemoLicense } from "../../../domain/endpoints/license";
 import {
   customer,
   device,
@@ -110,10 +110,13 @@ it("3§2 a licence goes with the templates that are its alone; what the field ca
 
 it("3§2 the demo list holds the demo customer's trials with their counts, filtered, sorted and paged", async () => {
   const as = await makeSuper();
-  const [demo] = await db().insert(customer).values({ name: demoCustomerName }).returning();
+  const [demo, namesake] = await db()
+    .insert(customer)
+    .values([{ name: distinct("Trials"), demo: true }, { name: "Demo" }])
+    .returning();
   const customerId = demo!.id;
   await makeLicense({ customerId, name: "Demo", demo: true });
-  await makeLicense({ name: "Elsewhere" });
+  await makeLicense({ customerId: namesake!.id, name: "Elsewhere" });
   const trial = await makeLicense({
     ...{ customerId, name: "Trial", licenseCode: distinct("TRIAL#") },
     params: { email: "åsa@example.com", company: "Bygg AB", verified: "true", verificationCode: "482913" },

@@ -20,7 +20,7 @@ import { ResourceForm } from "../../kit/form/ResourceForm";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 
-const { Text } = fieldsOf(customer);
+const { Flag, Text } = fieldsOf(customer);
 
 export function CustomerForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation("customer");
@@ -28,6 +28,7 @@ export function CustomerForm({ id, onClose }: { id: number | null; onClose: () =
   return (
     <ResourceForm resource={customer} id={id} title={t(id === null ? "add" : "edit")} onClose={onClose}>
       <Text name="name" label={common("fields.name")} />
+      <Flag name="demo" label={t("fields.demo")} caption={t("captions.demo")} />
       <Products />
       <ExportTypes />
       <ExportConfigurations />

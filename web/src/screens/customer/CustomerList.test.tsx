@@ -78,6 +78,7 @@ describe("1§5 the customer form", () => {
     await save();
     expect(await screen.findByText("This field is required!")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Norrfiber");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Demo customer" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Map" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Forms" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "3GIS PM" }));
@@ -86,6 +87,7 @@ describe("1§5 the customer form", () => {
     await waitFor(() => expect(api.to("POST /customers")).toHaveLength(1));
     expect(api.to("POST /customers")[0]!.body).toEqual({
       name: "Norrfiber",
+      demo: true,
       products: [
         { id: 1, name: "FORM" },
         { id: 8, name: "MAP" },

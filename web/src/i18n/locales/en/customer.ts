@@ -12,12 +12,14 @@ export default {
     size: "Total size",
   },
   fields: {
+    demo: "Demo customer",
     products: "Products",
     exportDocumentTypes: "Export document types",
     exportDocumentConfigurations: "Report layouts",
     documentationStatuses: "Documentation statuses",
   },
   captions: {
+    demo: "Its licences are trials and are listed under Demo.",
     products: "Features that are switched on for the customer.",
     exportDocumentTypes: "When none is ticked, these apply: {defaults}.",
     exportDocumentConfigurations: "Layouts of its own that the customer can export with.",

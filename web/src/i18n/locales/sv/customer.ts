@@ -14,12 +14,14 @@ export default {
     size: "Total storlek",
   },
   fields: {
+    demo: "Demokund",
     products: "Produkter",
     exportDocumentTypes: "Exportdokumenttyper",
     exportDocumentConfigurations: "Rapportlayouter",
     documentationStatuses: "Dokumentationsstatusar",
   },
   captions: {
+    demo: "Kundens licenser är provlicenser och visas under Demo.",
     products: "Funktioner som är påslagna för kunden.",
     exportDocumentTypes: "Om ingen är ikryssad gäller dessa: {defaults}.",
     exportDocumentConfigurations: "Egna layouter som kunden kan exportera med.",

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { inSeconds, now } from "../../../domain/fields";
+import type { JobMessage } from "../../../queues/messages";
+import { databaseOf } from "../../db/database";
+import { heartbeat } from "../../db/schema";
+import { db, env } from "../../testing/factories";
+import { queueHealth, receiveHeartbeat } from "./heartbeat";
+
+let sent: JobMessage[] = [];
+const health = () => queueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));
+const arrive = () => receiveHeartbeat(databaseOf(env), now());
+/** The heartbeat as it stands so many seconds later. */
+async function pass(seconds: number) {
+  const beat = (await db().select().from(heartbeat).get())!;
+  const earlier = (instant: string) =>
+    `${new Date(Date.parse(instant) - seconds * 1000).toISOString().slice(0, 19)}Z`;
+  await db()
+    .update(heartbeat)
+    .set({
+      since: earlier(beat.since),
+      sent: earlier(beat.sent),
+      received: beat.received && earlier(beat.received),
+    });
+}
+
+describe("the health of the queues", () => {
+  beforeEach(async () => {
+    sent = [];
+    await db().delete(heartbeat);
+  });
+
+  it("design§HTTP waits for the first message, and sends one a minute at most", async () => {
+    expect([await health(), await health()]).toEqual(["waiting", "waiting"]);
+    expect(sent).toHaveLength(1);
+    await arrive();
+    expect(await health()).toBe("ok");
+    await pass(61);
+    expect(await health()).toBe("ok");
+    expect(sent).toHaveLength(2);
+  });
+
+  it("design§HTTP does not fail after minutes in which nobody asked, while the next message is on its way", async () => {
+    await health();
+    await arrive();
+    await pass(3600);
+    expect([await health(), await health(), await health()]).toEqual(["waiting", "waiting", "waiting"]);
+    await arrive();
+    expect(await health()).toBe("ok");
+  });
+
+  it("design§HTTP fails when what was sent five minutes ago has not arrived, however often it is asked", async () => {
+    await health();
+    await arrive();
+    await pass(100);
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect(await health()).not.toBe("failing");
+      await pass(61);
+    }
+    expect(await health()).toBe("failing");
+    await arrive();
+    expect(await health()).toBe("ok");
+  });
+
+  it("design§HTTP a lost message is forgotten when a later one arrives", async () => {
+    await health();
+    await pass(200);
+    await health();
+    await arrive();
+    await pass(200);
+    expect(await health()).toBe("ok");
+    expect((await db().select().from(heartbeat).get())!.since >= inSeconds(-5)).toBe(true);
+  });
+});
