@@ -105,13 +105,6 @@ export const exportDocumentTypes = [
 ] as const;
 export type ExportDocumentType = (typeof exportDocumentTypes)[number];
 
-/** Applies where a customer or user has none set (1§3). */
-export const defaultExportDocumentTypes = [
-  "PHOTO_POWERPOINT_PRESENTATION",
-  "PHOTO_WORD_DOCUMENT",
-  "PHOTO_EXCEL_WORKBOOK",
-] as const satisfies readonly ExportDocumentType[];
-
 /** How many documentations a list shows at most; -1 is all (2§9). */
 export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;
 export const defaultShownMaximum = 500;

@@ -2,9 +2,12 @@ import { z } from "zod";
 
 /** The building blocks of contracts: what a name, an instant or an id is, said once. */
 
-/** Control characters never belong in a line of text; NUL would even cut it short in SQLite's functions. */
-const line = /^\P{Cc}*$/u;
-const prose = /^[\P{Cc}\n\r\t]*$/u;
+/**
+ * Control characters never belong in a line of text; NUL would even cut it short in SQLite's functions. Half a surrogate pair
+ * is no character: stored as UTF-8, different halves become the same text.
+ */
+export const linePattern = /^[^\p{Cc}\p{Cs}]*$/u;
+export const prosePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 export const uuid = () => z.uuid().meta({ description: "UUID" });
 export const serial = () => z.int().positive().meta({ description: "A number that the service gives" });
@@ -16,14 +19,14 @@ export const version = () =>
     .meta({ description: "Counts the changes of the row; an update names the version it was made from" });
 
 /** A required single line: trimmed, not empty, at most `max` characters. */
-export const name = (max = 255) => z.string().trim().min(1).max(max).regex(line);
+export const name = (max = 255) => z.string().trim().min(1).max(max).regex(linePattern);
 /** An optional single line; empty means not set. */
 export const optionalName = (max = 255) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(line)
+    .regex(linePattern)
     .nullable()
     .default(null)
     .transform((value) => value || null);
@@ -38,17 +41,52 @@ export const email = () =>
     .transform((value) => value || null);
 
 /** Text of several lines. */
-export const text = (max: number) => z.string().max(max).regex(prose);
+export const text = (max: number) => z.string().max(max).regex(prosePattern);
 export const flag = () => z.boolean().default(false);
 /** Yes or no as an address says it, which is text, and as a body may say it, too. */
 export const textFlag = () => z.union([z.boolean(), z.stringbool()]);
 
-/** An instant in UTC to the second, `YYYY-MM-DDTHH:mm:ssZ` (2§9). Other ISO 8601 forms are taken in and written so. */
-export const instant = () =>
+/**
+ * A day, YYYY-MM-DD, as a client gives it. Years 0002 to 9998: the days around it, and the instants they begin at, have years of
+ * four digits too.
+ */
+export const day = () =>
   z.iso
+    .date()
+    .refine((value) => value >= "0002-01-01" && value < "9999-01-01")
+    .meta({ examples: ["2026-05-04"] });
+
+const readForms = new WeakMap<z.ZodType, z.ZodType>();
+/** The schema a field is read by, where that differs from the one it is given by. */
+export const readForm = (given: z.ZodType): z.ZodType | undefined => readForms.get(given);
+
+const instantMeta = { description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples: ["2026-05-04T09:30:00Z"] };
+
+/**
+ * An instant as the service answers it: UTC to the second, `YYYY-MM-DDTHH:mm:ssZ` (2§9). Readers take whatever is stored, so that
+ * one bad row does not take a whole list down; `isInstant` tells whether it can be shown as a time.
+ */
+export const instant = () => z.string().meta(instantMeta);
+
+/**
+ * An instant as a client gives it: any ISO 8601 form with a zone, written as UTC to the second. Years 0001 to 9999, counted in UTC:
+ * beyond them an instant is written with a sign and six digits, which no longer sorts or parses with the others.
+ */
+export const givenInstant = () => {
+  const given = z.iso
     .datetime({ offset: true })
-    .transform((value) => isoSeconds(new Date(value)))
-    .meta({ description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples: ["2026-05-04T09:30:00Z"] });
+    .transform((value, context) => {
+      const converted = isoSeconds(new Date(value));
+      if (!isInstant(converted)) context.issues.push({ code: "custom", input: value });
+      return converted;
+    })
+    .meta(instantMeta);
+  readForms.set(given, instant());
+  return given;
+};
+
+export const isInstant = (text: string): boolean =>
+  /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export const isoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 export const now = () => isoSeconds(new Date());
@@ -61,8 +99,9 @@ export const latitude = () =>
   z.number().min(-90).max(90).or(z.literal(unknownPosition)).default(unknownPosition);
 export const longitude = () =>
   z.number().min(-180).max(180).or(z.literal(unknownPosition)).default(unknownPosition);
-export const hasPosition = (place: { lat: number; lng: number }) =>
-  place.lat !== unknownPosition && place.lng !== unknownPosition;
+export const nowhere = { lat: unknownPosition, lng: unknownPosition } as const;
+export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean =>
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
 /** Free key/value pairs. */
 export const params = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Authority, Product } from "./access/authorities";
+import { readForm } from "./fields";
 import { pick } from "./pick";
 import type { ProblemCode } from "./problem";
 
@@ -139,8 +140,8 @@ export function defineResource<
   return {
     ...definition,
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
-    row: z.object(pick(fields, read)) as unknown as Made["row"],
-    listRow: z.object(listShape(fields, list)) as unknown as Made["listRow"],
+    row: z.object(readShape(pick(fields, read))) as unknown as Made["row"],
+    listRow: z.object(listShape(readShape(fields), list)) as unknown as Made["listRow"],
     creation: z.strictObject(creationShape(fields, writable)) as unknown as Made["creation"],
     // A default fills what a creation leaves out; in a change, what is left out stays as it is.
     change: z.strictObject({
@@ -151,6 +152,24 @@ export function defineResource<
     }) as unknown as Made["change"],
     changeable,
   };
+}
+
+const readShape = (fields: Shape): Shape =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, asRead(field)]));
+
+/** A field by the schema it is read by, wherever in its chain of wrappers that differs. */
+function asRead(schema: z.ZodType): z.ZodType {
+  const own = readForm(schema);
+  if (own) return own;
+  if (schema instanceof z.ZodDefault) {
+    const read = asRead(schema.def.innerType as z.ZodType);
+    return read === schema.def.innerType ? schema : read.default(schema.def.defaultValue);
+  }
+  if (schema instanceof z.ZodNullable) {
+    const read = asRead(schema.def.innerType as z.ZodType);
+    return read === schema.def.innerType ? schema : read.nullable();
+  }
+  return schema;
 }
 
 /** The columns of a list; a reader that did not ask for details goes without some. */

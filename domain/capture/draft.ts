@@ -1,7 +1,8 @@
 import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
-import { type AskedTask, checkedAnswer, takesAnswer } from "../rules/answers";
+import { type AskedTask, checkedAnswer } from "../rules/answers";
 import { nextPhotoNames, renumbered } from "../rules/photoName";
 import { preconditionsHold } from "../rules/preconditions";
+import { takesAnswer } from "../rules/taskTypes";
 import { type DraftTask, tasksFrom } from "./newDocumentation";
 
 /** A photo or file of a draft. Its bytes lie beside the draft under the same id. */

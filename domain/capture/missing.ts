@@ -1,6 +1,7 @@
 import type { FieldFault } from "../problem";
-import { checkedAnswer, takesAnswer } from "../rules/answers";
+import { checkedAnswer } from "../rules/answers";
 import { maximumNameLength } from "../rules/entryFile";
+import { takesAnswer, takesFiles, takesMedia } from "../rules/taskTypes";
 import { type Draft, shownTasks } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
@@ -29,10 +30,6 @@ export const nameFault = (name: string): FieldFault | null => {
   return name.length > maximumNameLength ? "tooLong" : null;
 };
 
-/** Photos, drawings and files: at least one where it is required, or the reason why there is none. */
-export const takesMedia = (type: DraftTask["type"]): boolean =>
-  type === "PHOTO" || type === "DRAWING" || type === "FILE";
-
 /** A task that may be left without a photo or file if one says why. */
 export const asksForExplanation = (task: Pick<DraftTask, "type" | "required">, holds: boolean): boolean =>
   !holds && takesMedia(task.type) && task.required === "NO_WITH_VALID_EXPLANATION";
@@ -41,7 +38,7 @@ function lacked(task: DraftTask, holds: boolean): Missing["what"] | null {
   if (takesMedia(task.type)) {
     if (asksForExplanation(task, holds)) return task.answer?.trim() ? null : "explanation";
     if (holds || task.required !== "YES") return null;
-    return task.type === "FILE" ? "file" : "photo";
+    return takesFiles(task.type) ? "file" : "photo";
   }
   if (!takesAnswer(task.type)) return null;
   const checked = checkedAnswer({ ...task, answer: null }, task.answer);

@@ -1,4 +1,5 @@
 import type { TemplateForDevice } from "../endpoints/capture";
+import { takesFiles } from "../rules/taskTypes";
 
 /** A task of a documentation that is being captured in the portal. What only the form needs stands beside what is saved. */
 export interface DraftTask {
@@ -41,7 +42,7 @@ export function tasksFrom(
     id: ids.get(id)!,
     parentId: (parentId && ids.get(parentId)) || null,
     templateTaskId: id,
-    options: task.type === "FILE" ? (fileExtensions ?? task.options) : task.options,
+    options: takesFiles(task.type) ? (fileExtensions ?? task.options) : task.options,
     answer: null,
     size: task.size as DraftTask["size"],
     preconditions: task.preconditions.flatMap(({ type, params }) => {

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { instant, latitude, longitude, name, optionalName, params, text, uuid } from "../fields";
+import {
+  givenInstant,
+  instant,
+  latitude,
+  longitude,
+  name,
+  optionalName,
+  params,
+  text,
+  uuid,
+} from "../fields";
 import { license } from "../resources/license";
 
 /** What a device calls. It has no session: the licence code in the body is what lets it in. */
@@ -159,8 +169,8 @@ export const capturedDocumentation = z.strictObject({
   deleteAutomatically: z.boolean().default(false),
   deleteTimeLimit: z.enum(["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"]).nullable().default(null),
   exportAutomatically: z.boolean().default(false),
-  dateCreated: instant(),
-  templateLastUpdated: instant().nullable().default(null),
+  dateCreated: givenInstant(),
+  templateLastUpdated: givenInstant().nullable().default(null),
   tags: z.array(name(100)).max(100).default([]),
   tasks: z.array(capturedTask).max(2000).default([]),
 });
@@ -208,7 +218,7 @@ const capturedPhoto = z.strictObject({
   lng: longitude(),
   rotation: z.int().min(0).max(3).default(0),
   /** Left out: the photo's own EXIF time. */
-  dateCreated: instant().nullable().default(null),
+  dateCreated: givenInstant().nullable().default(null),
 });
 
 /** What the service knows about a photo or file a device named. */
@@ -248,7 +258,7 @@ const capturedFile = z.strictObject({
   name: name(),
   type: optionalName(255),
   creator: name(),
-  dateCreated: instant().nullable().default(null),
+  dateCreated: givenInstant().nullable().default(null),
 });
 
 export const saveFile = defineEndpoint({

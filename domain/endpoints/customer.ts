@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { instant, serial, uuid } from "../fields";
+import { day, instant, serial, uuid } from "../fields";
 import { periodFaults } from "../rules/days";
 import { jobAnswer } from "./job";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
-const day = z.iso.date();
 
 export const photoDump = defineEndpoint({
   ...admin,
@@ -46,8 +45,8 @@ export const prepareInvoiceAttachment = defineEndpoint({
   body: z
     .strictObject({
       customerId: serial(),
-      startDate: day,
-      endDate: day,
+      startDate: day(),
+      endDate: day(),
       licenses: z.array(uuid()).max(1000).default([]),
       templates: z.array(uuid()).max(1000).default([]),
     })
@@ -73,8 +72,8 @@ export const createInvoiceAttachement = defineEndpoint({
   query: z
     .strictObject({
       customerId: customerInQuery,
-      startDate: day,
-      endDate: day,
+      startDate: day(),
+      endDate: day(),
       licenses: joinedIds,
       templates: joinedIds,
       job: uuid().optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type DocumentationStatus, documentationStatuses } from "../documentation";
-import { textFlag, uuid } from "../fields";
+import { day, textFlag, uuid } from "../fields";
 import type { FieldFault } from "../problem";
 import { minimumFilterDay, periodFaults } from "../rules/days";
 
@@ -52,12 +52,12 @@ function dayRange(description: string) {
     .transform((text, context): DayRange | null => {
       if (text === "" || text === separator) return null;
       const [startDate = "", endDate = "", ...more] = text.split(separator);
-      const days = z.iso.date().or(z.literal(""));
+      const days = day().or(z.literal(""));
       const range = { startDate, endDate };
       const readable =
         text.includes(separator) &&
         more.length === 0 &&
-        [startDate, endDate].every((day) => days.safeParse(day).success);
+        [startDate, endDate].every((side) => days.safeParse(side).success);
       const fault = readable ? dayRangeFault(range) : "invalid";
       if (fault) context.issues.push({ code: "custom", input: text, params: { fault } });
       return range;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { uuid } from "../fields";
+import { day, uuid } from "../fields";
 import { documentationTask } from "./documentation";
 import { groupDownload, groupDownloadQuery, groupedDocumentation, groupLists } from "./documentationGroup";
 
@@ -11,10 +11,10 @@ export const { list: listFormMonths, count: countFormMonths } = groupLists("form
 /** A month's table shows so many documentations; the workbook holds all. */
 export const mostShownForms = 1000;
 
-const day = z.iso.date().meta({ description: "YYYY-MM-DD, a day in Sweden" });
+const formDay = day().meta({ description: "YYYY-MM-DD, a day in Sweden" });
 
 /** Which documentations: one template's of the group, created from the first day to the last, both included. */
-const period = { ...groupDownloadQuery, template: uuid(), startDate: day, endDate: day };
+const period = { ...groupDownloadQuery, template: uuid(), startDate: formDay, endDate: formDay };
 
 const column = documentationTask.pick({ name: true, type: true }).extend({
   /** The template's task, or the name of one that the template no longer has. */

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { instant } from "../fields";
+import { day, instant } from "../fields";
 import { domainChange } from "../resources/domainChange";
 import { minimumFilterDay, periodFaults } from "../rules/days";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const { list } = domainChange;
-const day = z.iso.date().or(z.literal("")).default("");
+const openDay = day().or(z.literal("")).default("");
 
 /** Left out, a filter lets everything through; an empty list of classes lets nothing through. */
 const filters = z
   .strictObject({
     dateRange: z
-      .strictObject({ startDate: day, endDate: day })
+      .strictObject({ startDate: openDay, endDate: openDay })
       .superRefine((period, context) => {
         const faults = periodFaults(period, { minimum: minimumFilterDay, open: true });
         for (const [field, fault] of Object.entries(faults))

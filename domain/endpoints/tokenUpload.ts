@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { customerId, instant, text, uuid } from "../fields";
+import { customerId, givenInstant, instant, text, uuid } from "../fields";
 import { linkLimits, linkPurposes } from "../rules/uploadToken";
 import { md5 } from "./capture";
 import { fileRow, photoRow } from "./documentation";
@@ -292,11 +292,11 @@ const receipt = z.strictObject({
       name: z.string(),
       dataSize: z.int(),
       sha256: z.string(),
-      dateUploaded: instant(),
+      dateUploaded: givenInstant(),
     }),
   ),
   refused: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
-  dateCreated: instant(),
+  dateCreated: givenInstant(),
 });
 
 /** What came in by a link, as whoever sent it and whoever made the link can keep it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { instant, uuid } from "../fields";
+import { givenInstant, instant, uuid } from "../fields";
 import { linkPurposes } from "../rules/uploadToken";
 import { signedReceipt } from "./tokenUpload";
 
@@ -25,7 +25,7 @@ export const createUploadToken = defineEndpoint({
     documentationId: uuid(),
     purpose: z.enum(linkPurposes),
     /** 14 days from now when left out, 366 at most. */
-    expireDate: instant().optional(),
+    expireDate: givenInstant().optional(),
   }),
   answer: z.object({ ...made, token: z.string(), url: z.string() }),
 });

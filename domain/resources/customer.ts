@@ -66,8 +66,3 @@ export const customer = defineResource({
   access: allBy("ROLE_SUPER_ADMIN"),
   unique: ["name"],
 });
-
-/** The types the customer form offers (1§3): all but the two whose documents nobody makes any more. */
-export const offeredExportDocumentTypes = exportDocumentTypes.filter(
-  (type) => type !== "FORM_POWERPOINT_PRESENTATION" && type !== "FORM_EXCEL_WORKBOOK",
-);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customerId, flag, instant, name, params, uuid, version } from "../fields";
+import { customerId, flag, givenInstant, instant, name, params, uuid, version } from "../fields";
 import { defineResource } from "../resource";
 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
@@ -32,7 +32,7 @@ export const license = defineResource({
     deletePhotosAfterUpload: z.enum(forcedSettings).default("UNFORCED"),
     backupPhotosToLibrary: z.enum(forcedSettings).default("UNFORCED"),
     emailRequired: flag(),
-    expireDate: instant().nullable().default(null),
+    expireDate: givenInstant().nullable().default(null),
     params: params(),
     dateCreated: instant(),
     version: version(),

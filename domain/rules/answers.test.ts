@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type TaskType, taskTypes } from "../documentation";
-import { type AskedTask, checkedAnswer, isExpected, takesAnswer } from "./answers";
+import { type AskedTask, checkedAnswer, isExpected } from "./answers";
+import { takesAnswer } from "./taskTypes";
 
 const task = (type: TaskType, given: Partial<AskedTask> = {}): AskedTask => ({
   type,

@@ -2,6 +2,7 @@ import type { RequiredValue, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
 import { wordsOf } from "../template/edit";
 import { contactColumns } from "./suggestion";
+import { takesAnswer } from "./taskTypes";
 
 /** How the answer of a task is checked and kept (2§3, 2§5). The screen and the service ask the same. */
 
@@ -21,10 +22,6 @@ export type CheckedAnswer = { answer: string | null } | { fault: FieldFault };
 
 /** At most so many characters (2§5). */
 export const longestAnswer = 2000;
-
-/** Tasks that hold others, say something, or are answered by a photo, a drawing or a file. */
-const unanswered: readonly TaskType[] = ["GROUP", "HEADER", "STATIC_TEXT", "PHOTO", "DRAWING", "FILE"];
-export const takesAnswer = (type: TaskType): boolean => !unanswered.includes(type);
 
 /** A typed answer as it is kept, or what is wrong with it. Nothing is null. */
 export function checkedAnswer(task: AskedTask, given: string | null): CheckedAnswer {

@@ -1,11 +1,16 @@
 import type { DocumentationStatus } from "../documentation";
+import { takesFiles } from "./taskTypes";
 
 export interface CompletionFacts {
   numberOfPhotos: number;
   uploadedPhotos: number;
-  /** FILE tasks with NO_WITH_LATER_UPLOAD that have no file yet. */
+  /** Tasks that await a file and have none yet. */
   awaitedFiles: number;
 }
+
+/** Whether a file task keeps its documentation waiting for as long as it has no file (2§4). */
+export const awaitsFile = (task: { type: string; required: string }): boolean =>
+  takesFiles(task.type) && task.required === "NO_WITH_LATER_UPLOAD";
 
 /** The status of a documentation its device has said to be done (2§4): not before every photo has arrived. */
 export function statusOnceComplete(facts: CompletionFacts): DocumentationStatus {

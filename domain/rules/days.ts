@@ -2,21 +2,25 @@ import type { FieldFault } from "../problem";
 
 /** Days as people mean them, `YYYY-MM-DD`. */
 
-/** Where the crews and their customers are: a day begins and ends there. */
-export const dayZone = "Europe/Stockholm";
+/** Where the crews and their customers are: days begin and end there, and documents show its time. */
+export const timeZone = "Europe/Stockholm";
 
 /** The first day a log can be asked for (1§9). */
 export const minimumFilterDay = "2021-01-01";
 
-const dayIn = (at: Date): string =>
-  new Intl.DateTimeFormat("sv-SE", {
-    timeZone: dayZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(at);
+const calendar = new Intl.DateTimeFormat("sv-SE", {
+  timeZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+const dayIn = (at: Date): string => calendar.format(at).padStart(10, "0");
 
-export const dayOf = (instant: string): string => dayIn(new Date(instant));
+/** The day of an instant; empty for what is none. */
+export const dayOf = (instant: string): string => {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? "" : dayIn(at);
+};
 export const today = (at = new Date()): string => dayIn(at);
 
 /** The instant a day begins, `YYYY-MM-DDTHH:mm:ssZ`: midnight in the zone, which is one or two hours before midnight UTC. */

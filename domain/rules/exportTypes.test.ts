@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultExportDocumentTypes, exportDocumentTypes } from "../documentation";
-import { offeredDocumentTypes } from "./exportTypes";
+import { exportDocumentTypes } from "../documentation";
+import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes";
 
 describe("2§2 which documents are offered", () => {
   test("those of the form with product FORM, else those of the photos", () => {

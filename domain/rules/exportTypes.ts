@@ -1,19 +1,51 @@
 import { type ExportDocumentType, exportDocumentTypes } from "../documentation";
 
-/** Documents of tasks and answers; the others are of photos. RAMSite's is offered with both. */
-const formTypes: readonly ExportDocumentType[] = [
-  "FORM_WORD_DOCUMENT",
-  "FORM_3GIS_PM",
-  "FORM_SHEAB_WORD_DOCUMENT",
-  "FORM_POWERPOINT_PRESENTATION",
-  "FORM_EXCEL_WORKBOOK",
-  "RAMSITE_POWERPOINT",
-];
-const photoTypes = exportDocumentTypes.filter((type) => !type.startsWith("FORM_"));
+export const documentFormats = ["POWERPOINT", "WORD", "EXCEL"] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+/** What a type of document is (1§3, 2§2), said once. One more type is one more entry here, and a builder in worker/export. */
+interface DocumentTypeFacts {
+  /** Whether it is made of the photos, of the form with its answers, or offered with either. */
+  content: "PHOTO" | "FORM" | "BOTH";
+  format: DocumentFormat;
+  /** Whether the customer form offers it (1§3). */
+  offered: boolean;
+  /** Whether it applies where a customer or user has none set (1§3). */
+  preset?: boolean;
+}
+
+/** In the order in which a documentation offers them. */
+const facts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
+  PHOTO_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", offered: true, preset: true },
+  PHOTO_WORD_DOCUMENT: { content: "PHOTO", format: "WORD", offered: true, preset: true },
+  PHOTO_EXCEL_WORKBOOK: { content: "PHOTO", format: "EXCEL", offered: true, preset: true },
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", offered: true },
+  FORM_WORD_DOCUMENT: { content: "FORM", format: "WORD", offered: true },
+  FORM_3GIS_PM: { content: "FORM", format: "WORD", offered: true },
+  FORM_SHEAB_WORD_DOCUMENT: { content: "FORM", format: "WORD", offered: true },
+  FORM_POWERPOINT_PRESENTATION: { content: "FORM", format: "POWERPOINT", offered: false },
+  FORM_EXCEL_WORKBOOK: { content: "FORM", format: "EXCEL", offered: false },
+  RAMSITE_POWERPOINT: { content: "BOTH", format: "POWERPOINT", offered: true },
+};
+
+export const formatOf = (type: ExportDocumentType): DocumentFormat => facts[type].format;
+
+/** The types that the customer form offers (1§3). */
+export const offeredExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].offered);
+
+/** Applies where a customer or user has none set (1§3). */
+export const defaultExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].preset);
+
+const typesOf = (content: "PHOTO" | "FORM") =>
+  (Object.keys(facts) as ExportDocumentType[]).filter(
+    (type) => facts[type].content === content || facts[type].content === "BOTH",
+  );
+const formTypes = typesOf("FORM");
+const photoTypes = typesOf("PHOTO");
 
 /**
- * The documents that are offered of a documentation (2§2): those of the form with product FORM, else those of the photos, and of
- * them what the user has. Who has the form view and no document of it, as where nothing is set (3§6), is offered the photos' ones.
+ * The documents a documentation is offered as (2§2): with product FORM those of its form, else those of its photos, as far as the
+ * user has them. A user with the form view and no document of the form (3§6) is offered those of the photos.
  */
 export function offeredDocumentTypes({
   form,

@@ -3,15 +3,18 @@ import type { FieldFault } from "../problem";
 
 export type Faults = Record<string, FieldFault>;
 
-/** What a schema makes of an input: the value, or one fault per field, named by its path: `documentation.tasks.0.name`. */
+/**
+ * What a schema makes of an input: the value, or one fault per field, named by its path: `documentation.tasks.0.name`. Texts that
+ * hold half a surrogate pair are refused wherever they stand, keys of maps and fields the schema passes over among them.
+ */
 export function checked<S extends z.ZodType>(
   schema: S,
   input: unknown,
 ): { data: z.output<S>; faults?: undefined } | { data?: undefined; faults: Faults } {
-  // Zod says what it was given only when it is asked to; nothing else tells an absent field from a wrong one.
+  // Zod reports an issue's input only on request; it alone tells an absent field from a wrong one.
   const result = schema.safeParse(input, { reportInput: true });
-  if (result.success) return { data: result.data };
-  const faults: Faults = {};
+  const faults = illFormedTexts(input);
+  if (result.success) return Object.keys(faults).length === 0 ? { data: result.data } : { faults };
   for (const issue of result.error.issues) {
     const path = issue.path.join(".");
     if (issue.code === "unrecognized_keys") {
@@ -19,6 +22,25 @@ export function checked<S extends z.ZodType>(
     } else faults[path || "body"] ??= faultOf(issue);
   }
   return { faults };
+}
+
+/** A stack and not a recursion: a body may nest deeper than calls can. */
+function illFormedTexts(input: unknown): Faults {
+  const faults: Faults = {};
+  const left: [path: string, value: unknown][] = [["", input]];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, value] = next;
+    if (typeof value === "string") {
+      if (!value.isWellFormed()) faults[path || "body"] = "invalid";
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, held] of Object.entries(value)) {
+        const at = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed();
+        if (!key.isWellFormed()) faults[at] = "invalid";
+        left.push([at, held]);
+      }
+    }
+  }
+  return faults;
 }
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
@@ -31,7 +53,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
       return issue.origin === "string" ? (issue.minimum === 1 ? "required" : "tooShort") : "tooSmall";
     case "too_big":
       return issue.origin === "string" ? "tooLong" : "tooLarge";
-    // Rules of our own say which fault it is.
+    // Our own rules name their fault.
     case "custom":
       return (issue.params?.fault as FieldFault | undefined) ?? "invalid";
     default:

@@ -1,5 +1,6 @@
 import type { DocumentationStatus, TaskType } from "../documentation";
 import { nextPhotoNames } from "./photoName";
+import { isStructure } from "./taskTypes";
 
 /** Merging documentations (2§2 Merge): what may be chosen, and what becomes of it. */
 
@@ -63,9 +64,8 @@ export function withoutTask(
   return next;
 }
 
-const unanswered = new Set<TaskType>(["GROUP", "HEADER", "STATIC_TEXT"]);
 const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string =>
-  unanswered.has(type) ? "" : (answer ?? "").trim();
+  isStructure(type) ? "" : (answer ?? "").trim();
 
 /** Tasks of one template task that several documentations answered differently, by that template task. */
 export function conflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {

@@ -1,4 +1,4 @@
-import { unknownPosition } from "../fields";
+import { nowhere, unknownPosition } from "../fields";
 import type { FieldFault } from "../problem";
 import { type ReadFile, type ReadLine, readEntries } from "./entryFile";
 import { type SuggestionListRules, suggestionText } from "./suggestion";
@@ -41,8 +41,6 @@ const fieldsOf = (line: string): string[] =>
     .replace(/[;\s]+$/, "")
     .split(";")
     .map((field) => field.trim());
-
-const nowhere = { lat: unknownPosition, lng: unknownPosition };
 
 function positionOf(
   fields: readonly string[],

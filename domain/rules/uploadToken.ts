@@ -1,4 +1,5 @@
 import type { RequiredValue, TaskType } from "../documentation";
+import { countsPhotos, takesFiles } from "./taskTypes";
 
 /** What a link may take in (issue: limits per token). Files in all, bytes in all, bytes of one. */
 export const linkLimits = { files: 1000, bytes: 100_000_000_000, fileBytes: 20_000_000_000 } as const;
@@ -15,4 +16,4 @@ const laterValues: ReadonlySet<RequiredValue> = new Set(["NO_WITH_LATER_UPLOAD",
 
 /** Whether a task is shown to those who upload later (2§2): a photo or file task whose required value says so (2§3). */
 export const takesLaterUpload = (task: { type: TaskType; required: RequiredValue }): boolean =>
-  (task.type === "PHOTO" || task.type === "FILE") && laterValues.has(task.required);
+  (countsPhotos(task.type) || takesFiles(task.type)) && laterValues.has(task.required);

@@ -1,6 +1,7 @@
 import type { FieldFault } from "../problem";
 import { inReadingOrder } from "../rules/taskTree";
-import { fits, type HeldPhoto, type HeldTask, placeOf, type Target, takesPhotos } from "./mapping";
+import { takesPhotos } from "../rules/taskTypes";
+import { fits, type HeldPhoto, type HeldTask, placeOf, type Target } from "./mapping";
 import type { TemplateTask } from "./task";
 
 /**

@@ -1,6 +1,8 @@
 import { type RequiredValue, requiredValues, type TaskType, taskTypes } from "../documentation";
+import { linePattern, prosePattern } from "../fields";
 import type { FieldFault } from "../problem";
 import { type CsvRecord, formatCsv, parseCsv } from "../rules/csv";
+import { countsPhotos, takesFiles } from "../rules/taskTypes";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules";
 import { deepestLevel } from "./words";
@@ -99,8 +101,8 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
     ["precondition answer", 2000],
   ] as const)
     if (cell(column).length > most) fault(column, "tooLong");
-  for (const column of csvColumns) if (/[^\P{Cc}\n\r\t]/u.test(cell(column))) fault(column, "invalid");
-  if (/[\n\r\t]/.test(cell("name"))) fault("name", "invalid");
+  for (const column of csvColumns)
+    if (!(column === "name" ? linePattern : prosePattern).test(cell(column))) fault(column, "invalid");
   if (!cell("precondition task") && cell("precondition answer")) fault("precondition task", "required");
   return {
     task: {
@@ -177,8 +179,8 @@ const taskFrom = ({ id, name, description, type, options, required }: CsvTask): 
     id,
     name,
     description,
-    options: type === "FILE" ? null : type === "HEADER" ? (options ?? "1") : options,
-    fileExtensions: type === "FILE" ? options : null,
+    options: takesFiles(type) ? null : type === "HEADER" ? (options ?? "1") : options,
+    fileExtensions: takesFiles(type) ? options : null,
     required,
   });
 
@@ -216,7 +218,7 @@ function preconditionOf(
   const found = names.find(preconditionTask as string, (task) => task.id !== id);
   if (typeof found === "string") return found;
   const task = found.task.id;
-  if (found.task.type === "PHOTO" && !preconditionAnswer)
+  if (countsPhotos(found.task.type) && !preconditionAnswer)
     return { id: crypto.randomUUID(), type: "TASK_PHOTOS_TAKEN", params: { task } };
   if (!preconditionAnswer) return "required";
   return {

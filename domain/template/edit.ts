@@ -1,4 +1,5 @@
 import { type TemplateContent, templateContent } from "../resources/template";
+import { hasOptions } from "../rules/taskTypes";
 import { renumberedNodes } from "./exportRules";
 import { renumbered, taskNameFor, taskTree } from "./taskRules";
 
@@ -32,8 +33,7 @@ export const normalised = (template: TemplateContent): TemplateContent => ({
     taskTree.mapped(template.tasks, (task) => ({
       ...task,
       name: taskNameFor(task.type, task.name).trim(),
-      options:
-        task.type === "SINGLE_CHOICE" || task.type === "MULTI_CHOICE" ? listed(task.options) : task.options,
+      options: hasOptions(task.type) ? listed(task.options) : task.options,
       fileExtensions: listed(task.fileExtensions?.toLowerCase() ?? null, /^\*?\./),
     })),
   ),

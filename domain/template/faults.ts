@@ -2,12 +2,13 @@ import type { Grants } from "../access/authorities";
 import type { FieldFault } from "../problem";
 import type { TemplateContent } from "../resources/template";
 import type { Faults } from "../rules/faults";
+import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "../rules/taskTypes";
 import { wordsOf } from "./edit";
 import { exportFaults, nodeTree } from "./exportRules";
 import { gateFaults } from "./gates";
 import { preconditionFaults, waiting } from "./preconditions";
 import type { TemplateTask } from "./task";
-import { namesFiles, requiredValuesFor, strippedName, taskTree } from "./taskRules";
+import { strippedName, taskTree } from "./taskRules";
 import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "./words";
 
 /**
@@ -77,10 +78,10 @@ export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   const { type, options } = task;
   if (!task.name.trim()) faults.name = "required";
-  else if (namesFiles(type) && strippedName(task.name) !== task.name) faults.name = "invalid";
+  else if (takesPhotos(type) && strippedName(task.name) !== task.name) faults.name = "invalid";
   if (!requiredValuesFor(type).includes(task.required)) faults.required = "notAllowed";
   if (type !== "GROUP" && task.tasks.length > 0) faults.tasks = "notAllowed";
-  if (type === "SINGLE_CHOICE" || type === "MULTI_CHOICE") {
+  if (hasOptions(type)) {
     const words = wordsOf(options);
     if (words.length === 0) faults.options = "required";
     else if (new Set(words).size < words.length) faults.options = "duplicate";
@@ -92,7 +93,7 @@ export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
     if (!options) faults.options = "required";
     else if (!predefinedOptions.includes(options as never)) faults.options = "invalid";
   }
-  if (type === "FILE" && !wordsOf(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word)))
+  if (takesFiles(type) && !wordsOf(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word)))
     faults.fileExtensions = "invalid";
   return faults;
 }

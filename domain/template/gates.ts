@@ -2,17 +2,11 @@ import { type Grants, hasProduct, type Product, spansCustomers } from "../access
 import type { TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
 import type { TemplateContent } from "../resources/template";
+import { productsFor } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 
 /** What the products of a customer open in its templates (3§1, 3§6). */
-
-/** The products a task type asks for. */
-export function productsFor(type: TaskType): readonly Product[] {
-  if (type === "PHOTO") return [];
-  if (type === "PREDEFINED" || type === "ZEBRA_SCANNER") return ["FORM", type];
-  return ["FORM"];
-}
 
 export const mayUseType = (grants: Grants, type: TaskType): boolean =>
   productsFor(type).every((product) => hasProduct(grants, product));

@@ -1,8 +1,9 @@
 import type { TaskType } from "../documentation";
-import { checkedAnswer, takesAnswer } from "../rules/answers";
+import { checkedAnswer } from "../rules/answers";
 import { nextPhotoNames, renumbered } from "../rules/photoName";
+import { takesAnswer, takesPhotos } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
-import { namesFiles, taskTree } from "./taskRules";
+import { taskTree } from "./taskRules";
 
 /** What of a documentation goes where in another template (2§2 Change template): what fits, what is likely, how photos are called. */
 
@@ -37,8 +38,6 @@ export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
     level,
     position,
   }));
-
-export const takesPhotos = namesFiles;
 
 /** Whether a task with what it holds can become a template's: its answer is one there, its photos and files have a place. */
 export function fits(

@@ -1,32 +1,21 @@
 import type { PreconditionType, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
+import { countsPhotos, finishes, isComparable } from "../rules/taskTypes";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 import { operators, platforms } from "./words";
-
-const answerable: ReadonlySet<TaskType> = new Set([
-  "TEXT",
-  "CHECKBOX",
-  "SINGLE_CHOICE",
-  "MULTI_CHOICE",
-  "INTEGER",
-  "DECIMAL",
-  "SINGLE_CHOICE_SUGGESTION",
-  "MULTI_CHOICE_SUGGESTION",
-]);
-const neverFinished: ReadonlySet<TaskType> = new Set(["GROUP", "HEADER", "STATIC_TEXT", "PREDEFINED"]);
 
 /** Whether a precondition of a type can look at a task of a type (3§5); PLATFORM looks at none. */
 export function canTarget(type: PreconditionType, target: TaskType): boolean {
   switch (type) {
     case "TASK_ANSWER":
-      return answerable.has(target);
+      return isComparable(target);
     case "TASK_PHOTOS_TAKEN":
     case "TASK_NO_PHOTOS_TAKEN":
-      return target === "PHOTO";
+      return countsPhotos(target);
     case "TASK_FINISHED":
     case "TASK_UNFINISHED":
-      return !neverFinished.has(target);
+      return finishes(target);
     case "PLATFORM":
       return false;
   }

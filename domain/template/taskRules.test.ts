@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Authority, Product } from "../access/authorities";
 import type { TaskType } from "../documentation";
 import { type TemplateContent, templateContent } from "../resources/template";
+import { requiredValuesFor } from "../rules/taskTypes";
 import { newTemplate, normalised } from "./edit";
 import { templateFaults } from "./faults";
 import { newPrecondition } from "./preconditions";
@@ -10,7 +11,6 @@ import {
   changedTask,
   lookingAt,
   newTask,
-  requiredValuesFor,
   taskTree,
   withAddedTask,
   withCopiedTask,

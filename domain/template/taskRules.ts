@@ -1,5 +1,6 @@
-import type { RequiredValue, TaskType } from "../documentation";
+import type { TaskType } from "../documentation";
 import { strippedCharacters } from "../rules/strippedText";
+import { countsPhotos, requiredValuesFor, takesPhotos } from "../rules/taskTypes";
 import { treeRules } from "../rules/tree";
 import type { TemplateTask } from "./task";
 import { deepestLevel } from "./words";
@@ -11,23 +12,11 @@ export const taskTree = treeRules<TemplateTask>({
   withChildren: (task, tasks) => ({ ...task, tasks }),
 });
 
-const photoRequired: readonly RequiredValue[] = ["NO_WITH_VALID_EXPLANATION", "NO_LATER_UPLOAD_POSSIBLE"];
-const fileRequired: readonly RequiredValue[] = ["NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"];
-
-/** HEADER and GROUP have no required field: nothing to choose from. */
-export function requiredValuesFor(type: TaskType): readonly RequiredValue[] {
-  if (type === "HEADER" || type === "GROUP") return ["NO"];
-  if (type === "PHOTO") return ["NO", "YES", ...photoRequired];
-  if (type === "FILE") return ["NO", "YES", ...fileRequired];
-  return ["NO", "YES"];
-}
-
-/** Photos and drawings become files named after their task. */
-export const namesFiles = (type: TaskType): boolean => type === "PHOTO" || type === "DRAWING";
 export const strippedName = (name: string): string =>
   [...name].filter((letter) => !strippedCharacters.includes(letter)).join("");
+/** Photos and drawings become files named after their task. */
 export const taskNameFor = (type: TaskType, name: string): string =>
-  namesFiles(type) ? strippedName(name) : name;
+  takesPhotos(type) ? strippedName(name) : name;
 
 export const newTask = (type: TaskType = "PHOTO", given: Partial<TemplateTask> = {}): TemplateTask => ({
   id: crypto.randomUUID(),
@@ -78,7 +67,8 @@ export const changedTask = (
 /** Changing the type takes along what the new type has no place for (3§4). A group keeps its children, which is a fault until they are moved. */
 export function withType(task: TemplateTask, type: TaskType): TemplateTask {
   if (type === task.type) return task;
-  const leavesPhoto = task.type === "PHOTO" && photoRequired.includes(task.required);
+  // A photo's reason for having none does not become a file's, although both types know the word.
+  const leavesPhoto = countsPhotos(task.type) && !["YES", "NO"].includes(task.required);
   const keeps = !leavesPhoto && requiredValuesFor(type).includes(task.required);
   return {
     ...task,

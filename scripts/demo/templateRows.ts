@@ -1,4 +1,4 @@
-import { defaultExportDocumentTypes } from "../../domain/documentation";
+import { defaultExportDocumentTypes } from "../../domain/rules/exportTypes";
 import {
   exportNode,
   template,

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { listScheduledJobs, runScheduledJobNow } from "../../domain/endpoints/scheduler";
 import { isoSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
+import { parseCron } from "../../domain/rules/cron";
 import type { Database } from "../db/database";
 import { scheduledJobFire } from "../db/schema";
 import { mountForSession } from "../entrance/mount";
 import { authorOf } from "../entrance/session/actor";
 import type { App } from "../http/context";
 import { runOne, type ScheduledJob, scheduledJobs } from "./run";
-import { nextFire } from "./schedule";
 
 const shownRuns = 10;
 
@@ -28,7 +28,7 @@ export function mountScheduler(app: App): void {
       return {
         ...{ name: key, jobGroup: group, jobName: name, cron },
         previousFireTime: previous.get(key) ?? null,
-        nextFireTime: isoSeconds(nextFire(cron, new Date())),
+        nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
         runs: (runs.get(key) ?? []).map((run) => ({
           ...run,
           success: run.success === null ? null : Boolean(run.success),

@@ -1,8 +1,8 @@
-/** Documents speak the time of the field, which is Swedish time; storage and plans speak UTC. */
-const ZONE = "Europe/Stockholm";
+import { timeZone } from "../../domain/rules/days";
 
+/** Documents give times of the field; storage and plans give UTC. */
 const wallClock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: ZONE,
+  timeZone,
   calendar: "gregory",
   numberingSystem: "latn",
   hourCycle: "h23",
@@ -14,7 +14,7 @@ const wallClock = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** Wall-clock fields in Stockholm, as numbers; null for what is no instant. */
+/** Wall-clock fields, as numbers; null for what is no instant. */
 function fields(instant: string) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
@@ -25,12 +25,13 @@ function fields(instant: string) {
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
+const four = (value: number) => String(value).padStart(4, "0");
 
 /** "2026-05-04 13:37" in Stockholm, "" for what is no instant. */
 export function localMinute(instant: string | null): string {
   const at = instant === null ? null : fields(instant);
   if (!at) return "";
-  return `${at.year}-${two(at.month)}-${two(at.day)} ${two(at.hour)}:${two(at.minute)}`;
+  return `${four(at.year)}-${two(at.month)}-${two(at.day)} ${two(at.hour)}:${two(at.minute)}`;
 }
 
 /** A Date whose UTC fields are Stockholm's wall clock, which is what a spreadsheet cell holds; null for no instant. */

@@ -1,4 +1,5 @@
-import type { ExportDocumentType } from "../../domain/documentation";
+import { type ExportDocumentType, exportDocumentTypes } from "../../domain/documentation";
+import { type DocumentFormat, formatOf } from "../../domain/rules/exportTypes";
 import { zipDate } from "./dates";
 import type { PhotoVariant } from "./documents/entries";
 import { excel } from "./documents/excel";
@@ -23,41 +24,38 @@ export type { PhotoVariant };
 
 const ZIP_TYPE = "application/zip";
 
-interface DocumentFormat {
-  ending: string;
-  contentType: string;
-  build(model: DocumentModel, modified: number): Promise<Segment[]>;
-}
-
-const POWERPOINT = {
-  ending: ".pptx",
-  contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-};
-const WORD = {
-  ending: ".docx",
-  contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-};
-const EXCEL = {
-  ending: ".xlsx",
-  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+const formats: Readonly<Record<DocumentFormat, { ending: string; contentType: string }>> = {
+  POWERPOINT: {
+    ending: ".pptx",
+    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  },
+  WORD: {
+    ending: ".docx",
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  },
+  EXCEL: {
+    ending: ".xlsx",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  },
 };
 
-const DOCUMENTS = {
-  PHOTO_POWERPOINT_PRESENTATION: { ...POWERPOINT, build: powerPoint },
-  PHOTO_WORD_DOCUMENT: { ...WORD, build: word },
-  PHOTO_EXCEL_WORKBOOK: { ...EXCEL, build: excel },
-  PHOTO_AXIANS_POWERPOINT_PRESENTATION: { ...POWERPOINT, build: bandPowerPoint },
-  RAMSITE_POWERPOINT: { ...POWERPOINT, build: quadPowerPoint },
-  FORM_POWERPOINT_PRESENTATION: { ...POWERPOINT, build: formPowerPoint },
-  FORM_WORD_DOCUMENT: { ...WORD, build: formDocument(formStyle) },
-  FORM_EXCEL_WORKBOOK: { ...EXCEL, build: formExcel },
-  FORM_3GIS_PM: { ...WORD, build: formDocument(memoStyle) },
-  FORM_SHEAB_WORD_DOCUMENT: { ...WORD, build: formDocument(sectionedStyle) },
-} satisfies Record<ExportDocumentType, DocumentFormat>;
+type Build = (model: DocumentModel, modified: number) => Promise<Segment[]>;
+const builders: Readonly<Record<ExportDocumentType, Build>> = {
+  PHOTO_POWERPOINT_PRESENTATION: powerPoint,
+  PHOTO_WORD_DOCUMENT: word,
+  PHOTO_EXCEL_WORKBOOK: excel,
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: bandPowerPoint,
+  RAMSITE_POWERPOINT: quadPowerPoint,
+  FORM_POWERPOINT_PRESENTATION: formPowerPoint,
+  FORM_WORD_DOCUMENT: formDocument(formStyle),
+  FORM_EXCEL_WORKBOOK: formExcel,
+  FORM_3GIS_PM: formDocument(memoStyle),
+  FORM_SHEAB_WORD_DOCUMENT: formDocument(sectionedStyle),
+};
 
-export type ExportKind = "ZIP" | keyof typeof DOCUMENTS;
+export type ExportKind = "ZIP" | ExportDocumentType;
 
-export const EXPORT_KINDS = ["ZIP", ...Object.keys(DOCUMENTS)] as ExportKind[];
+export const EXPORT_KINDS = ["ZIP", ...exportDocumentTypes] as const satisfies readonly ExportKind[];
 
 export interface ExportWish {
   kind: ExportKind;
@@ -97,12 +95,12 @@ export async function layoutFor(
 async function volumeLayout(
   plan: ExportPlan,
   volume: Volume,
-  { kind, photos }: { kind: keyof typeof DOCUMENTS; photos: PhotoVariant },
+  { kind, photos }: { kind: ExportDocumentType; photos: PhotoVariant },
   baseName: string,
 ): Promise<Layout> {
-  const { ending, contentType, build } = DOCUMENTS[kind];
+  const { ending, contentType } = formats[formatOf(kind)];
   const { of } = documentTexts[plan.language];
   const part = volume.count === 1 ? "" : `-${volume.number}-${of}-${volume.count}`;
-  const segments = await build(documentModel(plan, volume, photos), zipDate(plan.asOf));
+  const segments = await builders[kind](documentModel(plan, volume, photos), zipDate(plan.asOf));
   return layoutOf(segments, { fileName: `${baseName}${part}${ending}`, contentType });
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { isoSeconds, now, unknownPosition } from "../../domain/fields";
+import { hasPosition, isoSeconds, now, unknownPosition } from "../../domain/fields";
 import { type ProblemCode, problem } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
@@ -176,7 +176,7 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       ...(takenAt && {
         dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
       }),
-      ...(facts.lat !== unknownPosition && {
+      ...(hasPosition(facts) && {
         lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lat} ELSE ${photo.lat} END`,
         lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lng} ELSE ${photo.lng} END`,
       }),

@@ -1,4 +1,5 @@
-import { unknownPosition } from "../../domain/fields";
+import { nowhere } from "../../domain/fields";
+import { timeZone } from "../../domain/rules/days";
 import { TiffDirectory } from "./tiff";
 
 /** What a photo says about itself. Whatever is absent, broken or nonsense is null, 1000 or upright. */
@@ -17,15 +18,14 @@ export interface ExifFacts {
 export interface ExifOptions {
   /** What a time is judged against: one that lies more than a day ahead is nonsense. Default: now. */
   now?: Date;
-  /** The zone of a time that names none. Default: Europe/Stockholm. */
+  /** The zone of a time that names none. Default: the service's own. */
   timeZone?: string;
 }
 
 export const NO_EXIF: ExifFacts = {
   orientation: 1,
   takenAt: null,
-  lat: unknownPosition,
-  lng: unknownPosition,
+  ...nowhere,
   camera: null,
 };
 
@@ -77,7 +77,7 @@ function orientationOf(image: TiffDirectory): number {
  */
 function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions): string | null {
   const latest = (options.now?.getTime() ?? Date.now()) + DAY;
-  const zone = options.timeZone ?? "Europe/Stockholm";
+  const zone = options.timeZone ?? timeZone;
   const candidates = [
     instantOf(exif.text(TAG.takenAt), exif.text(TAG.takenOffset), zone),
     instantOf(exif.text(TAG.digitisedAt), exif.text(TAG.digitisedOffset), zone),
@@ -100,9 +100,13 @@ function wallTime(text: string | null): number | null {
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
   const instant = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC carries 31 April over into May and month 0 into the year before.
+  // Date.UTC carries 31 April over into May and month 0 into the year before, and takes year 24 for 1924.
   const same = new Date(instant);
-  const kept = same.getUTCMonth() === month - 1 && same.getUTCDate() === day && same.getUTCHours() === hour;
+  const kept =
+    same.getUTCFullYear() === year &&
+    same.getUTCMonth() === month - 1 &&
+    same.getUTCDate() === day &&
+    same.getUTCHours() === hour;
   return kept && minute < 60 && second <= 60 ? instant : null;
 }
 
@@ -169,7 +173,7 @@ function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
   const lat = coordinate(gps.numbers(TAG.latitude), gps.text(TAG.latitudeRef), "N", "S", 90);
   const lng = coordinate(gps.numbers(TAG.longitude), gps.text(TAG.longitudeRef), "E", "W", 180);
   if (lat === null || lng === null || (lat === 0 && lng === 0)) {
-    return { lat: unknownPosition, lng: unknownPosition };
+    return nowhere;
   }
   return { lat, lng };
 }

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { timeZone } from "../../../domain/rules/days";
 import { type Canvas, n } from "./canvas.ts";
 import { fittingSize, textPath, textWidth } from "./lettering.ts";
 import type { Random } from "./random.ts";
@@ -23,7 +24,7 @@ export interface WallClock {
 }
 
 const clock = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Stockholm",
+  timeZone,
   dateStyle: "short",
   timeStyle: "medium",
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
 import type { GroupedDocumentation } from "../../../domain/endpoints/documentationGroup";
-import { hasPosition } from "../../../domain/fields";
+import { hasPosition, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { file } from "../../db/schema";
@@ -112,7 +112,7 @@ export async function together(
       null,
     ),
     tags: [],
-    ...(places.find(hasPosition) ?? { lat: 1000, lng: 1000 }),
+    ...(places.find(hasPosition) ?? nowhere),
   };
 }
 

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { Authority, Product } from "../../../domain/access/authorities";
 import {
-  defaultExportDocumentTypes,
   type ExportDocumentType,
   exportDocumentTypes,
   type grantableStatuses,
 } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
+import { defaultExportDocumentTypes } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import type { AppContext } from "../../http/context";

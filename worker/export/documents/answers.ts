@@ -1,3 +1,4 @@
+import { takesSeveral } from "../../../domain/rules/taskTypes";
 import { wordsOf } from "../../../domain/template/edit";
 import type { PlannedTask } from "../plan";
 import type { DocumentTexts } from "./texts";
@@ -6,13 +7,11 @@ import type { DocumentTexts } from "./texts";
 export function readableAnswer({ type, answer }: PlannedTask, texts: DocumentTexts): string {
   const text = (answer ?? "").trim();
   if (text === "") return texts.notAnswered;
+  if (takesSeveral(type)) return wordsOf(text).join(", ");
   switch (type) {
     case "CHECKBOX":
       if (text === "true") return texts.yes;
       return text === "false" ? texts.no : text;
-    case "MULTI_CHOICE":
-    case "MULTI_CHOICE_SUGGESTION":
-      return wordsOf(text).join(", ");
     case "DATE_RANGE":
       return wordsOf(text).join(" – ");
     case "CONTACT_PERSONS":

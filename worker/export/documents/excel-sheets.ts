@@ -1,8 +1,9 @@
+import { hasPosition } from "../../../domain/fields";
 import { wallClockDate } from "../dates";
 import { argb, type Cell, cellText, type ExcelBook, fillTable, solid, widthInInches } from "./excel-book";
 import { addPicture, PHOTO_COLUMN_WIDTH, PHOTO_ROW_HEIGHT } from "./excel-pictures";
 import { COLOR, FONT } from "./look";
-import { type DocumentModel, hasPosition } from "./model";
+import type { DocumentModel } from "./model";
 import { estimateLines } from "./text-fit";
 
 /** Columns of the first sheet, in characters. */
@@ -88,7 +89,7 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: "SHA-256", width: 24, size: 7 },
     ],
     entries.map(({ number, photo, task, comment }) => {
-      const positioned = hasPosition(photo.lat, photo.lng);
+      const positioned = hasPosition(photo);
       return [
         number,
         null,

@@ -1,3 +1,4 @@
+import { isStructure, takesFiles, takesMedia } from "../../../domain/rules/taskTypes";
 import type { ExportPlan, PlannedTask } from "../plan";
 import { readableAnswer } from "./answers";
 import type { FileEntry, PhotoEntry } from "./entries";
@@ -32,11 +33,6 @@ interface Material {
   texts: DocumentTexts;
 }
 
-/** Types that are read and not answered. */
-const READ_ONLY = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
-/** Types that photos and files answer. */
-const CAPTURED = new Set(["PHOTO", "DRAWING", "FILE"]);
-
 /**
  * The form in reading order. Tasks whose preconditions do not hold are left out; what was captured for one all the same is
  * shown and marked, as on the screen. Parts of a documentation after the first hold only what has photos in them.
@@ -57,7 +53,7 @@ export function formSections(plan: ExportPlan, material: Material): FormSection[
       continue;
     }
     const captured =
-      capturedFor.has(task.id) || (!READ_ONLY.has(task.type) && (task.answer ?? "").trim() !== "");
+      capturedFor.has(task.id) || (!isStructure(task.type) && (task.answer ?? "").trim() !== "");
     if (task.skipped && !captured) continue;
     outline.enter(task.path);
     const photos = photosOf.get(task.id) ?? [];
@@ -97,8 +93,8 @@ function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts)
       texts.unexpected(oneLine(list), oneLine(expected)),
     ),
   ];
-  if (CAPTURED.has(task.type) && answer === "") {
-    const nothing = task.type === "FILE" ? texts.noFile : texts.noPhoto;
+  if (takesMedia(task.type) && answer === "") {
+    const nothing = takesFiles(task.type) ? texts.noFile : texts.noPhoto;
     return captured ? [] : [{ kind: "answer", task: name, answer: nothing, answered: false, notes }];
   }
   return [

@@ -1,6 +1,7 @@
+import { hasPosition } from "../../../domain/fields";
 import { localMinute } from "../dates";
 import type { ExportPlan, PlannedFile, PlannedPhoto } from "../plan";
-import { documentModel, hasPosition } from "./model";
+import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
 
 /** Something that the archive holds, and where. */
@@ -69,7 +70,7 @@ function fileItem({ path, file }: { path: string; file: PlannedFile }) {
 }
 
 function position(lat: number, lng: number): { lat: number; lng: number } | null {
-  return hasPosition(lat, lng) ? { lat, lng } : null;
+  return hasPosition({ lat, lng }) ? { lat, lng } : null;
 }
 
 function hex(crc32: number): string {

@@ -1,3 +1,5 @@
+import { hasPosition } from "../../../domain/fields";
+import { takesAnswer } from "../../../domain/rules/taskTypes";
 import { localMinute } from "../dates";
 import { type Size, turned, turnOf } from "../orientation";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../plan";
@@ -105,13 +107,9 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
   };
 }
 
-/** "59.34892, 18.04732", or "" where there is none: 1000 says unknown (2§9). */
+/** "59.34892, 18.04732", or "" where there is none. */
 export function positionText(lat: number, lng: number): string {
-  return hasPosition(lat, lng) ? `${round(lat)}, ${round(lng)}` : "";
-}
-
-export function hasPosition(lat: number, lng: number): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+  return hasPosition({ lat, lng }) ? `${round(lat)}, ${round(lng)}` : "";
 }
 
 /** Tasks by id as "Group › Task". */
@@ -191,12 +189,9 @@ function sections(entries: PhotoEntry[], texts: DocumentTexts): PhotoSection[] {
   return [...found.values()];
 }
 
-/** Tasks that photos and files answer, or that only structure the form. */
-const UNANSWERED_TYPES = new Set(["PHOTO", "DRAWING", "FILE", "HEADER", "STATIC_TEXT", "GROUP"]);
-
 function answers(plan: ExportPlan, texts: DocumentTexts): AnswerRow[] {
   return plan.tasks
-    .filter((task) => !UNANSWERED_TYPES.has(task.type) || (task.answer ?? "") !== "")
+    .filter((task) => takesAnswer(task.type) || (task.answer ?? "") !== "")
     .map((task) => ({
       group: task.path.map(oneLine).join(" › "),
       task: oneLine(task.name),

@@ -8,6 +8,7 @@ import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { circularTask } from "../../../domain/rules/taskTree";
+import { isStructure } from "../../../domain/rules/taskTypes";
 import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
@@ -23,7 +24,6 @@ type Captured = z.output<typeof capturedDocumentation>;
 type Documentation = typeof documentation.$inferSelect;
 
 const objectClass = "siteproof.Documentation";
-const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
 
 export async function documentationOf(
   db: Database,
@@ -70,7 +70,7 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
     ...fields,
     licenseId: license.id,
     numberOfPhotos: Math.max(0, fields.numberOfPhotos + (staff?.more ?? 0)),
-    numberOfTasks: tasks.filter((task) => !untasked.has(task.type)).length,
+    numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
   };
   const author = serviceAuthor(customerId);
   const log = {

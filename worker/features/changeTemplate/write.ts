@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { TaskType } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
 import { preconditionsHold } from "../../../domain/rules/preconditions";
+import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -55,7 +55,7 @@ function rowOf(task: ChangedTask, enabled: boolean) {
     key: target.key,
     description: target.description,
     type: target.type,
-    options: target.type === "FILE" ? (target.fileExtensions ?? target.options) : target.options,
+    options: takesFiles(target.type) ? (target.fileExtensions ?? target.options) : target.options,
     required: target.required,
     size: target.size,
     params: JSON.stringify(target.params),
@@ -216,6 +216,5 @@ function enabledAfter({ held, tasks, photos }: Change): Set<string> {
   return enabled;
 }
 
-const untasked = new Set<TaskType>(["GROUP", "HEADER", "STATIC_TEXT"]);
 export const countedTasks = (tasks: readonly ChangedTask[]): number =>
-  tasks.filter(({ target, held }) => !untasked.has((target ?? held)!.type)).length;
+  tasks.filter(({ target, held }) => !isStructure((target ?? held)!.type)).length;

@@ -4,6 +4,7 @@ import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/f
 import { problem } from "../../../domain/problem";
 import { dayAfter, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
+import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
@@ -50,9 +51,6 @@ interface Answered extends Task {
   files: number;
 }
 
-/** Nothing can be answered in them. */
-const untold = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
-
 /** The columns of a template's table: its tasks in reading order. */
 export async function columnsOf(
   db: Database,
@@ -66,7 +64,7 @@ export async function columnsOf(
   );
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return tasks
-    .filter(({ type }) => !untold.has(type))
+    .filter(({ type }) => !isStructure(type))
     .map((task) => ({
       id: task.id,
       name: task.name,
@@ -96,12 +94,13 @@ export async function answersOf(
   columns: readonly FormMonthColumn[],
 ): Promise<{ columns: FormMonthColumn[]; rows: FormMonthData["documentations"] }> {
   const ids = JSON.stringify(documentations.map(({ id }) => id));
+  const media = sql`(SELECT value FROM json_each(${JSON.stringify(typesThat(takesMedia))}))`;
   const tasks = await db.all<Answered>(sql`
     SELECT k.id, k.parent_id AS parentId, k.documentation_id AS documentationId, k.template_task_id AS templateTaskId, k.name, k.type,
       k.answer,
-      CASE WHEN k.type IN ('PHOTO', 'DRAWING') THEN (SELECT count(*) FROM photo p
+      CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM photo p
         WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id AND p.has_data) ELSE 0 END AS photos,
-      CASE WHEN k.type IN ('FILE', 'DRAWING') THEN (SELECT count(*) FROM file f
+      CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM file f
         WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id AND f.has_data) ELSE 0 END AS files
     FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
@@ -110,7 +109,7 @@ export async function answersOf(
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
     const told = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
-    if (told === "" || untold.has(task.type)) continue;
+    if (told === "" || isStructure(task.type)) continue;
     const id = columnFor(task, known);
     const row = answers.get(task.documentationId) ?? {};
     // Two tasks of one column are rare, and neither hides the other.

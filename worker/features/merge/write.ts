@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { hasPosition, now } from "../../../domain/fields";
-import { statusOnceComplete } from "../../../domain/rules/completion";
+import { awaitsFile, statusOnceComplete } from "../../../domain/rules/completion";
+import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
@@ -21,7 +22,6 @@ interface Merge {
   tags: Record<string, string>;
 }
 
-const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
 const objectClass = "siteproof.Documentation";
 
 /**
@@ -83,13 +83,10 @@ function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at:
     status: statusOnceComplete({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
-      awaitedFiles: plan.tasks.filter(
-        ({ id, main }) =>
-          main.type === "FILE" && main.required === "NO_WITH_LATER_UPLOAD" && !holding.has(id),
-      ).length,
+      awaitedFiles: plan.tasks.filter(({ id, main }) => awaitsFile(main) && !holding.has(id)).length,
     }),
     numberOfPhotos: photos,
-    numberOfTasks: plan.tasks.filter(({ main }) => !untasked.has(main.type)).length,
+    numberOfTasks: plan.tasks.filter(({ main }) => !isStructure(main.type)).length,
     ...{ dateCreated: at, dateUploaded: at, lastUpdated: at },
     ...{ completionRequested: at, completedBy: merge.username },
   };

@@ -1,17 +1,12 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../domain/endpoints/documentation";
+import { takesPhotos } from "../../../../domain/rules/taskTypes";
 import {
   type ChangedTask,
   type TemplateWish,
   tasksAfter,
   templateChangeFaults,
 } from "../../../../domain/template/change";
-import {
-  placeOf,
-  renamedPhotos,
-  suggestedMapping,
-  type Target,
-  takesPhotos,
-} from "../../../../domain/template/mapping";
+import { placeOf, renamedPhotos, suggestedMapping, type Target } from "../../../../domain/template/mapping";
 
 /** What a documentation holds, as the screen has read it. */
 export interface Held {

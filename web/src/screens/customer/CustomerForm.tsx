@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Product } from "../../../../domain/access/authorities";
 import {
-  defaultExportDocumentTypes,
   type ExportDocumentType,
   exportDocumentTypes,
   grantableStatuses,
 } from "../../../../domain/documentation";
 import { productList } from "../../../../domain/endpoints/session";
 import { customer } from "../../../../domain/resources";
-import { offeredExportDocumentTypes } from "../../../../domain/resources/customer";
+import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { call } from "../../api/client";
 import { Failure } from "../../api/failure";
 import { useCustomerId } from "../../api/session";

@@ -5,6 +5,7 @@ import type {
   DocumentationTask,
   FileRow,
 } from "../../../../domain/endpoints/documentation";
+import { awaitsFile } from "../../../../domain/rules/completion";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Flash } from "../../kit/Flash";
 
@@ -39,9 +40,7 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
 /** The file tasks that were to be uploaded later and still lack a file. */
 function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileRow[]): DocumentationTask[] {
   const come = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
-  return tasks.filter(
-    ({ id, type, required }) => type === "FILE" && required === "NO_WITH_LATER_UPLOAD" && !come.has(id),
-  );
+  return tasks.filter((task) => awaitsFile(task) && !come.has(task.id));
 }
 
 const Place = styled.div`

@@ -3,6 +3,7 @@ import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { takesAnswer } from "../../../../domain/rules/taskTypes";
 import { PhotoChoice } from "./PhotoChoice";
 import type { MergeRow } from "./rows";
 import type { OriginalTask } from "./useOriginals";
@@ -57,8 +58,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 function Held({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
   const { t } = useTranslation("tools");
   if (task.answer) return <Answer>{task.answer}</Answer>;
-  if (photos || ["GROUP", "HEADER", "STATIC_TEXT", "PHOTO", "FILE", "DRAWING"].includes(task.type))
-    return null;
+  if (photos || !takesAnswer(task.type)) return null;
   return <Quiet>{t("merge.noAnswer")}</Quiet>;
 }
 

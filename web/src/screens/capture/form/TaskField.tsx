@@ -2,9 +2,10 @@ import { Textarea } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
-import { asksForExplanation, type Missing, takesMedia } from "../../../../../domain/capture/missing";
+import { asksForExplanation, type Missing } from "../../../../../domain/capture/missing";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { longestAnswer } from "../../../../../domain/rules/answers";
+import { isSuggested, takesFiles, takesMedia } from "../../../../../domain/rules/taskTypes";
 import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
 import { FilesField } from "./FilesField";
@@ -42,7 +43,7 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
       {task.referencePhotos.length > 0 && <ReferencePhotos ids={task.referencePhotos} task={task.name} />}
       {takesMedia(task.type) ? (
         <>
-          {task.type === "FILE" ? (
+          {takesFiles(task.type) ? (
             <FilesField task={task} media={media} />
           ) : (
             <PhotosField task={task} media={media} />
@@ -60,7 +61,7 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
           onChange={(value) => answer(task.id, value)}
         />
       )}
-      {task.suggestionList && suggested.has(task.type) && <UnexpectedAnswer task={task} />}
+      {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswer task={task} />}
       {what && (
         <Fault id={message}>
           <FaultText what={what} />
@@ -69,11 +70,6 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
     </Field>
   );
 }
-
-const suggested: ReadonlySet<DraftTask["type"]> = new Set([
-  "SINGLE_CHOICE_SUGGESTION",
-  "MULTI_CHOICE_SUGGESTION",
-]);
 
 /** Nothing takes the focus when a form is opened. */
 const nothing = () => {};

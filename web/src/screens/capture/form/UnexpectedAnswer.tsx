@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { takesSeveral } from "../../../../../domain/rules/taskTypes";
 import { useCustomerId, useGrants } from "../../../api/session";
 import { parts } from "../../../kit/answer/control";
 import { useDebounced } from "../../../kit/useDebounced";
@@ -16,7 +17,7 @@ export function UnexpectedAnswer({ task }: { task: DraftTask }) {
   const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   const answer = useDebounced((task.answer ?? "").trim(), 700);
   const list = task.suggestionList;
-  const texts = task.type === "MULTI_CHOICE_SUGGESTION" ? parts(answer) : answer ? [answer] : [];
+  const texts = takesSeveral(task.type) ? parts(answer) : answer ? [answer] : [];
   const { data: unknown = [] } = useQuery({
     queryKey: [customerId, "notInList", list, texts],
     queryFn: ({ signal }) => notInList(list ?? "", texts, signal),

@@ -2,7 +2,7 @@ import { AlertIcon } from "@primer/octicons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { takesAnswer } from "../../../../../domain/rules/answers";
+import { takesAnswer, takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
 import { FileList } from "../Files";
 import { TaskAnswer } from "./TaskAnswer";
 import { TaskPhotos } from "./TaskPhotos";
@@ -38,7 +38,7 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
         {task.description && <p>{task.description}</p>}
       </Text>
     );
-  const pictures = task.type === "PHOTO" || task.type === "DRAWING";
+  const pictures = takesPhotos(task.type);
   return (
     <Entry>
       <Asked>
@@ -63,8 +63,8 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
           </FilesPlace>
         )}
         {pictures && photos.length === 0 && !task.answer && <Nothing>{t("tasks.noPhotos")}</Nothing>}
-        {task.type === "FILE" && files.length === 0 && <Nothing>{t("tasks.noFiles")}</Nothing>}
-        {task.type !== "FILE" && (!pictures || task.answer) && (
+        {takesFiles(task.type) && files.length === 0 && <Nothing>{t("tasks.noFiles")}</Nothing>}
+        {!takesFiles(task.type) && (!pictures || task.answer) && (
           <TaskAnswer task={task} editable={takesAnswer(task.type) ? editable : null} />
         )}
         {task.unexpectedAnswerEvents.map((event) => (

@@ -1,4 +1,5 @@
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { takesSeveral } from "../../../../../domain/rules/taskTypes";
 import { decimalText } from "./decimal";
 
 /** A stored answer in the shape it is shown in; values are joined with ';' and persons stand on lines of their own (2§3). */
@@ -17,14 +18,12 @@ export function shownAnswer({
 }: Pick<DocumentationTask, "type" | "answer" | "params">): Shown {
   const text = (answer ?? "").trim();
   if (text === "") return { kind: "none" };
+  if (takesSeveral(type)) return { kind: "values", values: cells(text).filter(Boolean) };
   switch (type) {
     case "CHECKBOX":
       return text === "true" || text === "false"
         ? { kind: "yesNo", yes: text === "true" }
         : { kind: "text", text };
-    case "MULTI_CHOICE":
-    case "MULTI_CHOICE_SUGGESTION":
-      return { kind: "values", values: cells(text).filter(Boolean) };
     case "DATE_RANGE": {
       const [from = "", to = ""] = cells(text);
       return { kind: "range", from, to };

@@ -1,5 +1,6 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { type PreconditionFacts, preconditionsHold } from "../../../../../domain/rules/preconditions";
+import { isStructure } from "../../../../../domain/rules/taskTypes";
 
 /** A task with what it holds: the tasks below it, its photos and files. */
 export interface TaskNode {
@@ -19,10 +20,6 @@ interface Material {
   files: readonly FileRow[];
   platform: PreconditionFacts["platform"];
 }
-
-/** Types that are read and not answered. */
-const unanswerable = new Set<DocumentationTask["type"]>(["GROUP", "HEADER", "STATIC_TEXT"]);
-const isAnswerable = ({ type }: Pick<DocumentationTask, "type">) => !unanswerable.has(type);
 
 export function taskTree({ tasks, photos, files, platform }: Material): TaskNode[] {
   const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
@@ -46,7 +43,7 @@ export function taskTree({ tasks, photos, files, platform }: Material): TaskNode
       const answered =
         own.photos.length > 0 ||
         own.files.length > 0 ||
-        (isAnswerable(task) && Boolean(task.answer?.trim())) ||
+        (!isStructure(task.type) && Boolean(task.answer?.trim())) ||
         children.some((child) => child.answered);
       return [{ task, children, ...own, skipped, answered }];
     });
@@ -58,7 +55,7 @@ const all = (nodes: readonly TaskNode[]): TaskNode[] =>
 
 /** How many of the tasks that apply were answered. */
 export function progressOf(nodes: readonly TaskNode[]): { answered: number; total: number } {
-  const counted = all(nodes).filter(({ task, skipped }) => isAnswerable(task) && !skipped);
+  const counted = all(nodes).filter(({ task, skipped }) => !isStructure(task.type) && !skipped);
   return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };
 }
 

@@ -6,9 +6,10 @@ import styled from "styled-components";
 import { hasProduct } from "../../../../../domain/access/authorities";
 import { type TaskType, taskTypes } from "../../../../../domain/documentation";
 import { referencePhoto } from "../../../../../domain/resources";
+import { requiredValuesFor, takesPhotos } from "../../../../../domain/rules/taskTypes";
 import { mayUseType, showsTaskTypes } from "../../../../../domain/template/gates";
 import type { TemplateTask } from "../../../../../domain/template/task";
-import { namesFiles, requiredValuesFor, taskTree } from "../../../../../domain/template/taskRules";
+import { taskTree } from "../../../../../domain/template/taskRules";
 import { deepestLevel, taskSizes } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
@@ -49,7 +50,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           required
           value={task.name}
           fault={faults.name}
-          caption={namesFiles(type) ? t("captions.stripped", { bracketed: "{ | }" }) : undefined}
+          caption={takesPhotos(type) ? t("captions.stripped", { bracketed: "{ | }" }) : undefined}
           onChange={(name) => change({ name })}
         />
         {showsTaskTypes(grants) && (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { suggestionList } from "../../../../../domain/resources";
+import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { headingSizes, predefinedOptions } from "../../../../../domain/template/words";
 import { Stack } from "../look";
@@ -19,41 +20,32 @@ export function TypeOptions(props: TypeOptionsProps) {
   const { task, faults, change } = props;
   const options = task.options ?? "";
   const setOptions = (value: string) => change({ options: value || null });
+  if (hasOptions(task.type))
+    return (
+      <Stack>
+        <Area
+          label={t("fields.options")}
+          caption={t("captions.options")}
+          rows={2}
+          maxLength={20_000}
+          required
+          value={options}
+          fault={faults.options}
+          onChange={setOptions}
+        />
+        <InList {...props} />
+      </Stack>
+    );
+  if (suggestionsFor(task.type))
+    return (
+      <Stack>
+        <Suggestions {...props} />
+        {task.type === "CONTACT_PERSONS" && <Param {...props} param="addContactPersonEnabled" />}
+        <Param {...props} param="updateSuggestionList" />
+        {isSuggested(task.type) && <InList {...props} />}
+      </Stack>
+    );
   switch (task.type) {
-    case "SINGLE_CHOICE":
-    case "MULTI_CHOICE":
-      return (
-        <Stack>
-          <Area
-            label={t("fields.options")}
-            caption={t("captions.options")}
-            rows={2}
-            maxLength={20_000}
-            required
-            value={options}
-            fault={faults.options}
-            onChange={setOptions}
-          />
-          <InList {...props} />
-        </Stack>
-      );
-    case "SINGLE_CHOICE_SUGGESTION":
-    case "MULTI_CHOICE_SUGGESTION":
-      return (
-        <Stack>
-          <Suggestions {...props} kind="TASK_OPTIONS" />
-          <Param {...props} param="updateSuggestionList" />
-          <InList {...props} />
-        </Stack>
-      );
-    case "CONTACT_PERSONS":
-      return (
-        <Stack>
-          <Suggestions {...props} kind="CONTACT_PERSONS" />
-          <Param {...props} param="addContactPersonEnabled" />
-          <Param {...props} param="updateSuggestionList" />
-        </Stack>
-      );
     case "HEADER":
       return (
         <Choice
@@ -92,7 +84,7 @@ export function TypeOptions(props: TypeOptionsProps) {
   }
 }
 
-function Suggestions({ task, faults, change, kind }: TypeOptionsProps & { kind: string }) {
+function Suggestions({ task, faults, change }: TypeOptionsProps) {
   const { t } = useTranslation("template");
   return (
     <Reference
@@ -101,7 +93,7 @@ function Suggestions({ task, faults, change, kind }: TypeOptionsProps & { kind: 
       id={task.suggestionList}
       name={task.suggestionListName ?? null}
       fault={faults.suggestionList}
-      fits={({ type }) => type === kind}
+      fits={({ type }) => type === suggestionsFor(task.type)}
       onChoose={(row) => change({ suggestionList: row?.id ?? null, suggestionListName: row?.name ?? null })}
     />
   );

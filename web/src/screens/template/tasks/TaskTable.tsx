@@ -3,6 +3,7 @@ import { Button } from "@primer/react";
 import { type CSSProperties, memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { asksRequired, takesFiles } from "../../../../../domain/rules/taskTypes";
 import type { Standing } from "../../../../../domain/rules/tree";
 import { wordsOf } from "../../../../../domain/template/edit";
 import type { TemplateTask } from "../../../../../domain/template/task";
@@ -83,7 +84,7 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
   const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
   const group = node.type === "GROUP";
-  const unasked = group || node.type === "HEADER";
+  const unasked = !asksRequired(node.type);
   const options = useOptionsText(node);
   return (
     <tr
@@ -142,7 +143,7 @@ function useOptionsText({ type, options, fileExtensions, suggestionListName }: T
     return option ? t(`predefinedOptions.${option}`) : options;
   }
   if (type === "HEADER") return t("tasks.heading", { size: options ?? "1" });
-  const words = type === "FILE" ? fileExtensions : options;
+  const words = takesFiles(type) ? fileExtensions : options;
   return words ? wordsOf(words).join("; ") : (suggestionListName ?? null);
 }
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { exportDocumentTypes, taskTypes } from "../documentation";
+import { formatOf, offeredDocumentTypes, offeredExportDocumentTypes } from "./exportTypes";
+import {
+  asksRequired,
+  finishes,
+  hasOptions,
+  isComparable,
+  isStructure,
+  isSuggested,
+  suggestionsFor,
+  takesAnswer,
+  takesFiles,
+  takesMedia,
+  takesPhotos,
+  takesSeveral,
+  typesThat,
+} from "./taskTypes";
+
+describe("3§3 the table of task types", () => {
+  it("has each type answered in one way: by structure, words, photos or files", () => {
+    for (const type of taskTypes)
+      expect([
+        type,
+        [isStructure, takesAnswer, takesPhotos, takesFiles].filter((is) => is(type)).length,
+      ]).toEqual([type, 1]);
+    expect(typesThat(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
+    expect(typesThat(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
+  });
+
+  it("3§5 says what preconditions can look at", () => {
+    expect(typesThat((type) => takesAnswer(type) && !isComparable(type))).toEqual([
+      "PREDEFINED",
+      "DATE",
+      "DATE_RANGE",
+      "DATE_TIME",
+      "TIME",
+      "CONTACT_PERSONS",
+      "ZEBRA_SCANNER",
+    ]);
+    expect(typesThat((type) => !finishes(type))).toEqual(["STATIC_TEXT", "HEADER", "GROUP", "PREDEFINED"]);
+  });
+
+  it("3§5 says which types choose, among what, and which lists suggest", () => {
+    expect(typesThat(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
+    expect(typesThat(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
+    expect(typesThat(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
+    expect(typesThat((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
+    expect(taskTypes.filter((type) => !asksRequired(type))).toEqual(["HEADER", "GROUP"]);
+  });
+
+  it("holds nothing of what is no type", () => {
+    for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, finishes])
+      expect(holds("VIDEO")).toBe(false);
+  });
+});
+
+describe("1§3 the table of document types", () => {
+  it("1§3 the customer form offers all but the two", () =>
+    expect(exportDocumentTypes.filter((type) => !offeredExportDocumentTypes.includes(type))).toEqual([
+      "FORM_POWERPOINT_PRESENTATION",
+      "FORM_EXCEL_WORKBOOK",
+    ]));
+
+  it("2§2 each is offered of the photos or of the form, in a format", () => {
+    const all = (form: boolean) => offeredDocumentTypes({ form, granted: exportDocumentTypes });
+    expect(new Set([...all(true), ...all(false)]).size).toBe(exportDocumentTypes.length);
+    expect(exportDocumentTypes.filter((type) => formatOf(type) === "EXCEL")).toEqual([
+      "PHOTO_EXCEL_WORKBOOK",
+      "FORM_EXCEL_WORKBOOK",
+    ]);
+  });
+});
