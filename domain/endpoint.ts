@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Authority, Product } from "./access/authorities";
+import { type Authority, type Grants, hasAuthority, hasProduct, type Product } from "./access/authorities";
 
 /** Who may make a call: someone logged in, a device with a licence code, somebody with an upload link, or anybody. */
 export type Entrance = "session" | "license" | "token" | "public";
@@ -26,6 +26,12 @@ export interface Endpoint<
   /** What is answered instead of JSON. */
   download?: "document" | "image";
 }
+
+/** Whether somebody logged in holds what a call asks for. */
+export const mayCall = (
+  grants: Grants,
+  { authority, product }: Pick<Endpoint, "authority" | "product">,
+): boolean => (!authority || hasAuthority(grants, authority)) && (!product || hasProduct(grants, product));
 
 export const defineEndpoint = <
   P extends z.ZodType,

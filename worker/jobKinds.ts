@@ -6,11 +6,11 @@ import { mergeKind } from "./features/merge/kind";
 import type { JobKinds } from "./jobs/kind";
 
 /** Every kind of background work there is. */
-export const jobKinds: JobKinds = {
+export const jobKinds = {
   photoDump: photoDumpKind,
   invoiceAttachment: invoiceAttachmentKind,
   deleteDocumentations: deletionKind,
   bulkChange: bulkChangeKind,
   bulkUndo: bulkUndoKind,
   mergeDocumentations: mergeKind,
-};
+} satisfies JobKinds;

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, lt, ne, or, sql } from "drizzle-orm";
 import { isoSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import {
@@ -13,7 +13,7 @@ import {
 import { forgetEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
 import { forgetLinks } from "../features/uploadToken/tell";
-import { letGoOfReserved } from "../ingest/reservations";
+import { letGoOfReserved, mayArrive } from "../ingest/reservations";
 
 const day = 24 * 3_600_000;
 const ago = (milliseconds: number) => isoSeconds(new Date(Date.now() - milliseconds));
@@ -25,7 +25,7 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
     // What was still written for one is nobody's.
     letGoOfReserved(db, sql`expires < ${ago(7 * day)}`),
-    db.delete(upload).where(and(eq(upload.state, "RESERVED"), lt(upload.expires, ago(7 * day)))),
+    db.delete(upload).where(and(mayArrive, lt(upload.expires, ago(7 * day)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
     db
       .delete(outboxMail)

@@ -8,7 +8,7 @@ import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { documentationTask, file, photo, upload } from "../db/schema";
 import { scopedRow } from "../db/scope";
-import { authorOf } from "../entrance/session/actor";
+import { authorOf, requesterOf } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { underFreeName } from "../ingest/photoNames";
 import type { MakeTarget, Receiving } from "../ingest/reservations";
@@ -104,6 +104,7 @@ export async function importReceiver(
       action: "CREATE",
       params: difference(null, { name, documentationId, documentationTaskId: task.id }),
     });
+  const sender = { requester: requesterOf(actor) };
   const target = { id, customerId, documentationId, hasData: false, dataSize: 0, sha256: null };
   if (kind === "PHOTO") {
     const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
@@ -116,7 +117,7 @@ export async function importReceiver(
           ...waiting(name),
         ]),
       );
-    return { kind, target: { ...target, name: given.name ?? task.name }, imported: true, make };
+    return { kind, target: { ...target, name: given.name ?? task.name }, sender, imported: true, make };
   }
   const name = given.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
@@ -124,7 +125,7 @@ export async function importReceiver(
     await db.batch([db.insert(file).values({ ...row, name }), line(name), ...waiting(name)]);
     return name;
   };
-  return { kind, target: { ...target, name }, imported: true, make };
+  return { kind, target: { ...target, name }, sender, imported: true, make };
 }
 
 async function taskFor(

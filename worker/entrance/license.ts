@@ -1,37 +1,25 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { license } from "../db/schema";
 import type { AppContext } from "../http/context";
-import { addressOf, blockedUntil, countAttempts, tooManyAttempts } from "./attempts";
+import { addressOf, countWrongGuess } from "./attempts";
+import { hasSession } from "./session/actor";
 
 export type DeviceLicense = typeof license.$inferSelect;
 
-const window = 15 * 60;
-const wrongCodesPerAddress = 30;
+const limit = { attempts: 30, window: 15 * 60 };
 
 /**
- * The licence a device came with. Unknown and expired codes are answered alike, so that codes cannot be told apart by
- * trying; wrong ones are counted per address, and after too many no code from there is looked at for a while, the right
- * one neither: else the answers would go on telling which is right.
+ * The licence a device came with. A right code is let in whatever else came from its address; unknown ones are counted. Expired
+ * codes are refused in the same words and are no guesses, and neither is what somebody logged in sends.
+ * @throws licenseRefused, tooManyAttempts for a wrong code after too many wrong ones
  */
 export async function licenseOf(c: AppContext, licenseCode: string): Promise<DeviceLicense> {
   const db = c.get("db");
-  const limit = { key: `license:address:${addressOf(c)}`, attempts: wrongCodesPerAddress, window };
-  const [[blocked], [found]] = await db.batch([
-    blockedUntil(db, limit),
-    db
-      .select()
-      .from(license)
-      .where(
-        and(
-          eq(license.licenseCode, licenseCode),
-          or(isNull(license.expireDate), gt(license.expireDate, now())),
-        ),
-      ),
-  ]);
-  if (blocked) throw tooManyAttempts(blocked.windowEnds);
-  if (found) return found;
-  await countAttempts(db, [limit]);
+  const found = await db.select().from(license).where(eq(license.licenseCode, licenseCode)).get();
+  if (found && (found.expireDate === null || found.expireDate > now())) return found;
+  if (!found && !(await hasSession(c)))
+    await countWrongGuess(db, { what: "license", guess: licenseCode, address: addressOf(c), ...limit });
   throw problem("licenseRefused");
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
+import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { LinkPurpose } from "../../domain/rules/uploadToken";
@@ -9,7 +10,8 @@ import { customer, documentation, template, uploadToken } from "../db/schema";
 import { findScoped } from "../db/scope";
 import type { Env } from "../env";
 import type { AppContext } from "../http/context";
-import { addressOf, blockedUntil, countAttempts, tooManyAttempts } from "./attempts";
+import { addressOf, countWrongGuess } from "./attempts";
+import { isAllowed } from "./session/actor";
 import { sha256 } from "./session/tokens";
 
 /** 256 bits that nobody guesses; only its hash is kept. */
@@ -23,32 +25,31 @@ export interface Link {
   customerName: string;
 }
 
-const window = 15 * 60;
-const wrongTokensPerAddress = 30;
+const limit = { attempts: 30, window: 15 * 60 };
 
 /**
- * What a token opens. Unknown ones, those taken back and those of a deleted documentation are answered alike; wrong ones are
- * counted per address.
- * @throws linkUnknown, linkExpired, tooManyAttempts; notFound when the link is for the other page.
+ * What a token opens. Unknown ones, those taken back and those of a deleted documentation are answered alike; unknown ones are
+ * counted, and shut out no right one.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown one after too many; notFound when the link is for the other page.
  */
 export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
   const db = c.get("db");
-  const limit = { key: `link:address:${addressOf(c)}`, attempts: wrongTokensPerAddress, window };
-  const tokenHash = await sha256(given);
-  // Not as one batch: D1 answers a batch's rows by column name, and the joined tables share most of theirs.
-  const [[blocked], found] = await Promise.all([
-    blockedUntil(db, limit),
-    linkQuery(db, eq(uploadToken.tokenHash, tokenHash)).get(),
-  ]);
-  if (blocked) throw tooManyAttempts(blocked.windowEnds);
-  if (!found || found.token.revoked || found.documentation.status === "DELETED") {
-    await countAttempts(db, [limit]);
+  const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(given))).get();
+  if (!found) {
+    await countWrongGuess(db, { what: "link", guess: given, address: addressOf(c), ...limit });
     throw problem("linkUnknown");
   }
+  if (!(await stands(db, found))) throw problem("linkUnknown");
   if (found.token.expireDate <= now()) throw problem("linkExpired");
   if (purpose && found.token.purpose !== purpose) throw problem("notFound");
   return found;
 }
+
+/** A link opens nothing once it is revoked, its documentation is deleted, or whoever made it may not make one any more. */
+const stands = async (db: Database, { token, documentation: { status } }: Link): Promise<boolean> =>
+  !token.revoked &&
+  status !== "DELETED" &&
+  isAllowed(db, token.requester, createUploadToken, token.customerId);
 
 /** A link as staff see it: by its id, open or ended. @throws notFound for another customer's */
 export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {

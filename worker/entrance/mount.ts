@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
-import { hasAuthority, hasProduct } from "../../domain/access/authorities";
-import type { Endpoint } from "../../domain/endpoint";
+import { type Endpoint, mayCall } from "../../domain/endpoint";
 import { problem } from "../../domain/problem";
 import type { LinkPurpose } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
@@ -47,8 +46,7 @@ export function mountForSession<
 ): void {
   mount(app, endpoint, "session", async (c) => {
     const actor = await actorOf(c, endpoint.download !== undefined);
-    if (endpoint.authority && !hasAuthority(actor, endpoint.authority)) throw problem("forbidden");
-    if (endpoint.product && !hasProduct(actor, endpoint.product)) throw problem("forbidden");
+    if (!mayCall(actor, endpoint)) throw problem("forbidden");
     return handler({ ...(await callOf(c, endpoint, options)), actor });
   });
 }

@@ -66,7 +66,7 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
       action: "DELETE",
       params: { name: { before: row.name } },
     }),
-    ...withoutReservations(db, row.targetId),
+    ...withoutReservations(db, { ...row, kind: row.kind as MediaKind }),
   ]);
 }
 
@@ -76,6 +76,6 @@ export const photosByStaff = (db: Database, customerId: number, id: string) =>
     .select({
       more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${id} AND imported AND has_data)
         - (SELECT count(*) FROM upload u WHERE u.customer_id = ${customerId} AND u.documentation_id = ${id} AND u.kind = 'PHOTO'
-          AND u.state = 'STORED' AND NOT u.imported AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.id = u.target_id))`,
+          AND u.state = 'STORED' AND NOT u.imported AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = u.customer_id AND p.id = u.target_id))`,
     })
     .from(sql`(SELECT 1)`);

@@ -7,6 +7,7 @@ import type { Database } from "../db/database";
 import { stoppedBecause, stopUnless } from "../db/guard";
 import { upload } from "../db/schema";
 import { statement } from "../db/statement";
+import type { Requester } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { besideOriginal } from "../media/keys";
 import { type Described, type MediaKind, media } from "./stored";
@@ -29,15 +30,23 @@ export interface Announced {
  */
 export type MakeTarget = (waiting: (name: string) => BatchItem<"sqlite">[]) => Promise<string>;
 
-/** What is to get bytes, and whether staff bring them. Whoever calls has seen that it may. */
+/**
+ * By whose right bytes come: a device's licence, somebody logged in, or a link, with what the file is called where it comes from.
+ * Whoever reserves has seen that they may; `settle` asks again.
+ */
+export type Sender =
+  | { licenseId: string }
+  | { requester: Requester }
+  | { uploadTokenId: string; givenName: string };
+
+/** What is to get bytes, from whom, and whether staff bring them. */
 export interface Receiving {
   kind: MediaKind;
   target: Described;
+  sender: Sender;
   /** For a row that is not there yet. */
   make?: MakeTarget;
   imported?: boolean;
-  /** The link it comes by, and what it is called where it comes from. */
-  link?: { id: string; givenName: string };
 }
 
 export const storageOf = (env: Env) => ({
@@ -55,27 +64,28 @@ interface Parts {
 /** Under a key of its own, so that what an older URL still writes is in nobody's way; the sweeper finds it. */
 export async function writeReservation(
   db: Database,
-  { kind, target, make, imported = false, link }: Receiving,
+  { kind, target, sender, make, imported = false }: Receiving,
   { size, contentType, md5, sha256 }: Announced,
   { seconds = signedFor, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
 ) {
   if (target.hasData) throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
+  const { givenName, ...right } = { givenName: undefined, ...sender };
   const reservation = {
     ...{ id, customerId, documentationId, kind, contentType, size, md5, imported },
     targetId: target.id,
     key: media[kind].key(customerId, target.id, id),
     expires: inSeconds(seconds),
     ...(sha256 && { sha256 }),
-    ...(link && { uploadTokenId: link.id }),
+    ...right,
   };
   const inParts = parts ? await parts(reservation.key) : {};
   const waiting = (name: string) =>
     [
-      ...withoutReservations(db, target.id),
-      db.insert(upload).values({ ...reservation, ...inParts, name: link?.givenName ?? name }),
-      ...(link ? [stopUnless(db, withinLimits(link.id), "linkFull")] : []),
+      ...replaceReservations(db, { customerId, kind, targetId: target.id }),
+      db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
+      ...("uploadTokenId" in sender ? [stopUnless(db, withinLimits(sender.uploadTokenId), "linkFull")] : []),
     ] as const;
   try {
     const name = make ? await make((given) => [...waiting(given)]) : target.name;
@@ -92,18 +102,47 @@ const withinLimits = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
     WHERE upload_token_id = ${linkId} AND state IN ('RESERVED', 'STORED'))`;
 
+/** Reservations whose bytes may still arrive. */
+export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
+
 /** Notes as nobody's what was written for reservations that end, and what a URL that is still good may write. */
 export const letGoOfReserved = (db: Database, reservations: SQL) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
       SELECT substr(upload.key, 1, length(upload.key) - length('/original')) || tail.value, ${now()}
-      FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE state = 'RESERVED' AND ${reservations}`,
+      FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE ${mayArrive} AND ${reservations}`,
   );
 
+/** Takes back `letGoOfReserved` for a reservation whose bytes are taken in after all. */
+export const keepReserved = (db: Database, key: string) => {
+  const stem = key.slice(0, -"/original".length);
+  const places = JSON.stringify(besideOriginal.map((tail) => stem + tail));
+  return statement(
+    db,
+    sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`,
+  );
+};
+
+/** Names what bytes are for. An id is a sender's own choice, and another customer's or another kind's row may have the same. */
+export type Target = Pick<typeof upload.$inferSelect, "customerId" | "targetId"> & { kind: MediaKind };
+
+export const ofTarget = ({ customerId, kind, targetId }: Target) =>
+  sql`customer_id = ${customerId} AND kind = ${kind} AND target_id = ${targetId}`;
+
 /** Statements that take back what waits for a photo's or file's bytes; what may still be written for it is nobody's. */
-export const withoutReservations = (db: Database, targetId: string) =>
+export const withoutReservations = (db: Database, target: Target) =>
+  [letGoOfReserved(db, ofTarget(target)), db.delete(upload).where(and(ofTarget(target), mayArrive))] as const;
+
+/**
+ * Statements for a newer reservation. Nobody waits for the older ones any more, but of two who send one photo at once, whichever
+ * arrives first is taken in, and both hear that it is stored.
+ */
+export const replaceReservations = (db: Database, target: Target) =>
   [
-    letGoOfReserved(db, sql`target_id = ${targetId}`),
-    db.delete(upload).where(and(eq(upload.targetId, targetId), eq(upload.state, "RESERVED"))),
+    letGoOfReserved(db, ofTarget(target)),
+    db
+      .update(upload)
+      .set({ state: "REPLACED" })
+      .where(and(ofTarget(target), eq(upload.state, "RESERVED"))),
   ] as const;

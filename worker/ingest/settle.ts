@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { hasPosition, isoSeconds, now, unknownPosition } from "../../domain/fields";
 import { type ProblemCode, problem } from "../../domain/problem";
@@ -17,7 +17,9 @@ import { letGo } from "../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
 import { joined } from "./parts";
+import { keepReserved, mayArrive, ofTarget, replaceReservations, withoutReservations } from "./reservations";
 import { type MediaKind, media, namedBy } from "./stored";
+import { stillOpen, withdrawn } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -40,7 +42,10 @@ type Verdict =
 export async function settle(env: Env, db: Database, uploadId: string): Promise<Settled> {
   const row = await db.select().from(upload).where(eq(upload.id, uploadId)).get();
   if (!row) return { state: "GONE" };
-  if (row.state !== "RESERVED") return outcomeOf(row);
+  if (row.state !== "RESERVED" && row.state !== "REPLACED") return outcomeOf(row);
+  const target = await targetOf(db, row);
+  if (!target) return letGoOf(db, row);
+  if (target.hasData) return overtaken(db, row);
   const object = (await env.STORAGE.get(row.key)) ?? (await joined(env, db, row));
   if (!object) {
     await db
@@ -50,16 +55,50 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
     return { state: "RESERVED" };
   }
   const verdict = await judge(env, db, row, object);
-  if (verdict.ok) await takeIn(db, row, verdict.facts);
-  else await turnAway(env, db, row, verdict);
+  const ended = verdict.ok ? await takeIn(db, row, verdict.facts) : await turnAway(env, db, row, verdict);
   const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
-  return settled ? outcomeOf(settled) : { state: "GONE" };
+  if (!settled) return { state: "GONE" };
+  return !ended && (await targetOf(db, row))?.hasData ? overtaken(db, settled) : outcomeOf(settled);
 }
 
-const outcomeOf = (row: Upload): Settled =>
-  row.state === "REFUSED"
-    ? { state: "REFUSED", reason: (row.reason ?? "uploadMismatch") as ProblemCode, detail: row.detail }
-    : { state: row.state as "RESERVED" | "STORED" };
+const outcomeOf = (row: Upload): Settled => {
+  if (row.state === "REFUSED")
+    return { state: "REFUSED", reason: (row.reason ?? "uploadMismatch") as ProblemCode, detail: row.detail };
+  return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
+};
+
+/** What the bytes are for, or nothing when it has been deleted. */
+function targetOf(db: Database, row: Upload): Promise<{ hasData: boolean } | undefined> {
+  const { table } = media[row.kind as MediaKind];
+  return db
+    .select({ hasData: table.hasData })
+    .from(table)
+    .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId)))
+    .get();
+}
+
+async function letGoOf(db: Database, row: Upload): Promise<Settled> {
+  await db.batch(withoutReservations(db, { ...row, kind: row.kind as MediaKind }));
+  return { state: "GONE" };
+}
+
+/** The answer to whoever sent what another reservation brought first: stored when it is the same bytes, else there is one already. */
+async function overtaken(db: Database, row: Upload): Promise<Settled> {
+  if (row.state === "STORED") return outcomeOf(row);
+  const target = { ...row, kind: row.kind as MediaKind };
+  const [, , stored] = await db.batch([
+    ...replaceReservations(db, target),
+    db
+      .select({ id: upload.id })
+      .from(upload)
+      .where(
+        and(ofTarget(target), eq(upload.state, "STORED"), eq(upload.md5, row.md5), eq(upload.size, row.size)),
+      ),
+  ]);
+  return stored.length > 0
+    ? { state: "STORED" }
+    : { state: "REFUSED", reason: "duplicate", detail: "other bytes came first" };
+}
 
 /** A refusal is an answer of its own, with the reason as its code. @throws for whatever has not been taken in. */
 export function refuseUnsettled(settled: Settled): void {
@@ -99,6 +138,11 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
 }
 
 async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  const reason = await withdrawn(db, row);
+  if (reason) {
+    await object.body.cancel();
+    return { ok: false, reason };
+  }
   if (object.size !== row.size || object.httpMetadata?.contentType !== row.contentType) {
     await object.body.cancel();
     return {
@@ -191,12 +235,14 @@ async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
 }
 
 /** One batch: the row's facts, the reservation's end, and whatever the documentation comes to by it. */
-async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>): Promise<void> {
+async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>): Promise<boolean> {
   const { table, objectClass } = media[row.kind as MediaKind];
   // Photo and file share every column that is named here.
   const target = table as typeof photo;
   const at = now();
-  await onlyWhileReserved(db, row, [
+  return onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)}) AND ${stillOpen(row)}`, [
+    // Before all others: those look at what the one before them changed.
+    keepReserved(db, row.key),
     db
       .update(target)
       .set({
@@ -225,22 +271,28 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
     db
       .update(upload)
       .set({ state: "STORED", settled: at, sha256: facts.sha256 as string })
-      .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
+      .where(and(eq(upload.id, row.id), mayArrive)),
     ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
     ...completionStatements(db, row.customerId, row.documentationId),
   ]);
 }
 
-/**
- * Runs the statements as one batch if this reservation still waits and its photo or file has no bytes yet. A newer reservation
- * takes the place of an older one: what is then found under the key is not the older one's to take in or to delete.
- */
-function onlyWhileReserved(db: Database, row: Upload, statements: BatchItem<"sqlite">[]): Promise<boolean> {
+/** The photo or file that waits for the bytes of a reservation. */
+const waitingRow = (row: Upload) => {
   const { table } = media[row.kind as MediaKind];
-  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED')
-    AND NOT EXISTS (SELECT 1 FROM ${table} WHERE id = ${row.targetId} AND has_data)`;
-  return batchIf(db, waits, statements);
-}
+  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${row.targetId} AND NOT has_data`;
+};
+
+/**
+ * Runs the statements as one batch if this reservation has not been settled yet, and tells whether it did: of several for one photo
+ * or file, one is taken in.
+ */
+const onlyWhileReserved = (db: Database, row: Upload, condition: SQL, statements: BatchItem<"sqlite">[]) =>
+  batchIf(
+    db,
+    sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND ${mayArrive}) AND ${condition}`,
+    statements,
+  );
 
 /**
  * The described row goes with its bytes, so that nothing is left that looks like a photo and is none. The rows go first: only
@@ -251,14 +303,22 @@ async function turnAway(
   db: Database,
   row: Upload,
   { reason, detail }: { reason: ProblemCode; detail?: string },
-): Promise<void> {
+): Promise<boolean> {
   const { table, objectClass } = media[row.kind as MediaKind];
-  const ended = await onlyWhileReserved(db, row, [
+  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
+    AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
+  const ended = await onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)})`, [
     // Should what follows fail, or its URL be used once more, the sweeper finds what lies there.
     letGo(db, row.key),
-    db
-      .delete(table)
-      .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
+    db.delete(table).where(
+      and(
+        eq(table.customerId, row.customerId),
+        eq(table.id, row.targetId),
+        eq(table.hasData, false),
+        // A newer reservation may bring what is right.
+        not(others),
+      ),
+    ),
     logged(db, {
       author: serviceAuthor(row.customerId),
       objectClass,
@@ -269,7 +329,8 @@ async function turnAway(
     db
       .update(upload)
       .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
-      .where(and(eq(upload.id, row.id), eq(upload.state, "RESERVED"))),
+      .where(and(eq(upload.id, row.id), mayArrive)),
   ]);
   if (ended) await env.STORAGE.delete(row.key);
+  return ended;
 }

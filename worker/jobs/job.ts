@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { JobAnswer, JobState } from "../../domain/endpoints/job";
 import { now } from "../../domain/fields";
-import { type Author, difference, logged } from "../db/audit";
+import { difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import { statement } from "../db/statement";
+import type { Requester } from "../entrance/session/actor";
 import type { Env } from "../env";
 
 export type JobRow = typeof job.$inferSelect;
@@ -19,8 +20,8 @@ export interface JobParams<Wish = unknown, Cursor = unknown> {
 interface Start {
   kind: string;
   customerId: number;
-  /** Who asked for it: only they and super admins see it. */
-  author: Author;
+  /** Who asks: only they and super admins see the job, and every step asks again what they may do. */
+  requester: Requester;
   wish: Record<string, unknown>;
 }
 
@@ -63,12 +64,12 @@ async function insertJob(db: Database, start: Start, condition: ReturnType<typeo
   await db.batch([
     statement(
       db,
-      sql`INSERT INTO ${job} (id, customer_id, kind, params, requested_by, date_created)
-        SELECT ${id}, ${start.customerId}, ${start.kind}, ${JSON.stringify(params)}, ${start.author.userId}, ${now()} WHERE ${condition}`,
+      sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
+        SELECT ${id}, ${start.customerId}, ${start.kind}, ${JSON.stringify(params)}, ${JSON.stringify(start.requester)}, ${start.requester.userId}, ${now()} WHERE ${condition}`,
     ),
     // What leaves in bulk is known afterwards: who asked for it, and for what.
     logged(db, {
-      author: { ...start.author, customerId: start.customerId },
+      author: { ...start.requester, customerId: start.customerId },
       objectClass: "siteproof.Job",
       objectId: id,
       action: "CREATE",

@@ -6,7 +6,7 @@ import { problem } from "../../domain/problem";
 import { consume } from "../../queues/consume";
 import { job } from "../db/schema";
 import type { Env } from "../env";
-import { call, db, env, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
+import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "../testing/factories";
 import { jobForCaller, startJob, startOnly } from "./job";
 import type { JobKind, JobStep } from "./kind";
 import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
@@ -30,6 +30,7 @@ function listening() {
 
 const kindOf = (step: JobKind["step"], removed: string[] = []) => ({
   test: {
+    askedBy: {},
     keptFor: 1,
     step,
     remove: async (_env: Env, { id }: { id: string }) => {
@@ -49,14 +50,9 @@ function counting() {
   return { done, kinds: kindOf(step) };
 }
 
-async function made(requestedBy = 1) {
-  const { id: customerId } = await makeCustomer();
-  return {
-    kind: "test",
-    customerId,
-    author: { userId: requestedBy, realUserId: null, customerId },
-    wish: {},
-  };
+async function made(by?: Caller) {
+  const { userId, customerId } = by ?? (await makeCaller());
+  return { kind: "test", customerId, requester: { userId, realUserId: null, customerId }, wish: {} };
 }
 const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
 const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
@@ -282,7 +278,7 @@ describe("a job", () => {
 
   it("design§Tenancy is seen by whoever asked for it and by super admins, and is 404 for everybody else", async () => {
     const owner = await makeCaller();
-    const { id } = await jobForCaller(db(), await made(owner.userId));
+    const { id } = await jobForCaller(db(), await made(owner));
     const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [as, status] of [
       [owner, 200],

@@ -3,6 +3,7 @@ import { inSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
+import { actorAllowed } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { type JobParams, type JobRow, sendJob } from "./job";
 import type { JobKinds, StepOutcome } from "./kind";
@@ -93,6 +94,8 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
     env,
     db,
     job: row,
+    // Authority, product, customer and the right to switch may have been withdrawn since it was asked for, or since the last step.
+    actor: await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
     report: async (progress, total) => {
       const leasedUntil = inSeconds(lease);
       if (!(await settle(db, row, { progress, total, leasedUntil }))) throw new LeaseLostError(row.id);

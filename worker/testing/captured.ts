@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { documentationTask, file, photo } from "../db/schema";
 import { storeBytes } from "../ingest/reserve";
 import { described, type MediaKind } from "../ingest/stored";
-import { db, env, makeDocumentation } from "./factories";
+import { db, env, makeDocumentation, makeLicense } from "./factories";
 import { plainPhoto } from "./photos";
 
 /** A documentation with one task of a type. */
@@ -26,7 +26,9 @@ interface Owner {
 
 async function taken(kind: MediaKind, customerId: number, id: string, bytes: Uint8Array): Promise<void> {
   const target = await described(db(), customerId, kind, id);
-  expect(await storeBytes(env, db(), { kind, target }, bytes)).toEqual({ state: "STORED" });
+  const { id: licenseId } = await makeLicense({ customerId });
+  const receiving = { kind, target, sender: { licenseId } };
+  expect(await storeBytes(env, db(), receiving, bytes)).toEqual({ state: "STORED" });
 }
 
 /** A photo as ingest takes it in: original, thumbnail and rendition. */

@@ -13,6 +13,8 @@ export const created = () => text().notNull().$defaultFn(now);
 export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);
 export const version = () => integer().notNull().default(1);
 export const json = <T>() => text({ mode: "json" }).$type<T>();
+/** Who asked for something that is done later, and in which customer: what they may do is asked again then. */
+export const requester = () => json<{ userId: number; realUserId: number | null; customerId: number }>();
 export const params = () => json<Record<string, string>>().notNull().default(sql`'{}'`);
 export const latitude = () => real().notNull().default(unknownPosition);
 export const longitude = () => real().notNull().default(unknownPosition);

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, instant, json, tenantKey, uuidKey, within } from "./columns";
+import { created, instant, json, requester, tenantKey, uuidKey, within } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 
@@ -20,6 +20,7 @@ export const job = sqliteTable(
     /** What it came to, once it is DONE; which fields, its kind says. */
     result: json<Record<string, unknown>>(),
     requestedBy: integer(),
+    requester: requester(),
     dateCreated: created(),
     finished: instant(),
   },

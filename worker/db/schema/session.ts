@@ -36,7 +36,7 @@ export const session = sqliteTable(
   ],
 );
 
-/** Attempts within a window, by what is being attempted: `login:user:…`, `login:address:…`, `license:address:…`. */
+/** Attempts within a window, by what is being attempted: `login:user:…`, `login:address:…`, `login:all`, `license:guess:…`. */
 export const attemptCounter = sqliteTable(
   "attempt_counter",
   {

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, instant, requester, tenantKey, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { license } from "./license";
 
@@ -15,8 +15,10 @@ export const uploadToken = sqliteTable(
     purpose: text().notNull(),
     tokenHash: text().notNull().unique(),
     creator: text().notNull(),
-    /** Who made it, to be told by mail when something came; null for one a device made. */
+    /** Who really made it, to be told by mail when something came. */
     userId: integer(),
+    /** By whose right it opens anything. */
+    requester: requester(),
     /** The newest arrival that its maker has been told of. */
     told: instant(),
     expireDate: text().notNull(),

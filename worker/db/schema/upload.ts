@@ -1,10 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, tenantKey, uuidKey, within } from "./columns";
+import { created, flag, instant, requester, tenantKey, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
 /**
  * A reservation, written before its URL is signed: what will come, and what came of it. RESERVED until `settle`
- * has seen the object, then STORED, or REFUSED with a problem code. Every reservation has a key of its own. Refused ones stay, so that what was turned
+ * has seen the object, then STORED, or REFUSED with a problem code. REPLACED once a newer one of the same photo or file takes its place. Every reservation has a key of its own. Refused ones stay, so that what was turned
  * away can be told from what never came.
  */
 export const upload = sqliteTable(
@@ -22,8 +22,10 @@ export const upload = sqliteTable(
     size: integer().notNull(),
     /** Base64, as signed. */
     md5: text().notNull(),
-    /** The link it came by; kept when the link is gone. */
+    /** By whose right it comes, which `settle` asks for again: a link, a licence or somebody logged in. Kept when that is gone. */
     uploadTokenId: text(),
+    licenseId: text(),
+    requester: requester(),
     /** Hex, as its sender computed it. */
     sha256: text(),
     /** Storage's name of an upload in parts, and the bytes of each part but the last. */

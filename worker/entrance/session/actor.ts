@@ -1,19 +1,28 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import type { Authority, Product } from "../../../domain/access/authorities";
+import { type Authority, type Product, spansCustomers } from "../../../domain/access/authorities";
 import {
   type ExportDocumentType,
   exportDocumentTypes,
   type grantableStatuses,
 } from "../../../domain/documentation";
+import { type Endpoint, mayCall } from "../../../domain/endpoint";
 import { now } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
+import { Problem, problem } from "../../../domain/problem";
 import { defaultExportDocumentTypes } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import type { AppContext } from "../../http/context";
 import { attachDatabase } from "../../http/request";
 import { readAccessToken, readTicket } from "./tokens";
+
+/** Who asks, and in which customer. Work that is done later keeps it, and asks for the actor again when it acts. */
+export interface Requester {
+  userId: number;
+  /** The super admin who acts as this user, or null. */
+  realUserId: number | null;
+  customerId: number;
+}
 
 /** A session as the database has it right now. */
 export interface LiveSession {
@@ -22,7 +31,8 @@ export interface LiveSession {
   documentationStatuses: (typeof grantableStatuses)[number][];
 }
 
-interface SessionRow {
+interface StandingRow {
+  session_id: string;
   user_id: number;
   real_user_id: number | null;
   username: string;
@@ -64,21 +74,68 @@ export async function liveSession(db: Database, sessionId: string): Promise<Live
 const holdsRole = (alias: "u" | "r", authority: Authority) =>
   sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id WHERE x.user_id = ${sql.raw(alias)}.id AND y.authority = ${authority})`;
 
+const readSession = (db: Database, sessionId: string): Promise<LiveSession | null> =>
+  readStanding(
+    db,
+    sql`(SELECT id, user_id, real_user_id, customer_id FROM session
+      WHERE id = ${sessionId} AND ended IS NULL AND expires > ${now()})`,
+  );
+
 /**
- * What a session stands on is looked at each time: that its user may come in, that whoever is switched to that user still is a
- * super admin who may, and that another customer's account is still open to the user.
+ * The actor as the requester's user, roles and customers are now, whatever has become of the session.
+ * @throws forbidden when the user may not come in any more, or not into that customer.
  */
-async function readSession(db: Database, sessionId: string): Promise<LiveSession | null> {
-  const row = await db.get<SessionRow | undefined>(sql`
-    SELECT s.user_id, s.real_user_id, u.username, s.customer_id, c.name AS customer_name,
+export async function actorNow(db: Database, { userId, realUserId, customerId }: Requester): Promise<Actor> {
+  const live = await readStanding(
+    db,
+    sql`(SELECT '' AS id, ${userId} AS user_id, ${realUserId} AS real_user_id, ${customerId} AS customer_id)`,
+  );
+  if (!live) throw problem("forbidden");
+  return live.actor;
+}
+
+/**
+ * The actor as `actorNow` has it, if they may still make a call for a customer's row.
+ * @throws forbidden
+ */
+export async function actorAllowed(
+  db: Database,
+  requester: Requester | null,
+  call: Pick<Endpoint, "authority" | "product">,
+  customerId: number | null,
+): Promise<Actor> {
+  if (!requester) throw problem("forbidden");
+  const actor = await actorNow(db, requester);
+  const inScope = spansCustomers(actor) || customerId === actor.customerId;
+  if (!inScope || !mayCall(actor, call)) throw problem("forbidden");
+  return actor;
+}
+
+/** As `actorAllowed`, for what is asked on somebody's behalf and answers them nothing. */
+export const isAllowed = (...asked: Parameters<typeof actorAllowed>): Promise<boolean> =>
+  actorAllowed(...asked).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+
+/**
+ * Selects what a user may do in a customer now: nothing unless the user may come in, whoever is switched to that user is still a
+ * super admin who may, and another customer's account is still open to the user.
+ * @param from one row of id, user_id, real_user_id and customer_id
+ */
+async function readStanding(db: Database, from: SQL): Promise<LiveSession | null> {
+  const row = await db.get<StandingRow | undefined>(sql`
+    SELECT s.id AS session_id, s.user_id, s.real_user_id, u.username, s.customer_id, c.name AS customer_name,
       (SELECT json_group_array(r.authority) FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles,
       (SELECT json_group_array(p.name) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = s.customer_id) AS products,
       (SELECT json_group_array(t.type) FROM customer_export_document_type t WHERE t.customer_id = s.customer_id) AS types,
       (SELECT json_group_array(d.status) FROM customer_documentation_status d WHERE d.customer_id = s.customer_id) AS statuses
-    FROM session s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
+    FROM ${from} s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
       LEFT JOIN user r ON r.id = s.real_user_id
-    WHERE s.id = ${sessionId} AND s.ended IS NULL AND s.expires > ${now()}
-      AND u.enabled AND NOT u.account_locked AND NOT u.account_expired
+    WHERE u.enabled AND NOT u.account_locked AND NOT u.account_expired
       AND (s.real_user_id IS NULL OR (r.enabled AND NOT r.account_locked AND NOT r.account_expired AND ${holdsRole("r", "ROLE_SUPER_ADMIN")}))
       AND (s.customer_id = u.customer_id OR (${holdsRole("u", "ROLE_SWITCH_CUSTOMER")}
         AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`);
@@ -97,7 +154,7 @@ async function readSession(db: Database, sessionId: string): Promise<LiveSession
       customerName: row.customer_name,
       authorities,
       products: new Set(JSON.parse(row.products) as Product[]),
-      sessionId,
+      sessionId: row.session_id,
       realUserId: row.real_user_id,
     },
     exportDocumentTypes: types.length > 0 ? types : [...defaultExportDocumentTypes],
@@ -126,6 +183,13 @@ export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<Li
   return session;
 }
 
+/** Whether the call of somebody who needs no session is made in one. */
+export const hasSession = (c: AppContext): Promise<boolean> =>
+  sessionOf(c, false).then(
+    () => true,
+    () => false,
+  );
+
 export const actorOf = async (c: AppContext, takesTicket = false): Promise<Actor> =>
   (await sessionOf(c, takesTicket)).actor;
 
@@ -151,6 +215,12 @@ export function ticketPath(url: URL): string {
   query.delete("token");
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
 }
+
+export const requesterOf = ({ userId, realUserId, customerId }: Actor): Requester => ({
+  userId,
+  realUserId,
+  customerId,
+});
 
 export const authorOf = (actor: Actor): Author => ({
   userId: actor.userId,

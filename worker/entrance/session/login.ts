@@ -1,13 +1,13 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { login as loginEndpoint, SessionRecord } from "../../../domain/endpoints/session";
 import { now } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
+import { Problem, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { authenticationSuccessEvent, session, user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
-import { countAttempts, forgiveAttempts } from "../attempts";
+import { countAttempts, forgiveAttempts, type Limit, networkOf, perAddress } from "../attempts";
 import { forgetSession } from "./actor";
 import { endSession } from "./ending";
 import { verifyPassword } from "./password";
@@ -29,11 +29,11 @@ export async function login(
   { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
-  const counters = [await loginCounterOf(usernameKey), `login:address:${address}`] as const;
-  await countAttempts(db, [
-    { key: counters[0], attempts: attemptsPerUser, window },
-    { key: counters[1], attempts: attemptsPerAddress, window },
-  ]);
+  const [perNetwork, together] = perAddress("login", address, attemptsPerAddress, window);
+  const perUser = { key: await loginCounterOf(usernameKey), attempts: attemptsPerUser, window };
+  const counters = [perUser, perNetwork, together].map(({ key }) => key);
+  await countAttempts(db, [perUser, perNetwork]);
+  await countTogether(db, together, usernameKey, address);
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   const right = await verifyPassword(password, found?.password ?? null);
   // Locked, disabled and expired accounts are told no more than a wrong password is.
@@ -62,6 +62,33 @@ export async function login(
   ]);
   await forgiveAttempts(db, counters);
   return opened.record();
+}
+
+/**
+ * Counts an attempt with those of all addresses. Guesses from everywhere do not shut out whoever has logged in from their own
+ * network before.
+ * @throws tooManyAttempts
+ */
+async function countTogether(
+  db: Database,
+  limit: Limit,
+  usernameKey: string,
+  address: string,
+): Promise<void> {
+  try {
+    await countAttempts(db, [limit]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const logins = await db
+      .select({ remoteAddr: authenticationSuccessEvent.remoteAddr })
+      .from(authenticationSuccessEvent)
+      .innerJoin(user, eq(user.id, authenticationSuccessEvent.userId))
+      .where(eq(user.usernameKey, usernameKey))
+      .orderBy(desc(authenticationSuccessEvent.dateCreated))
+      .limit(20);
+    if (!logins.some(({ remoteAddr }) => remoteAddr && networkOf(remoteAddr) === networkOf(address)))
+      throw error;
+  }
 }
 
 /** Swaps the refresh token. One that is not the newest of its session was used before: the session ends for whoever holds it. */

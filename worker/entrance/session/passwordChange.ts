@@ -9,7 +9,7 @@ import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { passwordChangeLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
-import { countAttempts } from "../attempts";
+import { countAttempts, perAddress } from "../attempts";
 import { loginCounterOf } from "./login";
 import { newPassword } from "./newPassword";
 import { sha256 } from "./tokens";
@@ -29,7 +29,7 @@ export async function requestPasswordChange(
   const key = usernameKeyOf(username);
   await countAttempts(db, [
     { key: `reset:user:${await sha256(key)}`, attempts: 5, window: 3600 },
-    { key: `reset:address:${address}`, attempts: 30, window: 3600 },
+    ...perAddress("reset", address, 30, 3600),
   ]);
   await env.JOBS.send({
     kind: "requestPasswordChange",
@@ -81,10 +81,12 @@ export async function changePassword(
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<boolean> {
-  await countAttempts(db, [{ key: `resetToken:address:${address}`, attempts: 50, window: 3600 }]);
+  await countAttempts(db, perAddress("resetToken", address, 50, 3600));
   const codeHash = await sha256(token);
-  const valid = sql`EXISTS (SELECT 1 FROM one_time_code WHERE code_hash = ${codeHash} AND purpose = ${purpose}
-    AND used IS NULL AND expires > ${now()})`;
+  // An account that was closed after the mail had left stays closed.
+  const valid = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
+    AND o.purpose = ${purpose} AND o.used IS NULL AND o.expires > ${now()}
+    AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
   const found = await db
     .select({ user })
     .from(oneTimeCode)

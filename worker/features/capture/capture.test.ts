@@ -1,28 +1,34 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { inSeconds } from "../../../domain/fields";
 import { consume } from "../../../queues/consume";
 import { removeUnowned } from "../../cron/removeUnowned";
 import { settleUploads } from "../../cron/settleUploads";
 import {
+  attemptCounter,
   device,
   documentation,
   documentationEvent,
   documentationPrecondition,
   documentationTask,
   domainChange,
+  license,
   photo,
   templateLicense,
   unownedObject,
   upload,
 } from "../../db/schema";
+import { settle } from "../../ingest/settle";
 import { keyOfPhoto } from "../../media/keys";
 import {
+  type Caller,
   call,
   db,
   distinct,
   env,
   jsonOf,
+  makeCaller,
   makeCustomer,
   makeLicense,
   makeTemplate,
@@ -146,15 +152,52 @@ describe("a licence code", () => {
     expect(answers[0]?.[0]).toBe(401);
   });
 
-  it("design§Sessions after thirty wrong codes from an address not even the right one is looked at", async () => {
-    const { licenseCode } = await makeLicense();
-    const headers = { "cf-connecting-ip": distinct("address") };
-    const attempt = (code: string) =>
-      call("POST", "/template/findAllByLicenseCode", { body: { licenseCode: code }, headers });
+  const attemptsFrom = (address: string, as?: Caller) => (licenseCode: string) =>
+    call("POST", "/template/findAllByLicenseCode", {
+      body: { licenseCode },
+      headers: { "cf-connecting-ip": address },
+      as,
+    });
+
+  it("design§Sessions thirty wrong codes from an address shut out wrong ones there, and no right one", async () => {
+    const [{ licenseCode }, expired] = [
+      await makeLicense(),
+      await makeLicense({ expireDate: "2020-01-01T00:00:00Z" }),
+    ];
+    const attempt = attemptsFrom(distinct("address"));
     for (let count = 0; count < 30; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
-    const blocked = await attempt(licenseCode);
+    const blocked = await attempt("WRONG-31");
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await attempt(licenseCode)).status).toBe(200);
+    expect((await attempt(expired.licenseCode)).status).toBe(401);
+    expect((await attemptsFrom(distinct("address"))("WRONG-1")).status).toBe(401);
+  });
+
+  it("design§Sessions the same wrong code again, an expired one and one sent in a session are no further guesses", async () => {
+    const attempt = attemptsFrom(distinct("address"));
+    const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    for (let count = 0; count < 29; count += 1) expect((await attempt("OLD-CODE")).status).toBe(401);
+    for (let count = 0; count < 31; count += 1) expect((await attempt(expired.licenseCode)).status).toBe(401);
+    for (let count = 0; count < 29; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
+    expect((await attempt("WRONG-29")).status).toBe(429);
+    expect((await attempt("OLD-CODE")).status).toBe(429);
+
+    const inSession = attemptsFrom(distinct("address"), await makeCaller());
+    for (let count = 0; count < 35; count += 1) expect((await inSession(`WRONG-${count}`)).status).toBe(401);
+  });
+
+  it("design§Sessions the addresses of one IPv6 network count as one, and all addresses have a ceiling together", async () => {
+    const network = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`;
+    for (let count = 0; count < 30; count += 1)
+      expect((await attemptsFrom(`${network}:1::${count.toString(16)}`)(`W-${count}`)).status).toBe(401);
+    expect((await attemptsFrom(`${network}:0001:aa::1`)("W-x")).status).toBe(429);
+    expect((await attemptsFrom(`${network}:2::1`)("W-x")).status).toBe(401);
+
+    await db().update(attemptCounter).set({ attempts: 3000 }).where(eq(attemptCounter.key, "license:all"));
+    expect((await attemptsFrom(distinct("address"))("W-y")).status).toBe(429);
+    expect((await attemptsFrom(distinct("address"))((await makeLicense()).licenseCode)).status).toBe(200);
+    await db().delete(attemptCounter);
   });
 
   it("design§Tenancy of another customer finds none of this one's documentations, photos and uploads", async () => {
@@ -598,6 +641,62 @@ describe("a photo", () => {
       const two = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
       await Promise.all(two.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
       await consistent(shot.id);
+    }
+  });
+
+  it("2§7 two parallel uploads of one photo both hear that it is stored; of other bytes one hears that there is one already", async () => {
+    const field = await inTheField();
+    const alike = await described(field, (await saved(field)).id);
+    const send = (id: string, bytes: Uint8Array) => field.post("/photo/upload", uploadBody(id, bytes));
+    const answers = await Promise.all([1, 2, 3].map(() => send(alike.id, plainPhoto())));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const sums = await Promise.all(answers.map((answer) => jsonOf<{ sha256: string }>(answer)));
+    expect(new Set(sums.map(({ sha256 }) => sha256)).size).toBe(1);
+    await consistent(alike.id);
+
+    const other = await described(field, (await saved(field)).id);
+    const [one, two] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const first = await reserved(field, other.id, one);
+    const second = await reserved(field, other.id, two);
+    const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
+    expect((await settling(first.uploadId)).status).toBe(200);
+    expect(await jsonOf(settling(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
+    await consistent(other.id);
+    const noted = await db().select().from(unownedObject).where(eq(unownedObject.place, first.key));
+    expect(noted).toEqual([]);
+  });
+
+  it("2§7 what is refused leaves its photo to the newer upload that still waits", async () => {
+    const field = await inTheField();
+    const shot = await described(field, (await saved(field)).id);
+    const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
+    await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
+    const second = await reserved(field, shot.id, plainPhoto());
+    const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
+    expect(await jsonOf(settling(first.uploadId))).toMatchObject({ error: { code: "uploadMismatch" } });
+    expect((await settling(second.uploadId)).status).toBe(200);
+    await consistent(shot.id);
+  });
+
+  it("2§7 a licence that ended takes in nothing that arrives by a URL it was signed for", async () => {
+    for (const end of [
+      (id: string) => db().delete(license).where(eq(license.id, id)),
+      (id: string) =>
+        db()
+          .update(license)
+          .set({ expireDate: inSeconds(-1) })
+          .where(eq(license.id, id)),
+    ]) {
+      const field = await inTheField();
+      const shot = await described(field, (await saved(field)).id);
+      const { key, uploadId } = await reserved(field, shot.id, plainPhoto());
+      await db()
+        .update(documentation)
+        .set({ licenseId: null })
+        .where(eq(documentation.id, shot.documentationId));
+      await end(field.license.id);
+      expect(await settle(env, db(), uploadId)).toMatchObject({ state: "REFUSED", reason: "licenseRefused" });
+      expect(await env.STORAGE.head(key)).toBeNull();
     }
   });
 

@@ -9,6 +9,7 @@ import { mountForLicense, mountForSession } from "../../entrance/mount";
 import type { Env } from "../../env";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
+import type { Receiving } from "../../ingest/reservations";
 import { reserve, storeBytes } from "../../ingest/reserve";
 import { refuseUnsettled, type Settled, settle } from "../../ingest/settle";
 import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
@@ -77,7 +78,7 @@ function mountUploads(
   settling: typeof contracts.settlePhotoUpload,
 ): void {
   mountForLicense(app, reserving, async ({ env, db, license, body }) =>
-    reserve(env, db, { kind, target: await receiver(db, license, kind, body.id) }, body),
+    reserve(env, db, await receiving(db, license, kind, body.id), body),
   );
   mountForLicense(app, settling, async ({ env, db, license, body }) => {
     const row = await ownUpload(db, license, kind, body.uploadId);
@@ -95,16 +96,20 @@ async function storeGiven(
   request: Request,
 ) {
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
-  const receiving = { kind, target: await receiver(db, license, kind, target) };
-  const settled = await storeBytes(env, db, receiving, bytesOf(request));
+  const settled = await storeBytes(env, db, await receiving(db, license, kind, target), bytesOf(request));
   return answer(db, license, kind, target, settled);
 }
 
 /** What is to get bytes from a device, if its documentation still takes any. */
-async function receiver(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+async function receiving(
+  db: Database,
+  license: DeviceLicense,
+  kind: MediaKind,
+  id: string,
+): Promise<Receiving> {
   const target = await described(db, license.customerId, kind, id);
   if (!target.hasData) refuseClosed(await documentationOf(db, license, target.documentationId));
-  return target;
+  return { kind, target, sender: { licenseId: license.id } };
 }
 
 async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {

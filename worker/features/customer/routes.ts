@@ -11,7 +11,7 @@ import {
 } from "../../../domain/endpoints/customer";
 import { type Database, databaseOf } from "../../db/database";
 import { mountForSession } from "../../entrance/mount";
-import { authorOf } from "../../entrance/session/actor";
+import { requesterOf } from "../../entrance/session/actor";
 import { serveFile } from "../../export/serve";
 import type { App, AppContext } from "../../http/context";
 import { languageOf } from "../../http/language";
@@ -34,7 +34,7 @@ export function mountCustomer(app: App): void {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
     const wish = { language: languageOf(c) };
-    const start = { kind: "photoDump", customerId, author: authorOf(actor), wish };
+    const start = { kind: "photoDump", customerId, requester: requesterOf(actor), wish };
     return jobAnswerOf(await startOnly(env, db, start));
   });
 
@@ -89,5 +89,5 @@ async function invoiceStart(
   await findCustomer(db, customerId);
   await checkWish(db, customerId, { licenses, templates });
   const wish = { startDate, endDate, licenses, templates, language: languageOf(c) };
-  return { kind: "invoiceAttachment", customerId, author: authorOf(actor), wish };
+  return { kind: "invoiceAttachment", customerId, requester: requesterOf(actor), wish };
 }

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import type { Database } from "../../db/database";
 import { job } from "../../db/schema";
+import { authorOf } from "../../entrance/session/actor";
 import type { JobParams } from "../../jobs/job";
 import type { JobKind, JobStep, StepOutcome } from "../../jobs/kind";
 import { removeDocumentations } from "./remove";
@@ -8,8 +10,6 @@ import { chosen, type Selection } from "./selection";
 
 /** What the job's row keeps of the wish. The ids are one text, which the log of changes shortens. */
 export interface DeletionWish {
-  userId: number;
-  realUserId: number | null;
   /** Joined by `;`; empty where the search decides. */
   ids: string;
   /** Those of what the search finds that stay, joined in the same way. */
@@ -32,16 +32,17 @@ const usual: Sizes = { documentationsPerChunk: 100, photosPerChunk: 500, millise
 
 /** Removes what was chosen, a chunk after the other. Each step looks at what is left, so that none depends on the last. */
 export const deletionKindOf = (sizes: Sizes = usual): JobKind => ({
+  askedBy: deleteDocumentations,
   keptFor: 24,
   remove: async () => undefined,
   step: (step) => removeStep(step, sizes),
 });
 export const deletionKind = deletionKindOf();
 
-async function removeStep({ env, db, job: row, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
+async function removeStep({ env, db, job: row, actor, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
   const { wish } = row.params as unknown as JobParams<DeletionWish>;
   const customerId = row.customerId!;
-  const author = { userId: wish.userId, realUserId: wish.realUserId, customerId };
+  const author = authorOf(actor);
   const until = Date.now() + sizes.millisecondsPerStep;
   for (;;) {
     const ids = await nextChunk(db, customerId, wish, sizes);

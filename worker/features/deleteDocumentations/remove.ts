@@ -5,6 +5,7 @@ import type { Database } from "../../db/database";
 import { documentation } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
+import { mayArrive } from "../../ingest/reservations";
 import { photoForms } from "../../media/keys";
 
 /** At most so many objects in one call to storage. */
@@ -31,7 +32,7 @@ function keysOf(customerId: number, ids: string): SQL[] {
 
 /** What may still be written to, because its signed URL is good: the sweeper waits until it is not. */
 const writable = (customerId: number, ids: string): SQL => sql`SELECT key FROM upload
-  WHERE customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids})) AND state = 'RESERVED'`;
+  WHERE customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids})) AND ${mayArrive}`;
 
 interface Removal {
   customerId: number;

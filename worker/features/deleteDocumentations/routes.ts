@@ -3,7 +3,7 @@ import { countDeletion, deleteDocumentations } from "../../../domain/endpoints/d
 import { problem } from "../../../domain/problem";
 import { databaseOf } from "../../db/database";
 import { mountForSession } from "../../entrance/mount";
-import { authorOf } from "../../entrance/session/actor";
+import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, startJob } from "../../jobs/job";
 import { findCustomer } from "../../resources/customer";
@@ -25,10 +25,8 @@ export function mountDeleteDocumentations(app: App): void {
     const { documentations, bytes } = await extentOf(db, selection);
     if (expected !== undefined && expected !== documentations) throw problem("staleVersion");
     const newest = await db.get<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM documentation`);
-    const author = authorOf(actor);
+    const requester = requesterOf(actor);
     const wish = {
-      userId: author.userId,
-      realUserId: author.realUserId,
       ids: selection.ids.join(";"),
       except: selection.except.join(";"),
       query: selection.matching?.query ?? null,
@@ -36,6 +34,8 @@ export function mountDeleteDocumentations(app: App): void {
       documentations,
       size: bytes,
     } satisfies DeletionWish;
-    return jobAnswerOf(await startJob(env, db, { kind: "deleteDocumentations", customerId, author, wish }));
+    return jobAnswerOf(
+      await startJob(env, db, { kind: "deleteDocumentations", customerId, requester, wish }),
+    );
   });
 }

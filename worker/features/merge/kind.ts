@@ -1,7 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { spansCustomers } from "../../../domain/access/authorities";
+import { mergeDocumentations } from "../../../domain/endpoints/merge";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { documentation } from "../../db/schema";
+import { authorOf } from "../../entrance/session/actor";
 import type { JobParams, JobRow } from "../../jobs/job";
 import type { JobKind, JobStep, StepOutcome } from "../../jobs/kind";
 import { copyAll, noteAgain } from "./copy";
@@ -12,14 +16,10 @@ import { writeMerged } from "./write";
 
 /** What the job's row keeps. Ids are one text each, which the log of changes shortens. */
 export interface MergeJobWish {
-  within: number | null;
   name: string;
   documentations: string;
   tasks: string;
   photos: string;
-  userId: number;
-  realUserId: number | null;
-  username: string;
 }
 
 interface Cursor {
@@ -39,8 +39,8 @@ const usual: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
 const mostPasses = 3;
 
 const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
-export const wishOf = ({ within, name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
-  within,
+export const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
+  within: spansCustomers(actor) ? null : actor.customerId,
   name,
   documentations: listOf(documentations),
   tasks: listOf(tasks),
@@ -52,6 +52,7 @@ export const wishOf = ({ within, name, documentations, tasks, photos }: MergeJob
  * anew; ids and places follow from the job and the originals, so that a step which is run again does the same.
  */
 export const mergeKindOf = (sizes: Sizes = usual): JobKind => ({
+  askedBy: mergeDocumentations,
   keptFor: 24,
   // What was copied for nothing is noted as nobody's, and swept.
   remove: async () => undefined,
@@ -59,13 +60,13 @@ export const mergeKindOf = (sizes: Sizes = usual): JobKind => ({
 });
 export const mergeKind = mergeKindOf();
 
-async function mergeStep({ env, db, job, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
+async function mergeStep({ env, db, job, actor, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
   const { wish, cursor } = job.params as unknown as JobParams<MergeJobWish, Cursor>;
   const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
   const id = mergedId(job.id);
   const made = await madeAlready(db, job, id);
   if (made) return made;
-  const originals = await readOriginals(db, wishOf(wish));
+  const originals = await readOriginals(db, wishOf(actor, wish));
   const plan = planOf(job.id, originals);
   const total = plan.copies.length;
   const until = Date.now() + sizes.millisecondsPerStep;
@@ -81,9 +82,9 @@ async function mergeStep({ env, db, job, report }: JobStep, sizes: Sizes): Promi
     if (Date.now() >= until) return { cursor: { pass, copied, tags }, progress: copied, total };
   }
   await report(total, total);
-  const author = { userId: wish.userId, realUserId: wish.realUserId, customerId: job.customerId };
-  const { name, username } = wish;
-  const written = await writeMerged(db, { jobId: job.id, id, name, author, username, tags }, originals, plan);
+  const { username } = actor;
+  const merge = { jobId: job.id, id, name: wish.name, author: authorOf(actor), username, tags };
+  const written = await writeMerged(db, merge, originals, plan);
   if (written) return (await madeAlready(db, job, id))!;
   if (pass + 1 >= mostPasses) throw problem("staleVersion");
   return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };

@@ -308,11 +308,11 @@ describe("a merge in the background", () => {
   const begun = async (as: Caller, visits: Awaited<ReturnType<typeof twoVisits>>) => {
     const { documentations, tasks, photos } = idsOf(...visits);
     const wish = {
-      ...{ within: as.customerId, name: "Both", userId: as.userId, realUserId: null, username: "staff" },
+      name: "Both",
       ...{ documentations: documentations.join(";"), tasks: tasks.join(";"), photos: photos.join(";") },
     } satisfies MergeJobWish;
-    const author = { userId: as.userId, realUserId: null, customerId: as.customerId };
-    return jobForCaller(db(), { kind: "mergeDocumentations", customerId: as.customerId, author, wish });
+    const requester = { userId: as.userId, realUserId: null, customerId: as.customerId };
+    return jobForCaller(db(), { kind: "mergeDocumentations", customerId: as.customerId, requester, wish });
   };
   const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
   const there = async (id: string) =>

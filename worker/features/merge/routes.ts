@@ -4,7 +4,7 @@ import { mergeDocumentations } from "../../../domain/endpoints/merge";
 import { databaseOf } from "../../db/database";
 import { job } from "../../db/schema";
 import { mountForSession } from "../../entrance/mount";
-import { authorOf } from "../../entrance/session/actor";
+import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
@@ -21,19 +21,14 @@ export function mountMerge(app: App): void {
     const db = databaseOf(env);
     const within = spansCustomers(actor) ? null : actor.customerId;
     const originals = await readOriginals(db, { within, ...body });
-    const author = authorOf(actor);
     const wish = {
-      within,
       name: body.name,
       documentations: body.documentations.join(";"),
       tasks: body.tasks.join(";"),
       photos: body.photos.join(";"),
-      userId: author.userId,
-      realUserId: author.realUserId,
-      username: actor.username,
     } satisfies MergeJobWish;
     const { customerId } = originals.documentations[0]!;
-    const start = { kind: "mergeDocumentations", customerId, author, wish };
+    const start = { kind: "mergeDocumentations", customerId, requester: requesterOf(actor), wish };
     const { copies } = planOf("", originals);
     const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (copies.length > whileWaiting.objects || bytes > whileWaiting.bytes) {

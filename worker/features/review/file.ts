@@ -35,7 +35,10 @@ export async function deleteFile(env: Env, db: Database, actor: Actor, id: strin
   const keys = row.hasData ? [keyOfFile(row)] : [];
   await deletePart(db, actor, "file", row, {
     event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },
-    also: [...keys.map((key) => letGo(db, key)), ...withoutReservations(db, id)],
+    also: [
+      ...keys.map((key) => letGo(db, key)),
+      ...withoutReservations(db, { customerId: row.customerId, kind: "FILE", targetId: id }),
+    ],
   });
   await tidy(env, db, ...keys);
 }

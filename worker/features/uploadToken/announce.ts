@@ -70,7 +70,7 @@ type Describe = (
   link: Link,
   wanted: Pick<Wanted, "id" | "name" | "documentationTaskId" | "comment">,
   remoteAddr: string,
-) => Promise<Receiving>;
+) => Promise<Omit<Receiving, "sender">>;
 
 /**
  * Announces an item and says where its bytes go. The same id again goes on where it was: what is stored is said to be, parts that
@@ -125,7 +125,7 @@ export async function receivingOf(
   return {
     ...receiving,
     imported: true,
-    link: { id: link.token.id, givenName: wanted.name.slice(0, 500) },
+    sender: { uploadTokenId: link.token.id, givenName: wanted.name.slice(0, 500) },
   };
 }
 

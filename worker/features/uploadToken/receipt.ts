@@ -25,8 +25,10 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
     .where(and(eq(upload.customerId, link.token.customerId), eq(upload.uploadTokenId, link.token.id)))
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const stored = all.filter(({ state }) => state === "STORED");
-  // What was turned away once and came well the next time has come.
-  const came = new Set(all.filter(({ state }) => state !== "REFUSED").map(({ targetId }) => targetId));
+  // Leaves out what was refused once and accepted the next time.
+  const came = new Set(
+    all.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
+  );
   const refused = new Map(
     all.flatMap((row) => (row.state === "REFUSED" && !came.has(row.targetId) ? [[row.targetId, row]] : [])),
   );

@@ -11,7 +11,7 @@ import { statement } from "../../db/statement";
 import { changeableDocumentation } from "../../documentation/change";
 import { visibleDocumentation } from "../../documentation/details";
 import { linkUrl, newToken } from "../../entrance/link";
-import { authorOf } from "../../entrance/session/actor";
+import { authorOf, requesterOf } from "../../entrance/session/actor";
 import { sha256 } from "../../entrance/session/tokens";
 import type { Env } from "../../env";
 
@@ -44,6 +44,7 @@ export async function makeLink(
     tokenHash: await sha256(token),
     creator: actor.username,
     userId: actor.realUserId ?? actor.userId,
+    requester: requesterOf(actor),
     expireDate,
     dateCreated: now(),
   };

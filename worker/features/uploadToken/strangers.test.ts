@@ -225,6 +225,54 @@ describe("what ends in the middle", () => {
   });
 });
 
+describe("what is taken back", () => {
+  it("2§2 a revoked link's signed URL takes nothing in: what arrives is refused, removed, and in no receipt", async () => {
+    const { ask, as, id, documentationId } = await makeLink();
+    const bytes = bytesOf("too late");
+    const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytes)));
+    expect((await call("DELETE", `/uploadToken/revoke/${id}`, { as })).status).toBe(200);
+    const key = await arrive(uploadId, bytes);
+    const body = { action: "PutObject", bucket: "siteproof", object: { key } };
+    const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
+    await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
+    expect(await rowOf(uploadId)).toMatchObject({ state: "REFUSED", reason: "linkUnknown" });
+    expect(await env.STORAGE.head(key)).toBeNull();
+    expect(await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId))).toEqual(
+      [],
+    );
+    const { receipt } = await jsonOf<{ receipt: object }>(
+      call("GET", `/uploadToken/findReceipt/${id}`, { as }),
+    );
+    expect(receipt).toMatchObject({ received: 0, items: [], refused: [{ reason: "linkUnknown" }] });
+    // Used once more, it leaves what the sweeper finds.
+    await arrive(uploadId, bytes);
+    const noted = await db().select().from(unownedObject).where(eq(unownedObject.place, key));
+    expect(noted).toHaveLength(1);
+  });
+
+  it("2§5 a link that chooses another customer's id ends none of its reservations, nor another kind's of its own", async () => {
+    const { ask, as } = await makeLink();
+    const bytes = plainPhoto();
+    for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
+      const { licenseCode } = await makeLicense({ customerId });
+      const { row } = await makeTasked(customerId, {}, { status: "ONGOING" });
+      const photo = {
+        id: crypto.randomUUID(),
+        documentationId: row.id,
+        name: "Overview_01",
+        creator: "field",
+      };
+      await call("POST", "/photo/saveWithLicenseCode", { body: { licenseCode, photo } });
+      const md5 = digest("md5", bytes).digest("base64");
+      const asked = { id: photo.id, size: bytes.length, contentType: "image/jpeg", md5, licenseCode };
+      const { uploadId } = await jsonOf<Reserved>(call("POST", "/photo/reserveUpload", { body: asked }));
+      expect((await ask("reserve", { ...announcement(bytesOf("mine")), id: photo.id })).status).toBe(200);
+      await arrive(uploadId, bytes);
+      expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
+    }
+  });
+});
+
 describe("what pretends to be something else", () => {
   const script = "<script>document.title = 'run'</script>";
 

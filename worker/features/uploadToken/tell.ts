@@ -1,4 +1,5 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { findUploadTokens } from "../../../domain/endpoints/uploadToken";
 import { inSeconds } from "../../../domain/fields";
 import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
@@ -6,6 +7,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { documentation, upload, uploadToken, user } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { isAllowed } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { filesArrivedLetter } from "../../mail/letters";
@@ -41,12 +43,20 @@ export async function tellOfArrivals(env: Env, db: Database): Promise<string> {
 
 async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> {
   const { tokenId, customerId, documentationId, userId, newest } = arrival;
-  const [[maker], [place], files] = await Promise.all([
+  const ofLink = and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId));
+  const [[maker], [link], [place], files] = await Promise.all([
     db.select().from(user).where(eq(user.id, userId)),
+    db.select({ requester: uploadToken.requester }).from(uploadToken).where(ofLink),
     db
       .select({ name: documentation.name })
       .from(documentation)
-      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId))),
+      .where(
+        and(
+          eq(documentation.customerId, customerId),
+          eq(documentation.id, documentationId),
+          ne(documentation.status, "DELETED"),
+        ),
+      ),
     db
       .select({ name: upload.name, size: upload.size })
       .from(upload)
@@ -59,12 +69,9 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
       )
       .orderBy(upload.settled),
   ]);
-  const mark = db
-    .update(uploadToken)
-    .set({ told: newest })
-    .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId)));
-  const reads = maker?.enabled && !maker.accountLocked && !maker.accountExpired && maker.email;
-  if (!reads || !place) {
+  const mark = db.update(uploadToken).set({ told: newest }).where(ofLink);
+  const reads = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
+  if (!reads || !maker?.email || !place) {
     await db.batch([mark]);
     return false;
   }
@@ -83,7 +90,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
       url: `${env.CONSOLE_URL.replace(/\/+$/, "")}/documentation/details/${documentationId}`,
     },
   );
-  const mail = post(db, [maker.email!], letter);
+  const mail = post(db, [maker.email], letter);
   // Two runs at once tell once.
   const untold = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${tokenId} AND told IS ${arrival.told})`;
   if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;

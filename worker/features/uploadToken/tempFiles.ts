@@ -60,7 +60,10 @@ export function mountTempFiles(app: App): void {
       const row = await findScoped(db, actor, tempFile, String(before.id));
       const key = keyOfTempFile(row);
       await removeRow(db, tempFileBinding, actor, before, {
-        also: [...withoutReservations(db, row.id), ...(row.hasData ? [letGo(db, key)] : [])],
+        also: [
+          ...withoutReservations(db, { customerId: row.customerId, kind: "TEMP_FILE", targetId: row.id }),
+          ...(row.hasData ? [letGo(db, key)] : []),
+        ],
       });
       if (row.hasData) await tidy(c.env, db, key);
     }),

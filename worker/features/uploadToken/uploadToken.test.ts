@@ -206,6 +206,16 @@ describe("what a token opens", () => {
     await db().delete(attemptCounter);
   });
 
+  it("design§Links thirty wrong tokens from an address shut out no right one behind it", async () => {
+    const { token } = await makeLink(await staff());
+    const headers = { "cf-connecting-ip": distinct("address") };
+    const attempt = async (given: string) =>
+      (await call("POST", "/tempFile/getInfo", { body: { token: given }, headers })).status;
+    for (let count = 0; count < 30; count += 1) expect(await attempt(`nobody's-${count}`)).toBe(401);
+    expect(await attempt("nobody's-30")).toBe(429);
+    expect(await attempt(token)).toBe(200);
+  });
+
   it("design§Links an upload of one link is no other link's to look at, to add to or to settle", async () => {
     const as = await staff();
     const [link, other] = [await makeLink(as), await makeLink(as)];
@@ -346,7 +356,8 @@ describe("files by a link", () => {
     expect(await jsonOf(ask("/uploadToken/reserve", link.token, announced))).toMatchObject({
       state: "STORED",
     });
-    expect((await ask("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(404);
+    // The same bytes came by the second: whoever asks by the first hears that they are stored.
+    expect((await ask("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(200);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ const unsent = (as: Caller, customerId: number) =>
   jobForCaller(db(), {
     kind: "photoDump",
     customerId,
-    author: { userId: as.userId, realUserId: null, customerId: as.customerId },
+    requester: { userId: as.userId, realUserId: null, customerId: as.customerId },
     wish: { language: "en" },
   });
 

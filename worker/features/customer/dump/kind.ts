@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { photoDump } from "../../../../domain/endpoints/customer";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
@@ -43,6 +44,7 @@ export const dumpKeptFor = 24;
  * however many there are; what is done is in R2, and the job's cursor names the index of it.
  */
 export const photoDumpKindOf = (sizes: DumpSizes = usual): JobKind => ({
+  askedBy: photoDump,
   keptFor: dumpKeptFor,
   remove: (env, job) => removeUnder(env.STORAGE, dumpPrefix(job)),
   step: (step) => freezeStep(step, sizes),

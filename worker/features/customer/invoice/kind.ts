@@ -1,3 +1,4 @@
+import { prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
 import { now } from "../../../../domain/fields";
 import { R2Sink } from "../../../export/r2-sink";
 import { safeName } from "../../../export/safe-names";
@@ -19,6 +20,7 @@ export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">
 
 /** The workbook that goes with an invoice, in one step: what is written once can not be gone on with. */
 export const invoiceAttachmentKind: JobKind = {
+  askedBy: prepareInvoiceAttachment,
   keptFor: invoiceKeptFor,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
   step: makeWorkbook,

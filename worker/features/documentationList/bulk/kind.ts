@@ -1,27 +1,19 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Actor } from "../../../../domain/access/actor";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../../domain/documentation";
+import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { now } from "../../../../domain/fields";
 import { type BulkChange, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import { visible } from "../../../documentation/filter";
 import type { JobParams } from "../../../jobs/job";
 import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
 import { type Changed, changeRows, type Found } from "./change";
 import { meant, type Selection, statusesOf } from "./selection";
 
-/** Who asked, as far as the rules and the trace ask for it. */
-export interface Author {
-  userId: number;
-  realUserId: number | null;
-  username: string;
-  customerId: number;
-  superAdmin: boolean;
-}
-
 /** What the job's row keeps of the wish; texts alone, which the log of changes shortens. */
-export interface BulkWish extends Author {
+export interface BulkWish {
   change: BulkChange;
   /** Joined by `;`; empty where the filter decides. */
   ids: string;
@@ -32,7 +24,7 @@ export interface BulkWish extends Author {
   documentations: number;
 }
 
-export interface UndoWish extends Author {
+export interface UndoWish {
   undoes: string;
   change: BulkChange;
   documentations: number;
@@ -55,16 +47,9 @@ const usual: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 /** Hours in which a change can be taken back. */
 export const undoneWithin = 24;
 
-export const actorOf = (author: Author): Actor => ({
-  ...author,
-  customerName: "",
-  sessionId: "",
-  authorities: new Set(author.superAdmin ? (["ROLE_SUPER_ADMIN"] as const) : []),
-  products: new Set(),
-});
-
 /** Changes row after row of what is meant. A step that was cut off finds what it has changed as it should be, and passes it over. */
 export const bulkChangeKindOf = (sizes: Sizes = usual): JobKind => ({
+  askedBy: bulkChange,
   keptFor: undoneWithin,
   remove: async () => undefined,
   step: (step) => changeStep(step, sizes),
@@ -74,9 +59,8 @@ export const bulkChangeKind = bulkChangeKindOf();
 const wholeFilter = z.object(documentationFilter);
 
 async function changeStep(step: JobStep, sizes: Sizes): Promise<StepOutcome> {
-  const { db, job } = step;
+  const { db, job, actor } = step;
   const { wish } = job.params as unknown as JobParams<BulkWish>;
-  const actor = actorOf(wish);
   const selection: Selection = {
     ids: wish.ids === "" ? [] : wish.ids.split(";"),
     matching: wish.filter && wholeFilter.parse(wish.filter),
@@ -97,7 +81,7 @@ async function changeStep(step: JobStep, sizes: Sizes): Promise<StepOutcome> {
       };
       return bulkOutcome(wish.change, facts).does === "change" ? [{ row, ...changeOf(wish.change) }] : [];
     });
-    return { found, changes, actor };
+    return { found, changes };
   });
 }
 
@@ -118,6 +102,7 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
 }
 
 export const bulkUndoKind: JobKind = {
+  askedBy: undoBulkChange,
   keptFor: undoneWithin,
   remove: async () => undefined,
   step: undoStep,
@@ -125,14 +110,14 @@ export const bulkUndoKind: JobKind = {
 
 /** Puts back what a change in bulk has changed and nobody since. */
 async function undoStep(step: JobStep): Promise<StepOutcome> {
-  const { db, job } = step;
+  const { db, job, actor } = step;
   const { wish } = job.params as unknown as JobParams<UndoWish>;
-  const actor = actorOf(wish);
+  const seen = visible(actor, { customerId: undefined, showHidden: true });
   return inSteps(step, usual, wish.documentations, async (seq) => {
     const found = await db.all<Found & { was: string; changedTo: number }>(sql`
       SELECT d.seq, d.id, d.customer_id AS customerId, d.status, d.hidden, d.version, b.status AS was, b.version AS changedTo
       FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${wish.undoes} AND b.documentation_seq > ${seq} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`);
+      WHERE b.job_id = ${wish.undoes} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`);
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)
       .map((row): Changed => {
@@ -141,22 +126,22 @@ async function undoStep(step: JobStep): Promise<StepOutcome> {
         const status = row.was;
         return { row, change: { status }, event: { type: "STATUS_CHANGED", params: { status } } };
       });
-    return { found, changes, actor };
+    return { found, changes };
   });
 }
 
 /** Batch after batch until the rows or the time of a step have run out. */
 async function inSteps(
-  { db, job, report }: JobStep,
+  { db, job, actor, report }: JobStep,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
   total: number,
-  next: (after: number) => Promise<{ found: Found[]; changes: Changed[]; actor: Actor }>,
+  next: (after: number) => Promise<{ found: Found[]; changes: Changed[] }>,
 ): Promise<StepOutcome> {
   const { cursor } = job.params as unknown as JobParams<unknown, Cursor>;
   let { seq, seen } = cursor ?? begin;
   const until = Date.now() + millisecondsPerStep;
   for (;;) {
-    const { found, changes, actor } = await next(seq);
+    const { found, changes } = await next(seq);
     await changeRows(db, actor, job.id, changes);
     seen += found.length;
     seq = found.at(-1)?.seq ?? seq;
