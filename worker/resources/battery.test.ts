@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { authorities } from "../../domain/access/authorities";
+import { type Authority, authorities, type Product } from "../../domain/access/authorities";
 import { type Action, type AnyResource, isCustomers } from "../../domain/resource";
 import { resources } from "../../domain/resources";
 import { domainChange } from "../db/schema";
@@ -27,6 +27,33 @@ type Id = string | number;
 const nobody = (resource: AnyResource): Id =>
   resource.fields.id instanceof z.ZodNumber ? 999_999_999 : crypto.randomUUID();
 
+/** One of each is enough: those who are refused change nothing, and a super admin works in all customers. */
+let admin: Promise<Caller> | undefined;
+const superAdmin = () => {
+  admin ??= makeSuper();
+  return admin;
+};
+const lacking = new Map<string, Promise<Caller>>();
+const without = (lacked: string, make: () => Promise<Caller>): Promise<Caller> => {
+  const made = lacking.get(lacked) ?? make();
+  lacking.set(lacked, made);
+  return made;
+};
+const withoutAuthority = (authority: Authority) =>
+  without(authority, async () =>
+    makeCaller({
+      customerId: (await makeCustomer(everyProduct)).id,
+      roles: allBut(authorities, authority),
+    }),
+  );
+const withoutProduct = (product: Product) =>
+  without(product, async () =>
+    makeCaller({
+      customerId: (await makeCustomer(everyProduct.filter((one) => one !== product))).id,
+      roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
+    }),
+  );
+
 /** What holds for every standard resource, run for each of them out of its contract. */
 describe.each(all)("%s", (name, resource) => {
   const base = `/${resource.path}`;
@@ -48,26 +75,20 @@ describe.each(all)("%s", (name, resource) => {
   });
 
   it.each(calls)("1§6 %s without its authority is 403 (%s %s)", async (action, method, path, body) => {
-    const lacking = await makeCaller({
-      customerId: (await makeCustomer(everyProduct)).id,
-      roles: allBut(authorities, resource.access[action]!),
-    });
-    expect((await call(method, path, { as: lacking, body })).status).toBe(403);
+    const as = await withoutAuthority(resource.access[action]!);
+    expect((await call(method, path, { as, body })).status).toBe(403);
   });
 
   it.runIf(resource.product).each(calls)(
     "1§6 %s without its product is 403 (%s %s)",
     async (_action, method, path, body) => {
-      const lacking = await makeCaller({
-        customerId: (await makeCustomer(everyProduct.filter((one) => one !== resource.product))).id,
-        roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
-      });
-      expect((await call(method, path, { as: lacking, body })).status).toBe(403);
+      const as = await withoutProduct(resource.product!);
+      expect((await call(method, path, { as, body })).status).toBe(403);
     },
   );
 
   it("1§7 what it does not have is not there", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     for (const [action, method, path] of [
       ["create", "POST", base],
       ["update", "PUT", one],
@@ -78,7 +99,7 @@ describe.each(all)("%s", (name, resource) => {
   });
 
   it("1§7 the list is what its contract says, sorts by each sortable column, and refuses what it does not know", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     await makeLicense();
     const list = (query: string) => call("GET", `${base}?${query}`, { as });
     const { items } = await jsonOf<{ items: object[] }>(
@@ -114,7 +135,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
         and(eq(domainChange.objectId, String(objectId)), eq(domainChange.objectClass, resource.objectClass)),
       );
   it("1§7 creates, reads, lists, counts, changes and deletes a row", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     const made = await create(as);
     expect(resource.row.safeParse(made).error).toBeUndefined();
     expect(await jsonOf(call("GET", `${base}/${made.id}`, { as }))).toEqual(made);
@@ -136,7 +157,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   it.runIf(resource.scope !== "service")(
     "design§Tenancy another customer's row is 404, whatever one does to it, and stays as it is",
     async () => {
-      const owner = await makeSuper();
+      const owner = await superAdmin();
       const made = await create(owner);
       const stranger = await makeCaller({
         customerId: (await makeCustomer(everyProduct)).id,
@@ -160,7 +181,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   it.runIf(isCustomers(resource))(
     "design§Tenancy a list holds its own customer's rows alone, and naming another customer is 403",
     async () => {
-      const as = await makeSuper();
+      const as = await superAdmin();
       const [mine, theirs] = [await makeCustomer(everyProduct), await makeCustomer(everyProduct)];
       await create(as, { customerId: mine.id });
       await create(as, { customerId: theirs.id });
@@ -185,7 +206,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   );
 
   it("design§Entities an unknown field and a read-only one are 422 and named, and nothing is written", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     const made = await create(as);
     const put = (body: unknown) => call("PUT", `${base}/${made.id}`, { as, body });
     for (const [body, fields] of [
@@ -212,7 +233,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   });
 
   it("1§5 each field refuses what it cannot be, and is named", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     for (const field of resource.writable) {
       for (const wrong of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
         const body = { ...(await sampleOf(name, as.customerId)), [field]: wrong };
@@ -231,19 +252,19 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   });
 
   it.each(["", "[]", "null", "{", "\u0000", '"text"'])("design§HTTP the body %j is 422", async (body) => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     expect((await call("POST", base, { as, body })).status).toBe(422);
   });
 
   it("design§Entities a whole row may be sent back; unchanged, it writes nothing", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     const made = await create(as);
     expect(await jsonOf(call("PUT", `${base}/${made.id}`, { as, body: made }))).toEqual(made);
     expect(await linesOf(made.id)).toHaveLength(1);
   });
 
   it("design§Entities a stale version is 422, and of two writers at once one wins", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     const made = await create(as);
     const put = () =>
       call("PUT", `${base}/${made.id}`, { as, body: { ...changes[name]!(), version: made.version } });
@@ -255,7 +276,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   });
 
   it("design§Entities exactly one audit line a write, with before and after, user and customer", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     const made = await create(as);
     const change = changes[name]!();
     await call("PUT", `${base}/${made.id}`, { as, body: { ...change, version: made.version } });
@@ -277,7 +298,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   it.runIf(resource.fields[resource.list.searched[0]!] instanceof z.ZodString)(
     "1§2 searches without regard to case, å, ä and ö among it, and takes % and _ literally",
     async () => {
-      const as = await makeSuper();
+      const as = await superAdmin();
       const [field] = resource.list.searched as [string];
       const stem = distinct("Åsbro%_");
       const made = await create(as, { [field]: stem });
@@ -293,7 +314,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   it.runIf(isCustomers(resource))(
     "1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses what it does not know",
     async () => {
-      const as = await makeSuper();
+      const as = await superAdmin();
       const owner = await makeCustomer(everyProduct);
       for (let index = 0; index < 5; index += 1) await create(as, { customerId: owner.id });
       const list = (query: string) => call("GET", `${base}?customerId=${owner.id}&${query}`, { as });
@@ -315,7 +336,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   );
 
   it.runIf(resource.unique)("3§5 refuses what exists already and names the field", async () => {
-    const as = await makeSuper();
+    const as = await superAdmin();
     const body = await sampleOf(name, as.customerId);
     expect((await call("POST", base, { as, body })).status).toBe(201);
     const response = await call("POST", base, { as, body });
