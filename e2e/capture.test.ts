@@ -4,7 +4,7 @@ import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
 
-/** Issue 6's promise of the portal: what is captured on a phone arrives whole, whatever becomes of the network and the tab. */
+/** The promise of capturing: a documentation from a phone arrives whole, whatever happens to the network and the tab. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const run = Date.now();
@@ -25,10 +25,10 @@ beforeAll(async () => {
   photos = drawn.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
 }, 60_000);
 
-/** What the browser itself says of calls without a network. */
+/** The browser's own messages about calls without a network. */
 const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-/** Two of the demo's templates; between them they have every type of task. */
+/** Two templates of the demo that have every type of task between them. */
 const forms: Record<Language, { template: string; answers: Answer[]; photos: Record<string, number[]> }> = {
   en: {
     template: "Mast inspection",
@@ -95,7 +95,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     for (const [task, numbers] of tasks)
       await expect.poll(() => person.photosOf(task).count()).toBe(numbers.length);
 
-    // The network goes as the second photo is to be sent.
+    // The network is lost when the second photo is about to be sent.
     let reserved = 0;
     await person.context.route("**/api/photo/reserveUpload", async (route) => {
       reserved += 1;
@@ -138,7 +138,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     await person.closeTab();
     await person.openTab("/documentation/create");
     const id = await person.begin("Kabelskåp", name);
-    // As they are: what arrives must be these very bytes.
+    // Without making photos smaller, so that the same bytes arrive.
     if (language === "sv") await person.page.getByLabel(person.t.capture.form.smaller).tap();
     await person.choosePhotos("Skåp utvändigt", photos.slice(0, 10));
     await person.choosePhotos("Skåp invändigt", photos.slice(10));

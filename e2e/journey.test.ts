@@ -9,10 +9,10 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { describe, enter, expect, login, test } from "./support/browser.ts";
 
-/** The issue's own promise: photos go in as a device sends them, are reviewed, and leave as documents that open. */
+/** From camera to report: photos go in as a device sends them, are reviewed, and leave as documents that open. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-/** Upright, on its side either way, upside down, mirrored: as phones write them. */
+/** EXIF orientations as phones write them: upright, on either side, upside down, mirrored. */
 const orientations = [1, 6, 8, 3, 5] as const;
 const name = `Journey ${Date.now()}`;
 let folder = "";
@@ -108,7 +108,7 @@ describe("from camera to report", () => {
     const gallery = page.getByRole("region", { name: /^Photos/ });
     const thumbnails = gallery.locator("li img");
     await expect.poll(() => gallery.locator("li").count()).toBe(5);
-    // A thumbnail is fetched when it comes into view.
+    // Thumbnails load when they come into view.
     for (let index = 0; index < 5; index += 1)
       await gallery.locator("li").nth(index).scrollIntoViewIfNeeded();
     await expect.poll(() => thumbnails.count()).toBe(5);
@@ -122,7 +122,7 @@ describe("from camera to report", () => {
     await expect
       .poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 })
       .toBe(true);
-    // Each scene is a landscape or a portrait of its own; stored sideways or not, it must come out as it was drawn.
+    // Each scene is landscape or portrait. However it is stored, it must be shown as it was drawn.
     const drawn = await Promise.all(photos.map(uprightSize));
     expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(
       drawn.map(({ width, height }) => width > height),
@@ -214,7 +214,7 @@ describe("from camera to report", () => {
   });
 });
 
-/** The first bytes of a download that then loses its connection. */
+/** The first bytes of a download whose connection is then lost. */
 async function takeUntil(url: string, enough: number): Promise<Buffer> {
   const lost = new AbortController();
   const response = await fetch(url, { signal: lost.signal });

@@ -2,7 +2,7 @@ import { describe, enter, test } from "./support/browser.ts";
 
 describe("the map", () => {
   test("2§2 may be left while it zooms", async ({ page }) => {
-    // A clock that the test winds on: what a zoom ends in would be a fault of the page.
+    // Controls the page's timers: the end of a zoom on a map that is gone would be a fault of the page.
     await page.clock.install();
     await enter(page, "staff", "/map");
     await page.getByRole("button", { name: "Zoom in" }).click();

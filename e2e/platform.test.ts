@@ -5,7 +5,7 @@ import { demoPassword } from "../scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { codeIn, linkIn, mailTo } from "./support/mail.ts";
 
-/** The words of the walk in both languages; what has a name of its own in the page needs none. */
+/** The words this test looks for, in both languages; fields are found by their names. */
 const words = {
   en: {
     add: "Add",
@@ -109,7 +109,7 @@ describe("a customer from nothing", () => {
       await license.locator("[name=licenseCode]").fill(`FJ-${stamp}`);
       await saved(admin, say, say.created);
 
-      // A user with codes by mail and a generated password, which is shown this once.
+      // A user with codes by mail and a generated password, which is shown only now.
       const user = await openForm(admin, "/user", say);
       await choose(admin, "customerId", customer);
       await user.locator("[name=username]").fill(username);
@@ -132,7 +132,7 @@ describe("a customer from nothing", () => {
       await enterCode(page, codeIn(mail));
       await page.waitForURL("**/documentation");
 
-      // Forgets the password, gets a link, chooses another one; the session it had ends.
+      // Forgets the password, gets a link and chooses another password, which ends the session.
       const forgetful = (await enter()).page;
       before = new Date();
       await forgetful.goto("/forgotpassword");
@@ -144,7 +144,7 @@ describe("a customer from nothing", () => {
       await forgetful.locator("[name=repeatPassword]").fill(strong);
       await forgetful.locator("[name=repeatPassword]").press("Enter");
       await forgetful.waitForURL("**/login");
-      // The super admin asks for an authenticator from now on.
+      // The super admin now requires an authenticator.
       await admin.goto(`/user?q=${username}`);
       const line = admin.getByRole("row").filter({ hasText: username });
       await line.getByRole("button", { name: say.edit }).click();
@@ -167,7 +167,7 @@ describe("a customer from nothing", () => {
       await dialog.locator("[name=code]").press("Enter");
       await page.getByText(say.registered).first().waitFor();
 
-      // The authenticator's next code opens the door; no mail is sent for it.
+      // Logs in with the authenticator's next code; no mail is sent.
       await page.goto("/logout");
       await page.waitForURL("**/login");
       await credentials(page, username, strong);
@@ -175,7 +175,7 @@ describe("a customer from nothing", () => {
       await enterCode(page, await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
       await page.waitForURL("**/documentation");
 
-      // The super admin is this user for a while, and then nobody else again.
+      // The super admin acts as this user, then switches back.
       await admin.goto("/switchuser");
       await admin.locator("[name=user]").fill(username);
       await admin.getByRole("option", { name: `${username} (${customer})` }).click();

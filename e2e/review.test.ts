@@ -19,7 +19,7 @@ import svReview from "../web/src/i18n/locales/sv/review.ts";
 import svTools from "../web/src/i18n/locales/sv/tools.ts";
 import { describe, expect, test } from "./support/browser.ts";
 
-/** The words as people read them, out of the console's own texts. */
+/** The console's own texts. */
 const words = {
   en: {
     common: enCommon,
@@ -41,11 +41,11 @@ const words = {
   },
 } as const;
 
-/** How somebody works: with the mouse, or with the keys alone. */
+/** A way of working: with the mouse, or with the keyboard alone. */
 interface Hand {
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** Looks for something in a field with suggestions and takes the one that says `option`. */
+  /** Searches in a field with suggestions and chooses the one that contains `option`. */
   pick(page: Page, field: Locator, text: string, option: string): Promise<void>;
 }
 
@@ -58,12 +58,12 @@ const mouse: Hand = {
   },
 };
 
-/** Every control is in the order of the keys, takes the focus, and does what it does by Enter. */
+/** Every control is in the tab order, takes the focus and reacts to Enter. */
 const keys: Hand = {
   async press(control) {
-    // Not before it can be pressed: a trial waits for that and touches nothing.
+    // A trial click waits until the control can be pressed and does nothing.
     await control.click({ trial: true });
-    // Once more where the page has drawn another row in its place meanwhile.
+    // Tried again when the page has replaced the element meanwhile.
     await expect
       .poll(async () => {
         await control.focus();
@@ -109,7 +109,7 @@ interface Row {
   dateCreated: string;
 }
 
-/** A client of the API, for what a screen would only repeat. */
+/** Calls the API directly, for what need not be tried on a screen. */
 async function apiOf(username: string) {
   const base = `${inject("baseUrl")}/api`;
   const login = await fetch(`${base}/login`, {
@@ -128,7 +128,7 @@ async function apiOf(username: string) {
   };
 }
 
-/** The text of all parts of a workbook. */
+/** The XML of all parts of a workbook. */
 async function workbookText(file: string): Promise<string> {
   const parts = unzipSync(await readFile(file));
   return Object.entries(parts)
@@ -162,7 +162,7 @@ describe("a reviewer's day", () => {
       await page.locator("[name=password]").press("Enter");
       await page.waitForURL("**/documentation");
 
-      // Filtered to a place and a month, in an address one can send to a colleague.
+      // Filters by place and month; the address can be sent to a colleague.
       await hand.type(page.getByRole("searchbox").first(), site);
       const filters = page.getByRole("group", { name: say.list.filters.label });
       await hand.press(filters.getByRole("button", { name: say.list.filters.created }));
@@ -176,7 +176,7 @@ describe("a reviewer's day", () => {
       await link.waitFor();
       const shared = page.url();
 
-      // Corrected: an answer.
+      // Corrects an answer.
       await hand.press(link);
       await page.getByRole("heading", { level: 1, name }).waitFor();
       const remark = `Granskad ${Date.now()}`;
@@ -187,7 +187,7 @@ describe("a reviewer's day", () => {
       await hand.press(page.getByRole("button", { name: say.common.actions.save, exact: true }));
       await page.getByText(remark).first().waitFor();
 
-      // Turned and commented: a photo.
+      // Rotates a photo and comments on it.
       const photos = async () =>
         (
           await staff<{ items: { id: string; rotation: number; comment: string | null }[] }>(
@@ -207,7 +207,7 @@ describe("a reviewer's day", () => {
       await page.keyboard.press("Escape");
       await viewer.waitFor({ state: "detached" });
 
-      // Compared with the visit before.
+      // Compares with the previous visit.
       const nav = page.getByRole("navigation").first();
       await hand.press(nav.getByRole("link", { name: say.common.routes.documentationComparison }));
       await hand.type(page.getByRole("searchbox").first(), site);
@@ -227,7 +227,7 @@ describe("a reviewer's day", () => {
       await expect.poll(() => divider.getAttribute("aria-valuenow")).not.toBe(at);
       await page.keyboard.press("Escape");
 
-      // Approved.
+      // Approves.
       await page.goto(`/documentation/details/${id}`);
       const approve = say.review.status.APPROVED;
       await hand.press(page.getByRole("main").getByRole("button", { name: approve.action, exact: true }));
@@ -236,7 +236,7 @@ describe("a reviewer's day", () => {
       );
       await expect.poll(async () => (await staff<Row>(`/documentations/${id}`)).status).toBe("APPROVED");
 
-      // Merged with the visit before.
+      // Merges with the previous visit.
       const merged = `${name} ${remark}`;
       await hand.press(nav.getByRole("link", { name: say.common.routes.mergeDocumentations }));
       const chosen = page.getByRole("combobox", { name: say.tools.merge.documentations });
@@ -258,7 +258,7 @@ describe("a reviewer's day", () => {
       await page.getByRole("heading", { level: 1, name: merged }).waitFor();
       const mergedId = page.url().split("/").at(-1)!.slice(0, 36);
 
-      // The list as it is on screen, and the month, as Excel.
+      // Exports the filtered list and the month as Excel.
       await page.goto(shared);
       await link.waitFor();
       await hand.press(page.getByRole("button", { name: say.list.export.open }));
@@ -274,7 +274,7 @@ describe("a reviewer's day", () => {
       await hand.press(page.getByRole("button", { name: say.month.excel }));
       expect(await workbookText(await (await month).path())).toContain(remark);
 
-      // Every step is an event on the documentation and a line in the audit log.
+      // Every step is an event of the documentation and a line in the audit log.
       await page.goto(`/documentation/details/${id}`);
       const events = page.getByRole("region", { name: say.documentation.details.events });
       for (const event of [say.review.event.ANSWER_EDITED, say.review.event.PHOTO_EDITED])

@@ -11,11 +11,11 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** What axe finds against WCAG 2.2 AA. Run through the debugger: the page's own policy would not let it in. */
+/** Breaches of WCAG 2.2 AA that axe finds. Evaluated through the debugger, because the page's policy forbids other scripts. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
-    // Rows far below are drawn when they are seen; axe would measure some of them half drawn, and others not at all.
+    // Rows far below are rendered when they come into view; axe would measure them half rendered or not at all.
     const drawn = new CSSStyleSheet();
     drawn.replaceSync("* { content-visibility: visible !important }");
     document.adoptedStyleSheets = [drawn];
@@ -33,13 +33,13 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Pixels by which something sticks out of the page to the right. */
+/** Pixels by which content sticks out of the page to the right. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Each of the first screens is looked at twice: with the other language, theme and width the second time. The two pairs take turns, so that
- * an area is seen in all four.
+ * Each of `screens` is looked at twice, with another language, theme and width. The two pairs of looks alternate, so that an
+ * area is seen in all four.
  */
 const looks = [
   { language: "en", colorScheme: "light", viewport: { width: 1360, height: 900 } },
@@ -70,7 +70,7 @@ const screens = [
   "/forbidden",
   "/nothing/here",
 ];
-/** Each of these is looked at once, the four looks taking turns: they are many, and made of the same parts. */
+/** Each of these is looked at once, the four looks alternating: they are many and made of the same parts. */
 const others = [
   "/suggestionList",
   "/suggestionImport?tab=events",
@@ -108,7 +108,7 @@ const others = [
   "/importCSV",
 ];
 
-/** The calls that are under way; a screen is looked at when there are none and its waiting signs are gone. */
+/** The API calls in progress; a screen is looked at when there are none. */
 function callsOf(page: Page): Set<Request> {
   const open = new Set<Request>();
   page.on("request", (request) => request.url().includes("/api/") && open.add(request));
@@ -126,7 +126,7 @@ async function drawn(page: Page, calls: Set<Request>): Promise<void> {
   }
 }
 
-/** As a link inside the console goes: without loading it anew. */
+/** Goes to a path as a link of the console does, without loading the page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -142,7 +142,7 @@ type Place =
   | "exportConfiguration"
   | "device";
 
-/** The ids that stand in braces in the paths. */
+/** Values for the names in braces in the paths. */
 async function idsIn(page: Page): Promise<Record<Place, string>> {
   const list = async <Row extends { id: string }>(path: string) =>
     page.evaluate(async (asked) => {

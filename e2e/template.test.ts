@@ -9,11 +9,11 @@ import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { DeviceClient } from "../scripts/ingest/client.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
-/** The promise of templates: built in the editor, taken back, copied, filled from a file, and what a device gets is just that. */
+/** A template's way: built in the editor, restored, copied, filled from a file, and fetched by a device. */
 
 const built = "Mast inspection";
 
-/** What the templates name: other screens make it, so here the calls do. */
+/** Calls as a super admin, for what other screens make. */
 async function asSuper() {
   const send = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
@@ -37,7 +37,7 @@ type Admin = Awaited<ReturnType<typeof asSuper>>;
 interface Company {
   id: number;
   name: string;
-  /** Its licence, and the code of it. */
+  /** Its licence and the licence's code. */
   licence: string;
   code: string;
   /** Suggestion lists, a reference photo and a destination ("Handover") that templates can name. */
@@ -84,7 +84,7 @@ async function companyOf(admin: Admin, kind: string): Promise<Company> {
   };
 }
 
-/** The tasks that are built, as `outline` tells them. */
+/** The tasks of the template, in the form of `outline`. */
 const mast = [
   "Overview | PHOTO | YES",
   "Tower | GROUP | NO",
@@ -94,7 +94,7 @@ const mast = [
   "    Model | SINGLE_CHOICE_SUGGESTION | NO",
 ];
 
-/** The same by a call, for the tests that do something with it; answers its id. */
+/** Makes that template by a call; returns its id. */
 async function mastOf(admin: Admin, company: Company): Promise<string> {
   const corrosion = newTask("SINGLE_CHOICE", {
     name: "Corrosion",
@@ -141,7 +141,7 @@ type Device = z.output<NonNullable<typeof findTemplates.answer>>["items"];
 const deviceOf = async ({ code }: { code: string }): Promise<Device> =>
   (await new DeviceClient(inject("baseUrl"), code).call(findTemplates, {})).items;
 
-/** Each task as a line: how deep it stands, its kind, whether it is asked for, and what has to hold for it to be shown. */
+/** A line for each task: name, indented by level, type, required, preconditions. */
 const outline = (tasks: Device[number]["tasks"]) => {
   const names = new Map(tasks.map(({ id, name }) => [id, name]));
   return tasks.map(({ name, level, type, required, preconditions }) => {
@@ -179,7 +179,7 @@ async function save(page: Page, said: string): Promise<void> {
   await page.getByText(said).first().waitFor();
 }
 
-/** By the handle, with a real pointer, to the upper edge of another row. */
+/** Drags a task by its handle to the upper edge of another row. */
 async function dragBefore(page: Page, name: string, target: string): Promise<void> {
   const grip = page.getByTitle(`Drag ${name}`, { exact: true });
   const goal = page.getByRole("button", { name: `Edit ${target}`, exact: true });
@@ -287,7 +287,7 @@ describe("a template from nothing to the field", () => {
     await enter(page, "super", `/template/${await mastOf(admin, here)}`);
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
-    // What is in the group goes with it, which is asked about.
+    // Deleting a group deletes its tasks, after a question.
     await page.getByRole("alertdialog").getByText("The 4 tasks in it are deleted with it.").last().waitFor();
     await page
       .getByRole("alertdialog")
@@ -331,7 +331,7 @@ describe("a template from nothing to the field", () => {
     const [template] = await deviceOf(there);
     expect(template).toMatchObject({ id: link!.split("/").at(-1), name: built, suggestionList: null });
     expect(outline(template!.tasks)).toEqual(mast);
-    // A second copy would have the name of the first.
+    // A second copy is refused, because the name is taken.
     await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
     await page.getByRole("option", { name: `${built} (${here.name})` }).click();
     await page.keyboard.press("Escape");
@@ -369,7 +369,7 @@ describe("a template from nothing to the field", () => {
         ["103", "parent"],
         ["204", "name"],
       ]);
-    // Nothing is written by looking.
+    // The preview writes nothing.
     expect((await deviceOf(here))[0]?.tasks).toHaveLength(mast.length);
     await page.getByRole("button", { name: "Import the 200 good lines and leave the faulty out" }).click();
     await page.getByText("200 tasks have been imported").waitFor();
@@ -411,7 +411,7 @@ describe("a template from nothing to the field", () => {
   });
 });
 
-/** 203 lines below the header, three of them faulty: 12 a kind that is none, 103 a group that is not there, 204 no name. */
+/** 203 lines below the header with three faults: 12 an unknown type, 103 an unknown group, 204 no name. */
 const header = "name;description;type;options;required;parent;precondition task;precondition answer";
 const imported: string[] = [];
 const csv = [header, "Guy wires;What holds the mast;GROUP;;;;;"];

@@ -18,13 +18,13 @@ import svUpload from "../web/src/i18n/locales/sv/upload.ts";
 import { describe, enter, expect, test, type Visitor } from "./support/browser.ts";
 import { filled, phone } from "./support/phone.ts";
 
-/** Staff make a link, a stranger with a phone and a bad network sends by it, and all of it arrives. */
+/** Staff make a link, a stranger with a phone and a bad network uploads through it, and everything arrives. */
 
 const texts = {
   en: { common: enCommon, documentation: enDocumentation, link: enLink, review: enReview, upload: enUpload },
   sv: { common: svCommon, documentation: svDocumentation, link: svLink, review: svReview, upload: svUpload },
 };
-/** A large file goes in parts, which one language proves for both. What is sent last is held up on its way. */
+/** The large file, which goes in parts, is tried in one language only. The last upload is held up. */
 const languages = [
   { language: "en", locale: "en-GB", last: "film.mp4", confirmed: "26.21 MB", heldUp: / part 2$/ },
   { language: "sv", locale: "sv-SE", last: "ritning.pdf", confirmed: "", heldUp: 2 },
@@ -50,7 +50,7 @@ beforeAll(async () => {
         }),
       ),
     ),
-    // Large enough for parts: two of them.
+    // Large enough to go in two parts.
     writeFile(at("film.mp4"), randomBytes(52_000_000)),
     writeFile(at("ritning.pdf"), randomBytes(70_000)),
     writeFile(at("protocol.pdf"), "%PDF-1.4 as measured"),
@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Bytes of script, compressed, before a page of a link works. */
+/** Most bytes of compressed script that a page of a link may load. */
 const heaviest = 230_000;
 
 const licenseCode = "NORR-1";
@@ -73,7 +73,7 @@ async function device<T>(call: string, body: object): Promise<T> {
   return response.json() as Promise<T>;
 }
 
-/** A documentation as a device has left it; with tasks it waits for their files. */
+/** A completed documentation of a device; with tasks for later upload it waits for their files. */
 async function documentation(name: string, tasks: readonly object[] = []): Promise<string> {
   const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
   const id = crypto.randomUUID();
@@ -113,13 +113,13 @@ async function make(links: Links, t: Texts, purpose: "FILES" | "LATER"): Promise
 const received = (t: Texts, count: number) => filled(t.link.receipt.all_other, { received: count, count });
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
 
-/** What a PUT to storage is for: a file, or a part of it. */
+/** The file, or part of a file, that a PUT to storage carries. */
 function thingOf(url: string): string {
   const part = /partNumber=(\d+)/.exec(url)?.[1];
   return `${/temp\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
 }
 
-/** Keeps one of the things that are sent, by its name or its place, on its way for as long as the page is open; answers which. */
+/** Holds up one of the uploads, by its name or its place in the order, while the page is open. `seen` resolves to its name. */
 async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promise<string> }> {
   const things: string[] = [];
   let see: (thing: string) => void = () => {};
@@ -176,7 +176,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await stranger.page.getByText(soFar).waitFor();
     await stranger.page.getByText(confirmed).first().waitFor();
     stranger.forgive(lost);
-    // Whoever leaves now is asked.
+    // Leaving the page now asks first.
     const asked = stranger.page.waitForEvent("dialog");
     await stranger.page.close({ runBeforeUnload: true });
     const dialog = await asked;
@@ -195,7 +195,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     expect(puts).toEqual([await held.seen]);
     await again.getByText(received(t, 3)).waitFor();
     for (const file of files) await again.getByText(sha256(await readFile(at(file)))).waitFor();
-    // The list is cleared, and nothing is sent of an empty one.
+    // The list of files is empty again.
     await expect.poll(() => again.getByRole("button", { name: /film/ }).count()).toBe(0);
     const [download] = await Promise.all([
       again.waitForEvent("download"),
@@ -236,7 +236,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     const links = await linksOf(staff, id, language);
     await staff.page.getByText(t.documentation.status.WAITING_FOR_FILE).first().waitFor();
     const link = await make(links, t, "LATER");
-    // Whoever is sent the other page's address is led to the right one.
+    // The other page's address leads to the right page.
     await stranger.page.goto(link.replace("uploadLater", "uploadFiles"));
     const { page } = stranger;
     const task = (title: string) => page.getByRole("region", { name: title });
@@ -279,14 +279,14 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await stranger.page.goto("/uploadLater?token=nobody");
     await stranger.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
     expect(await stranger.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    // A phone on a bad network loads these pages, and nothing of the console.
+    // These pages are light for phones: they load nothing of the console.
     const script = await stranger.page.evaluate(() =>
       (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
         .filter(({ name }) => name.endsWith(".js"))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     );
     expect(script).toBeLessThan(heaviest);
-    // The other language is a tap away, and nothing is loaded anew for it.
+    // Another language is a tap away, without loading the page.
     await stranger.page.getByRole("button", { name: t.link.language }).tap();
     const other = texts[language === "en" ? "sv" : "en"];
     await stranger.page.getByRole("heading", { name: other.link.trouble.unknown }).waitFor();

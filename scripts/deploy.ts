@@ -41,7 +41,7 @@ async function dryRun(): Promise<void> {
   console.log("Worker and console can be deployed");
 }
 
-/** The console writes photos and files straight to storage: its policy names that one address, and no other. */
+/** The console uploads straight to storage, so its Content-Security-Policy names that one address and no other. */
 async function allowStorage(): Promise<void> {
   const { vars } = await readWranglerConfig();
   const headers = path.join(web, "dist/_headers");
@@ -50,7 +50,7 @@ async function allowStorage(): Promise<void> {
   await writeFile(headers, policy.replace(/connect-src 'self'[^;]*;/, `connect-src 'self' ${origin};`));
 }
 
-/** A repository that has not been told its account's resources yet. */
+/** wrangler.toml still has the placeholder ids of an account's resources. */
 async function refuseUnconfigured(): Promise<void> {
   const { d1_databases, vars } = await readWranglerConfig();
   const lacking = [
@@ -63,7 +63,7 @@ async function refuseUnconfigured(): Promise<void> {
   if (lacking.length > 0) throw new Stop(`wrangler.toml still lacks:\n  ${lacking.join("\n  ")}`);
 }
 
-/** Without its secrets the Worker answers nothing but errors. A Worker that was never deployed has none yet. */
+/** Without its secrets every answer of the Worker is an error. A Worker that was never deployed has none yet. */
 async function refuseLackingSecrets(): Promise<void> {
   const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
   if (code !== 0) {

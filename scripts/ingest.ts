@@ -1,7 +1,7 @@
 /*
  * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: brings photos in as a device would, by the calls
- * of domain/endpoints/capture.ts. Run again after an interruption it takes up where it ended. The server alone judges
- * what a photo is: every file that is named is sent.
+ * of domain/endpoints/capture.ts. Run again after an interruption, it continues where it stopped. Every file that is
+ * named is sent: the server alone decides what is a photo.
  */
 import os from "node:os";
 import { parseArgs } from "node:util";
@@ -92,7 +92,7 @@ async function ingest(): Promise<number> {
   const verified = outcomes.filter(({ state }) => state === "verified").length;
   const failed = outcomes.filter(({ state }) => state === "failed").length;
   report(outcomes);
-  // What failed may come with the next run, so the documentation is left waiting for it; what was refused never will.
+  // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never will.
   if (open && failed === 0) {
     if (verified < photos.length)
       await saveUnlessClosed(client, { ...documentation, numberOfPhotos: verified });
@@ -146,7 +146,7 @@ function pickTask(template: TemplateForDevice, wanted: string | undefined) {
 
 const sameName = (a: string, b: string) => a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
 
-/** Saves the documentation; false when it is completed, and takes no more. */
+/** Saves the documentation. False: it is completed and takes no more photos. */
 async function saveUnlessClosed(
   client: DeviceClient,
   documentation: CapturedDocumentation,
@@ -187,7 +187,7 @@ function report(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** What fetch says of a service that is not there. */
+/** The reason in fetch's error when the service cannot be reached. */
 function unreachable(error: unknown): string | null {
   const cause = error instanceof TypeError ? error.cause : undefined;
   return cause instanceof Error ? `The service does not answer: ${cause.message || "no connection"}` : null;

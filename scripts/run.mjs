@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /*
  * Runs one of the project's TypeScript scripts: `node scripts/run.mjs scripts/start.ts …`. Every npm script goes through
- * here, and this file and what it imports run on the system's Node 20 with no node_modules at all. It sees to it that
- * what is installed is what package-lock.json says, then hands over to the Node 24 that comes as a package: the tools
- * need it, and it runs TypeScript as it is.
+ * here, so this file and its imports must run on the system's Node 20 without node_modules. It installs what
+ * package-lock.json asks for, then hands over to the Node 24 that is installed as a package, which the tools need and
+ * which runs TypeScript directly.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -46,11 +46,11 @@ const child = spawn(
   { stdio: "inherit", env: { ...withNodeFirst(node), SITEPROOF_LAUNCHER: String(process.pid) } },
 );
 
-/** A terminal sends Ctrl-C to everyone in it, `kill` to one process only: passing it on serves both; scripts take it twice. */
+/** Ctrl-C in a terminal reaches every process, `kill` only one. Passing it on serves both; scripts tolerate getting it twice. */
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
   process.on(signal, () => child.kill(signal));
 
-// npm that was killed outright sends no signal; without this its script would live on with nobody to end it.
+// npm sends no signal when it is killed outright; its script would live on.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => {

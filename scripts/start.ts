@@ -46,7 +46,7 @@ await runUntilStopped(async (atEnd) => {
 
 function startServer(port: number): Companion {
   const args = ["pages", "dev", "--cwd", path.join(root, "web")];
-  // Pages first, and both named, or the service binding between them is ignored.
+  // Both configurations, Pages first: otherwise wrangler ignores the service binding between them.
   args.push("-c", "wrangler.toml", "-c", paths.workerConfig);
   args.push("--port", String(port), "--persist-to", paths.data, "--show-interactive-dev-session=false");
   return startCompanion(process.execPath, [tool.wrangler, ...args], {

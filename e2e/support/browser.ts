@@ -8,12 +8,12 @@ import { launch } from "./chromium.ts";
 
 export { describe, expect } from "vitest";
 
-/** A page and what went wrong on it behind the user's back. */
+/** A page and the faults that happened on it without the user seeing them. */
 export interface Visitor {
   page: Page;
   /** Console errors, uncaught exceptions and breaches of the Content-Security-Policy; a test that leaves one fails. */
   faults: string[];
-  /** Takes away the faults that a test brings about on purpose, such as the 401 of a wrong password. */
+  /** Removes faults that a test causes on purpose, such as the 401 of a wrong password. */
   forgive(pattern: RegExp): void;
 }
 
@@ -21,11 +21,11 @@ interface Fixtures {
   browser: Browser;
   visitor: Visitor;
   page: Page;
-  /** Another visitor with a session of its own: another user, another size, another language. */
+  /** Opens another visitor with a browser context of its own. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>;
 }
 
-/** vitest's `test` with a real Chromium. `{ page }` is the usual thing to ask for. */
+/** vitest's `test` with a real Chromium. Most tests ask for `{ page }`. */
 export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern
@@ -64,7 +64,7 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const faults: string[] = [];
-  // A breach of the policy is a console error as well; warnings are not looked at.
+  // A breach of the Content-Security-Policy is a console error too. Warnings are ignored.
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(`${message.text()} (${message.location().url})`);
   });
@@ -77,7 +77,7 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
   };
 }
 
-/** Logs in by the form, as one of the demo users, and waits until the console has left it. */
+/** Logs in through the form as one of the demo users. */
 export async function login(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Username").fill(username);
@@ -86,17 +86,17 @@ export async function login(page: Page, username: string, password = demoPasswor
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Opens a page as one of the demo users, whose session the call has begun: for where logging in is not what is tried. */
+/** Opens a page as one of the demo users, logged in by the API: for tests that do not try the login. */
 export async function enter(page: Page, username: string, path: string): Promise<void> {
   const answer = await page.request.post("/api/login", { data: { username, password: demoPassword } });
   const session = JSON.stringify({ ...(await answer.json()), lastRefresh: Date.now() });
-  // Any document of the console will do, and this one loads nothing more; the API's are sandboxed.
+  // Local storage needs a document of the console. This one loads nothing else; those of the API are sandboxed.
   await page.goto("/theme.js");
   await page.evaluate((record) => localStorage.setItem("session", record), session);
   await page.goto(path);
 }
 
-/** Kept for whoever has to find out why. */
+/** Keeps screenshots of a failed test. */
 async function takePictures(visitors: readonly Visitor[], name: string): Promise<void> {
   const folder = path.join(os.tmpdir(), "siteproof-e2e-failures");
   await mkdir(folder, { recursive: true });

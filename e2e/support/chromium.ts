@@ -12,15 +12,15 @@ const flags = [
   "--disable-dev-shm-usage",
 ];
 
-// Not with the package's own arguments: --single-process, made for functions, ends the browser with its first closed page, and
-// --disable-web-security would hide what the policy forbids.
+// Without the package's own arguments: --single-process ends the browser with the first page that is closed, and
+// --disable-web-security would hide breaches of the policy.
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: flags });
 
-/** Each unpacks or names a Chromium. */
+/** Each returns the path of a Chromium, unpacking it if need be. */
 const candidates: readonly (() => Promise<string>)[] = [
   async () => {
-    // Read when the package is loaded: only for this name does it unpack its own libnss, and names it to those it starts.
+    // The package reads this when it is loaded, and unpacks its own libnss only for this value.
     process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
     const { default: packaged } = await import("@sparticuz/chromium");
     return packaged.executablePath();
@@ -29,8 +29,8 @@ const candidates: readonly (() => Promise<string>)[] = [
 ];
 
 /**
- * The Chromium that comes as a package, the same on every machine and quicker than a whole desktop's, or else the machine's own;
- * E2E_CHROMIUM names another. Asked once for all tests: two that unpack it at once would be in each other's way.
+ * The path of the packaged Chromium, the same on every machine, or else of the machine's own; E2E_CHROMIUM names another.
+ * Called once for all tests, because two processes cannot unpack it at once.
  * @throws when none of them starts
  */
 export async function findChromium(): Promise<string> {

@@ -19,7 +19,7 @@ async function explorer<T>(query: Record<string, string>): Promise<T> {
   return ((await (await fetch(url)).json()) as { result: T }).result;
 }
 
-/** The mail to an address that was sent after a moment; mails go by a queue, so it is waited for. */
+/** The newest mail to an address since an instant; waits for it, because mails go through a queue. */
 export async function mailTo(address: string, after: Date, patience = 30_000): Promise<Mail> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     const mails = await explorer<Listed[]>({ per_page: "100" });

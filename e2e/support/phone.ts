@@ -22,14 +22,14 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** `text` is typed in, `choice` and `check` are tapped, `suggestion` is searched for and chosen. */
+/** `text` is typed, `choice` and `check` are tapped, `suggestion` is searched for and chosen. */
 export type Answer = [task: string, kind: "text" | "choice" | "check" | "suggestion", value: string];
 
 /** A text with its placeholders filled in. */
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** Somebody who captures with a phone: one tab at a time, closed and opened again, with and without a network. */
+/** Somebody who captures on a phone, in one tab at a time, with and without a network. */
 export class Person {
   readonly visitor: Visitor;
   readonly language: Language;
@@ -73,12 +73,12 @@ export class Person {
     await this.context.setOffline(!there);
   }
 
-  /** Licence, template and name of a new documentation; answers its id when the form is there. */
+  /** Begins a documentation and returns its id once the form is shown. */
   async begin(template: string, name: string): Promise<string> {
     const { start } = this.t.capture;
     await this.page.getByLabel(start.license).selectOption({ label: "Norrfiber fält" });
     await this.page.getByLabel(start.template).selectOption({ label: template });
-    // Where names are suggested, the list of them has the same label.
+    // A list of suggested names has the same label as the input.
     await this.page.getByLabel(start.name).and(this.page.locator("input")).fill(name);
     await this.page.keyboard.press("Escape");
     await this.page.getByRole("button", { name: start.begin, exact: true }).tap();
@@ -101,7 +101,7 @@ export class Person {
     }
   }
 
-  /** What stands in the form for an answer. */
+  /** The answer as the form shows it. */
   async answered([task, kind, value]: Answer): Promise<string> {
     const place = this.task(task);
     if (kind === "text") return place.getByLabel(task, { exact: true }).first().inputValue();
@@ -134,18 +134,18 @@ export class Person {
     await this.page.getByRole("button", { name: this.t.capture.form.complete, exact: true }).tap();
   }
 
-  /** The dialog that says that everything waits for a network. */
+  /** Waits for the dialog that says that sending waits for a network. */
   async waits(): Promise<void> {
     await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
   }
 
-  /** All that was sent is said to be confirmed. */
+  /** Waits until the page says that `count` photos and files are confirmed. */
   async verified(count: number): Promise<void> {
     const said = filled(this.t.capture.sending.verified_other, { count });
     await this.page.getByText(said).waitFor({ timeout: 80_000 });
   }
 
-  /** What the service holds of a documentation: its status and the hashes of its photos. */
+  /** The status of a documentation and the hashes of its photos, as the service has them. */
   stored(id: string): Promise<{ status: string; hashes: string[] }> {
     return this.page.evaluate(async (documentationId) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");

@@ -1,25 +1,25 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The console as it is served, which can be made to be of another version: as after a deployment. */
+/** A server in front of the console that can switch to another version, as a deployment does. */
 export interface Release {
   url: string;
-  /** What the version is called after `publish`. */
+  /** The version's name after `publish`. */
   anotherVersion: string;
-  /** From now on the version is another, and this file is gone; under its new name it is there. */
+  /** Switches the version: this file is gone and exists under another name. */
   publish(renamed: string): void;
   close(): Promise<void>;
 }
 
 const anotherVersion = "0123456789abcdef";
 
-/** Stands before the product under test. Nothing is kept by the browser's own cache: an old file is gone when it is gone. */
+/** A proxy of the product under test that forbids the browser to cache anything. */
 export async function releaseOf(base: string): Promise<Release> {
   const gone = new Map<string, string>();
   const renew = (text: string): string => {
     let renewed = text;
     for (const [before, after] of gone) renewed = renewed.replaceAll(before, after);
-    // The version is 16 hexadecimal digits, in the page and in the service worker.
+    // Both the page and the service worker contain the version, 16 hexadecimal digits.
     return gone.size === 0
       ? renewed
       : renewed.replace(

@@ -8,19 +8,19 @@ import { findChromium } from "./chromium.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the product under test answers. */
+    /** URL of the product under test. */
     baseUrl: string;
-    /** The executable that the tests drive. */
+    /** Path of the browser. */
     chromium: string;
   }
 }
 
-/** A first start draws the demo data and builds the console; two busy cores need their time. */
+/** Milliseconds for a first start, which draws the demo data and builds the console, on two busy cores. */
 const patience = 240_000;
 
 /**
- * Starts the product the way a new user does, with a state of its own, once for all browser tests. E2E_URL names one that
- * runs already: quicker while a test is being written.
+ * Starts the product as a new user does, with a state of its own, once for all browser tests. E2E_URL names a running one
+ * instead, which is quicker while writing a test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());

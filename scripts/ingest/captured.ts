@@ -4,8 +4,8 @@ import { uuidOf } from "../support/uuid.ts";
 type Task = NonNullable<CapturedDocumentation["tasks"]>[number];
 
 /**
- * A documentation made of a template (2§4): every task gets an id of its own, and what pointed at a task of the template
- * points at that one. The ids follow from the documentation's, so that the same documentation is made again.
+ * A documentation made from a template (2§4). Every task gets an id of its own, and preconditions point to those. The ids
+ * follow from the documentation's id, so that a second run makes the same documentation.
  */
 export function tasksOf(template: TemplateForDevice, documentationId: string): Task[] {
   const idOf = (templateTaskId: string) => uuidOf("ingest", "task", documentationId, templateTaskId);
@@ -18,7 +18,7 @@ export function tasksOf(template: TemplateForDevice, documentationId: string): T
     key: task.key,
     description: task.description,
     type: task.type,
-    // What a documentation's FILE task takes stands in its options (2§5).
+    // The options of a documentation's FILE task list the file types it takes (2§5).
     options: task.type === "FILE" ? (task.options ?? task.fileExtensions) : task.options,
     answer: null,
     required: task.required,
@@ -34,10 +34,10 @@ export function tasksOf(template: TemplateForDevice, documentationId: string): T
   }));
 }
 
-/** The same run against the same server names the same things, so that running it again takes up where it ended. */
+/** The same run against the same server gives the same ids, so that running it again continues where it stopped. */
 export const documentationIdOf = (url: string, licenseCode: string, template: string, name: string) =>
   uuidOf("ingest", "documentation", url.replace(/\/+$/, ""), licenseCode, template, name);
 
-/** By content: a file that was moved is the same photo, one that was edited is another. */
+/** Identified by content: a moved file is the same photo, an edited one is another. */
 export const photoIdOf = (documentationId: string, sha256: string, fileName: string) =>
   uuidOf("ingest", "photo", documentationId, sha256, fileName);

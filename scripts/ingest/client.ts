@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Endpoint } from "../../domain/endpoint";
 import type { ProblemBody } from "../../domain/problem";
 
-/** The server looked at a call and said no. To repeat it would change nothing. */
+/** The server refused the call. Repeating it would change nothing. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Something on the way failed; it may be tried again, after so many seconds if the server said so. */
+/** The call failed on the way and may be tried again, after `retryAfter` seconds if the server gave any. */
 class Failed extends Error {
   readonly retryAfter: number | null;
 
@@ -54,7 +54,7 @@ export class DeviceClient {
 
   /** One PUT straight to storage, as it was signed. */
   async put(url: string, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    // fetch counts the length itself and takes no other word for it.
+    // fetch sets content-length itself and refuses a given one.
     const { "content-length": _, ...others } = headers;
     await persistently(async () => {
       const response = await fetch(url, {
@@ -64,7 +64,7 @@ export class DeviceClient {
         signal: AbortSignal.timeout(600_000),
       });
       await response.arrayBuffer();
-      // 412: the object is there already, from an attempt whose answer was lost; settling looks at what it is.
+      // 412: the object exists already, from an attempt whose answer was lost. Settling checks it.
       if (!response.ok && response.status !== 412)
         throw response.status >= 500 || response.status === 429
           ? new Failed(`storage answered ${response.status}`)
@@ -96,7 +96,7 @@ function problemIn(text: string): ProblemBody["error"] | null {
   }
 }
 
-/** Again after half a second, one, two … and never longer than half a minute unless the server asks for it. */
+/** Tries again after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
 async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -104,7 +104,7 @@ async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (error instanceof Refused || tried === attempts) throw error;
       const asked = error instanceof Failed ? error.retryAfter : null;
-      // A wait of a quarter of an hour is for a person to decide on.
+      // Longer waits, such as a quarter of an hour, are for the user to decide.
       if (asked !== null && asked > 60)
         throw new Refused("tooManyAttempts", `${(error as Error).message} (in ${asked} s)`);
       const wait =

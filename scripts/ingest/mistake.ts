@@ -1,2 +1,2 @@
-/** Something the person who typed the command can put right: shown without a stack. */
+/** A fault in how the command was typed; shown without a stack. */
 export class Mistake extends Error {}

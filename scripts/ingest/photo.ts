@@ -7,7 +7,7 @@ import { numberedName } from "../../domain/rules/photoName";
 import { photoIdOf } from "./captured.ts";
 import { type DeviceClient, Refused } from "./client.ts";
 
-/** A file that was given, known by its content. */
+/** A file named on the command line, identified by its content. */
 export interface GivenPhoto {
   file: string;
   id: string;
@@ -16,7 +16,7 @@ export interface GivenPhoto {
   name: string;
 }
 
-/** What has become of it: on the server with the same hash, turned away by it, or not got there. */
+/** Outcome: stored with the same hash, refused by the server, or not delivered. */
 export type Outcome =
   | { photo: GivenPhoto; state: "verified"; already: boolean }
   | { photo: GivenPhoto; state: "refused"; code: string; reason: string }
@@ -29,7 +29,7 @@ export interface Destination {
   creator: string;
 }
 
-/** Reads the files once for their hashes and names them `taskName_NN` in their order. Twins are one photo. */
+/** Hashes the files and names them `taskName_NN` in order. Identical files are one photo. */
 export async function readPhotos(
   files: readonly string[],
   documentationId: string,
@@ -48,12 +48,12 @@ export async function readPhotos(
   return [...photos.values()];
 }
 
-/** Describes, reserves, puts, settles, and compares what the server then has with what was read here. */
+/** Describes, reserves, uploads and settles a photo, then compares the server's hash with the file's. */
 export async function bringIn(
   photo: GivenPhoto,
   { client, documentationId, taskId, creator }: Destination,
 ): Promise<Outcome> {
-  // Nothing can be signed for no bytes, so an empty file is the one thing not left to the server.
+  // An upload of 0 bytes cannot be signed, so an empty file is refused here and not by the server.
   if (photo.size === 0)
     return { photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty };
   try {

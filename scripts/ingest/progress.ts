@@ -24,7 +24,7 @@ export class Progress {
       console.log(`${this.#done} of ${this.#total} photos`);
   }
 
-  /** Says something without the bar running into it. */
+  /** Prints a line above the progress bar. */
   say(line: string): void {
     if (this.#terminal) process.stdout.write("\r\u001b[K");
     console.log(line);

@@ -5,24 +5,24 @@ import { root } from "./install.mjs";
 
 const remembered = 50;
 
-/** A program that runs as long as we do, with everything it starts. */
+/** A program that runs beside this process, with everything it starts. */
 export interface Companion {
-  /** Ends the whole process group and waits until it is gone. */
+  /** Ends the process group and waits until it is gone. */
   end(): Promise<void>;
-  /** Settles when it ends by itself, with its exit status. */
+  /** Resolves with the exit status when the program ends. */
   ended: Promise<number>;
-  /** The last lines it said. */
+  /** Its last lines of output. */
   lastLines(): string;
-  /** Settles when it says something like this. */
+  /** Resolves when a line of output matches. */
   said(pattern: RegExp): Promise<void>;
 }
 
 export interface CompanionOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Everything it says goes here. */
+  /** File that takes all output. */
   log: string;
-  /** Say it on the terminal as well. */
+  /** Shows the output on the terminal as well. */
   echo?: boolean;
 }
 
@@ -91,7 +91,7 @@ async function groupIsGone(child: ChildProcess): Promise<void> {
   process.kill(-child.pid, "SIGKILL");
 }
 
-/** Runs a program to its end and gives what it said. */
+/** Runs a program to its end and returns its output. */
 export function run(
   program: string,
   args: readonly string[],
@@ -111,7 +111,7 @@ export function run(
   });
 }
 
-/** A tool's own script, to be run with our Node: the links in node_modules/.bin would find the system's. */
+/** The tools' own scripts, to be run with the packaged Node: the links in node_modules/.bin would use the system's. */
 export const tool = {
   wrangler: path.join(root, "node_modules/wrangler/bin/wrangler.js"),
   vite: path.join(root, "node_modules/vite/bin/vite.js"),

@@ -1,4 +1,4 @@
-/** Does every job, so many at a time, and keeps their order. */
+/** Runs every job, `width` at a time; results come in the order of the jobs. */
 export async function concurrently<T, R>(
   jobs: readonly T[],
   width: number,

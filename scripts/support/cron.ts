@@ -8,7 +8,7 @@ export function tick(expressions: readonly string[], fire: (expression: string) 
   const crons = expressions.map((expression) => [expression, parseCron(expression)] as const);
   let timer: NodeJS.Timeout;
   const wait = () => {
-    // A little late rather than early: a timer that fires at :59.999 would see the minute before, and then again.
+    // Slightly late, never early: a timer firing at :59.999 would handle the previous minute twice.
     const rest = 60_050 - (Date.now() % 60_000);
     timer = setTimeout(() => {
       const at = new Date();

@@ -1,7 +1,7 @@
 /*
- * Stands at the head of a process group of its own and ends all of it once whoever started it is gone, for whatever
- * reason: `node guard.mjs <program> …`. Its standard input is a pipe that nobody writes to; when the starter dies, even
- * by SIGKILL, the system closes it. wrangler's own children (workerd) would otherwise live on and hold the port.
+ * `node guard.mjs <program> …` leads a process group of its own and ends the whole group once its starter is gone, for
+ * whatever reason. Its standard input is a pipe nobody writes to; the system closes it when the starter dies, even by
+ * SIGKILL. Otherwise wrangler's children (workerd) would live on and hold the port.
  */
 import { spawn } from "node:child_process";
 
@@ -23,14 +23,14 @@ function signalGroup(signal) {
 }
 
 process.stdin.on("end", endGroup).on("close", endGroup).on("error", endGroup).resume();
-// The group's own SIGTERM reaches this process too; it stays until the child has ended, to see that it does.
+// The group's SIGTERM reaches this process too; it stays until the child has ended.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"])) process.on(signal, endGroup);
 child.on("error", (error) => {
   console.error(error.message);
   process.exit(127);
 });
 child.on("exit", (code) => {
-  // What it leaves behind goes with it: at once where nobody is left to see to it, else the starter looks after the rest.
+  // Processes it leaves behind are ended too: with SIGKILL here if the group was told to end, else by the starter.
   const told = ending;
   ending = true;
   if (process.platform === "win32") process.exit(code ?? 1);

@@ -1,5 +1,5 @@
 /*
- * Sees to it that node_modules is what package-lock.json says. Plain JavaScript for the system's Node 20: it runs
+ * Installs node_modules as package-lock.json says. Plain JavaScript for the system's Node 20: it runs
  * before anything is installed.
  */
 import { spawn } from "node:child_process";
@@ -15,7 +15,7 @@ export const root = path.resolve(fileURLToPath(import.meta.url), "../../..");
 const stampName = ".siteproof-installed";
 
 /**
- * Installs what is missing. Of two that start at once one installs and the other waits.
+ * Installs what is missing. Of two processes that start at once, one installs and the other waits.
  * @param {string} [directory] the repository
  */
 export async function ensureInstalled(directory = root) {
@@ -29,8 +29,8 @@ export async function ensureInstalled(directory = root) {
 }
 
 /**
- * The stamp answers at once. Without one, or with an old one, npm's own record of what it installed is compared, so
- * that packages somebody has just installed by hand are not taken away and put back.
+ * A stamp with the lock file's hash is enough. Without one, npm's own record of what it installed is compared, so that
+ * packages somebody has just installed by hand are not installed again.
  * @param {string} directory
  */
 export async function isInstalled(directory) {
@@ -76,7 +76,7 @@ function npmCi(directory) {
   const output = /** @type {Buffer[]} */ ([]);
   return /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
-      // Inside an npm script npm says where it is itself; its options would be handed down as npm_config_… otherwise.
+      // Inside an npm script, npm_execpath names npm itself.
       const npm = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : null;
       const args = ["ci", "--no-fund", "--no-audit", "--loglevel=error"];
       const child = npm
@@ -134,7 +134,7 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process is alive and belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import { root } from "./install.mjs";
 import { paths, type Secrets, writeWhole } from "./state.ts";
 
-/** As much of wrangler.toml as the scripts look at. */
+/** The part of wrangler.toml that the scripts read. */
 export interface WranglerConfig extends Record<string, unknown> {
   name: string;
   main: string;
@@ -18,7 +18,7 @@ export interface WranglerConfig extends Record<string, unknown> {
 export const readWranglerConfig = async (): Promise<WranglerConfig> =>
   parse(await readFile(path.join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
 
-/** What the launchers need to know of it. */
+/** What the launchers need from wrangler.toml. */
 export interface LocalConfig {
   workerName: string;
   crons: string[];

@@ -1,9 +1,9 @@
-/* Finds a Node that can run the tools. Plain JavaScript: it is read by the system's Node, before anything is installed. */
+/* Finds a Node that can run the tools. Plain JavaScript: the system's Node runs it before anything is installed. */
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { root } from "./install.mjs";
 
-/** The first that runs TypeScript without a flag and that vite and wrangler take. */
+/** The oldest version that runs TypeScript without a flag and that vite and wrangler accept. */
 export const oldestUsable = "24.3.0";
 
 /** @type {Record<string, string>} */

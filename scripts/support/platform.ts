@@ -9,7 +9,7 @@ export interface Platform {
   STORAGE: Bucket;
 }
 
-/** As much of the bucket as is written from outside. */
+/** The part of R2Bucket that the demo and the bench use. */
 export interface Bucket {
   put(
     key: string,
@@ -18,7 +18,7 @@ export interface Bucket {
   ): Promise<{ etag: string }>;
 }
 
-/** Takes a body into the bucket. */
+/** A Worker that stores each request's body in the bucket. */
 const receiver = `export default {
   async fetch(request, { STORAGE }) {
     const contentType = request.headers.get("content-type") ?? undefined;

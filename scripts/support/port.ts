@@ -7,7 +7,7 @@ export function portFrom(text: string | undefined, fallback: number): number {
   return port;
 }
 
-/** Refuses a port that something listens on, before anything is started on it. A server that is just ending is waited for. */
+/** @throws Stop when something listens on the port; a server that is just ending is waited for. */
 export async function refuseTakenPort(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
     if (!(await holdsSoon(() => isFree(port, host))))
@@ -19,13 +19,13 @@ export async function refuseTakenPort(port: number): Promise<void> {
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer();
-    // Other errors (a machine without IPv6) are not the port's.
+    // Other errors, such as a machine without IPv6, say nothing about the port.
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
 
-/** A port that nobody uses at the moment. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();

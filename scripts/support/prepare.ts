@@ -3,15 +3,15 @@ import { type LocalConfig, writeLocalConfig } from "./local-config.ts";
 import { hashOf, migrate, otherMigrations, readMigrations } from "./migrate.ts";
 import { localSecrets, openState, paths, readMarks, Stop, writeMarks } from "./state.ts";
 
-/** The state directory, its secrets and the local configuration. */
+/** Makes the state directory, its secrets and the local configuration. */
 export async function prepareState(port: number): Promise<LocalConfig> {
   await openState();
   return writeLocalConfig(await localSecrets(), port);
 }
 
 /**
- * Brings the local database up to date and, the first time, fills it. The marks make a second start quick: nothing is
- * opened when nothing is new. Demo data that was interrupted has no mark and is begun anew, so it is never half there.
+ * Brings the local database up to date and, the first time, fills it. Marks make a second start quick: without new
+ * migrations the database is not opened. Demo data that was interrupted has no mark and is made again from the start.
  */
 export async function prepareData(say: (line: string) => void): Promise<void> {
   const marks = await readMarks();
@@ -24,7 +24,7 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     const applied = await migrate(platform.DB, migrations);
     if (marks.seeded && applied === 0) throw new Stop(otherMigrations);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
-    // Loaded for the first start only: it brings the drawing library and the database's whole model.
+    // Only a first start loads it, with the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");
     await seed(platform, say);
   });

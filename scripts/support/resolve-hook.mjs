@@ -1,6 +1,6 @@
 /*
- * Lets Node load the project's TypeScript as bundlers do: `./fields` is `./fields.ts` or `./fields/index.ts`. Node itself
- * strips the types but wants whole file names, which scripts/ writes and domain/ and worker/ do not.
+ * Lets Node resolve imports as bundlers do: `./fields` is `./fields.ts` or `./fields/index.ts`. Node strips types but
+ * wants whole file names, which scripts/ writes and domain/ and worker/ do not.
  */
 import { existsSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";

@@ -16,7 +16,7 @@ export async function untilHealthy(address: string, patience = 60_000): Promise<
   throw new Error(`The server does not become healthy: ${last}`);
 }
 
-/** Lets one cron expression fire; locally nothing else does. */
+/** Fires one cron expression; the local runtime never does by itself. */
 export async function fireCron(address: string, worker: string, cron: string): Promise<void> {
   const target = `${address}/cdn-cgi/local/explorer/api/local/scheduled?worker=${encodeURIComponent(worker)}`;
   try {
@@ -26,7 +26,7 @@ export async function fireCron(address: string, worker: string, cron: string): P
       body: JSON.stringify({ cron }),
     });
     const text = await answer.text();
-    // A job that threw is answered 200 all the same, and its outcome says so.
+    // The answer is 200 even when the job threw; its outcome says so.
     const { outcome } = answer.ok
       ? (JSON.parse(text) as { result: { outcome: string } }).result
       : { outcome: text };

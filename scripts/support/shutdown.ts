@@ -4,7 +4,7 @@ type Task = () => Promise<void>;
 
 /**
  * Runs a launcher until it ends, fails, is told to stop (Ctrl-C, SIGTERM, a closed terminal) or loses the run.mjs that
- * started it; then does what was registered with `atEnd`, last first, whatever the reason. Work may return an exit status.
+ * started it; then runs the tasks registered with `atEnd`, last first. Work may return an exit status.
  */
 export async function runUntilStopped(
   work: (atEnd: (task: Task) => void) => Promise<unknown>,
@@ -14,7 +14,7 @@ export async function runUntilStopped(
   const stopped = new Promise<number>((resolve) => {
     stop = resolve;
   });
-  // Asked to stop is not a failure: npm would print one.
+  // Status 0: being asked to stop is no failure, and npm would print one.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
   watchLauncher(() => stop(1));
   const worked = work((task) => tasks.push(task)).then(
@@ -29,7 +29,7 @@ export async function runUntilStopped(
   process.exit(code);
 }
 
-/** A launcher that was killed outright passes no signal on. */
+/** A launcher that is killed outright passes no signal on. */
 function watchLauncher(onLost: () => void): void {
   const launcher = Number(process.env.SITEPROOF_LAUNCHER);
   if (!launcher || process.ppid !== launcher) return;

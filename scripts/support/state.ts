@@ -22,13 +22,13 @@ export const paths = {
   webLog: inState("web.log"),
   /** wrangler's scratch folder, beside the configuration it is given. */
   scratch: inState(".wrangler"),
-  /** Where the servers of this state find each other. */
+  /** wrangler's registry, through which the servers of this state find each other. */
   registry: inState("registry"),
   pid: inState("server.pid"),
   marks: inState("siteproof.json"),
 } as const;
 
-/** What has been done to this state; a mark is set only once the work is finished. */
+/** What has been done to this state. A mark is set when the work is finished. */
 export interface Marks {
   /** Hash of the migrations that are in. */
   migrated?: string;
@@ -43,10 +43,10 @@ export interface Secrets {
   secretAccessKey: string;
 }
 
-/** A person-readable reason to stop, printed without a stack. */
+/** A reason to stop that is meant for the user; printed without a stack. */
 export class Stop extends Error {}
 
-/** Makes the directory ours. One that holds somebody else's files is refused: reset empties it. */
+/** Makes the state directory. One with other files in it is refused, because reset empties it. */
 export async function openState(): Promise<void> {
   const held = await readdir(stateDirectory).catch((): string[] => []);
   if (held.length > 0 && !held.includes(path.basename(paths.marks)))
@@ -63,12 +63,12 @@ export async function readMarks(): Promise<Marks> {
 
 export const writeMarks = (marks: Marks) => writeWhole(paths.marks, JSON.stringify(marks, null, 2));
 
-/** Local secrets, made up once: sessions and signed addresses outlive a restart, and no repository holds them. */
+/** Local secrets, generated once, so that sessions and signed URLs outlive a restart. */
 export async function localSecrets(): Promise<Secrets> {
   const kept = existsSync(paths.secrets)
     ? (JSON.parse(await readFile(paths.secrets, "utf8")) as Partial<Secrets>)
     : {};
-  // A state of an older version lacks the ones that came since.
+  // A state of an older version may lack some of them.
   const secrets: Secrets = {
     sessionSecret: randomBytes(48).toString("base64url"),
     secretsKey: randomBytes(48).toString("base64url"),
@@ -80,16 +80,16 @@ export async function localSecrets(): Promise<Secrets> {
   return secrets;
 }
 
-/** Takes the state for this process; two servers on one database would not see each other's writes. */
+/** Claims the state for this process: two servers on one database would not see each other's writes. */
 export async function claimState(): Promise<() => Promise<void>> {
-  // `npm` returns before what it started has ended: a start right after Ctrl-C waits for the one before.
+  // npm returns before the server it started has ended, so a start right after Ctrl-C waits.
   if (!(await holdsSoon(async () => !(await runningServer()))))
     throw new Stop(`A server (process ${await runningServer()}) already runs on ${stateDirectory}`);
   await writeWhole(paths.pid, String(process.pid));
   return () => rm(paths.pid, { force: true });
 }
 
-/** Whether something becomes true within a few seconds. */
+/** Whether a condition becomes true within `patience` milliseconds. */
 export async function holdsSoon(condition: () => Promise<boolean>, patience = 4000): Promise<boolean> {
   for (const deadline = Date.now() + patience; ; ) {
     if (await condition()) return true;
@@ -104,16 +104,16 @@ export async function runningServer(): Promise<number | null> {
   return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
 }
 
-/** Removes what is ours and nothing else. */
+/** Removes Siteproof's files and nothing else. */
 export async function emptyState(): Promise<boolean> {
   if (!existsSync(paths.marks)) return false;
-  // The mark goes last: what an interruption leaves is still known to be ours.
+  // The marks go last, so that after an interruption the rest is still known to be Siteproof's.
   const { marks, ...others } = paths;
   for (const item of [...Object.values(others), marks]) await rm(item, { recursive: true, force: true });
   return true;
 }
 
-/** All or nothing: a reader, or the next start after a crash, never finds half a file. */
+/** Writes a file whole or not at all: nobody ever reads half of one. */
 export async function writeWhole(file: string, text: string, mode = 0o644): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text, { mode });

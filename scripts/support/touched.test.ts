@@ -63,8 +63,8 @@ describe("a change touches", () => {
     }));
 
   it("what really imports it in this repository", async () => {
-    const { parts, tests } = touchedBy(["scripts/support/cron.ts"], await readSources());
+    const { parts, tests } = touchedBy(["scripts/support/uuid.ts"], await readSources());
     expect(parts).toContain("scripts");
-    expect(tests).toContain("scripts/support/cron.test.ts");
+    expect(tests).toContain("scripts/support/uuid.test.ts");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * A UUID made of words (RFC 9562, version 8): the same words give the same id, so that what is done twice is done once.
+ * A UUID derived from words (RFC 9562, version 8): the same words give the same id.
  */
 export function uuidOf(...words: readonly (string | number)[]): string {
   const bytes = createHash("sha256").update(JSON.stringify(words)).digest().subarray(0, 16);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** As much of vitest's JSON report as is counted. */
+/** The part of vitest's JSON report that is counted. */
 interface Report {
   numPassedTests: number;
   testResults: { name: string; status: string; message?: string; assertionResults: { status: string }[] }[];
@@ -12,8 +12,8 @@ export interface Count {
 }
 
 /**
- * What a run of vitest came to. A file that broke before its first test and a run that ended badly for another reason
- * (an error between tests, a project that holds none) count as failures: they must not look like success.
+ * Counts a run of vitest. A file that broke before its first test is one failure, and so is a run that ended badly for
+ * another reason, such as an error between tests or a project without tests.
  */
 export async function countTests(reportFile: string, exitCode: number): Promise<Count> {
   const text = await readFile(reportFile, "utf8").catch(() => null);

@@ -6,14 +6,14 @@ import { run, tool } from "./child.ts";
 import { root } from "./install.mjs";
 import { Stop, writeWhole } from "./state.ts";
 
-/** What the console is made of. */
+/** Everything that goes into the console. */
 const inputs = ["web", "domain", "tsconfig.json", "package-lock.json"];
 const ignored = new Set(["dist", "node_modules", ".wrangler", "functions"]);
 
-/** Beside the packages and not in web/dist, which is deployed. */
+/** Kept outside web/dist, which is deployed. */
 const stamp = path.join(root, "node_modules/.cache/siteproof/web-build");
 
-/** Builds web/dist, unless it was built of exactly these files. Says whether it had to. */
+/** Builds web/dist unless it was built from exactly these files; returns whether it did. */
 export async function buildWeb({ force = false } = {}): Promise<boolean> {
   if (!existsSync(path.join(root, "web/index.html"))) {
     await mkdir(path.join(root, "web/dist"), { recursive: true });
@@ -42,7 +42,7 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Every file under a path in a fixed order; what the build makes or leaves out is not looked at. */
+/** Every file under a path in a fixed order, without tests and the build's own output. */
 async function filesIn(at: string): Promise<string[]> {
   const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
   if (!entries) return [at];
