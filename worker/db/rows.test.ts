@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { db } from "../testing/factories";
+import { flag, json, jsonAs, nullable, number, numberOf, rowOf, rowsOf, text } from "./rows";
+
+const projection = {
+  name: text("x.value"),
+  length: number(sql`length(x.value)`),
+  long: flag(sql`length(x.value) > ${3}`),
+  alias: nullable(text("NULL")),
+  letters: json<string[]>("json_array(x.value, 'b')"),
+};
+
+it("design§D1 rows of raw SQL are what their projection says", async () => {
+  const rows = await rowsOf(
+    db(),
+    projection,
+    (columns) => sql`SELECT ${columns} FROM json_each('["one","three"]') x ORDER BY x.key`,
+  );
+  expect(rows).toEqual([
+    { name: "one", length: 3, long: false, alias: null, letters: ["one", "b"] },
+    { name: "three", length: 5, long: true, alias: null, letters: ["three", "b"] },
+  ]);
+});
+
+it("design§D1 a column of another kind fails by name, and so does JSON that is not what its contract says", async () => {
+  const read = (columns: Parameters<typeof rowOf>[1]) => rowOf(db(), columns, (list) => sql`SELECT ${list}`);
+  await expect(read({ size: number("'many'") })).rejects.toThrow(/^size: expected a number/);
+  await expect(read({ name: text("NULL") })).rejects.toThrow(/^name: expected a string/);
+  await expect(read({ tags: jsonAs(z.array(z.string()), "'[1]'") })).rejects.toThrow(/^tags: /);
+});
+
+it("design§D1 a number alone is a query's, or 0", async () => {
+  expect(await numberOf(db(), sql`SELECT count(*) FROM json_each('[1,2]')`)).toBe(2);
+  expect(await numberOf(db(), sql`SELECT 7 WHERE 0`)).toBe(0);
+});
