@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Product } from "../access/authorities";
-import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTask, photoRow } from "./documentation";
+import { documentationSummary } from "./documentationList";
 
 /**
  * Documentations that are looked at together: those of one name and those that carry it as a tag, without the hidden and the
@@ -97,23 +97,6 @@ export const getDocumentationGroup = defineEndpoint({
   answer: documentationGroupRow,
 });
 
-export const groupedDocumentation = z.object({
-  id: uuid(),
-  customerId: z.int(),
-  name: z.string(),
-  alias: z.string().nullable(),
-  templateId: uuid(),
-  templateName: z.string(),
-  creator: z.string(),
-  deviceId: z.string(),
-  dateCreated: instant(),
-  dateUploaded: instant().nullable(),
-  status: z.enum(documentationStatuses),
-  numberOfPhotos: z.int(),
-  uploadedPhotos: z.int(),
-});
-export type GroupedDocumentation = z.output<typeof groupedDocumentation>;
-
 const pageOf = (most: number) => ({
   ...whose,
   max: z.coerce.number().int().min(1).max(most).default(most),
@@ -127,7 +110,7 @@ const documentationsBy = (call: string, by: string) =>
     summary: `The documentations of a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
     params: named,
     query: z.strictObject(pageOf(1000)),
-    answer: z.object({ items: z.array(groupedDocumentation) }),
+    answer: z.object({ items: z.array(documentationSummary) }),
   });
 
 export const findAllByName = documentationsBy("findAllByName", "");

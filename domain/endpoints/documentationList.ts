@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { documentationStatuses } from "../documentation";
+import { documentationSorts, exportColumns } from "../documentationColumns";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { documentationFilter, joined } from "./documentationFilter";
 
 /** The documentation list (2§2, 2§7). */
 
-export const documentationListRow = z.object({
+/** A documentation as lists and groups show it. */
+export const documentationSummary = z.object({
   id: uuid(),
   customerId: z.int(),
-  customerName: z.string(),
   templateId: uuid(),
   templateName: z.string(),
   name: z.string(),
@@ -19,9 +20,15 @@ export const documentationListRow = z.object({
   dateCreated: instant(),
   dateUploaded: instant().nullable(),
   status: z.enum(documentationStatuses),
-  hidden: z.boolean(),
   numberOfPhotos: z.int(),
   uploadedPhotos: z.int(),
+});
+export type DocumentationSummary = z.output<typeof documentationSummary>;
+
+export const documentationListRow = z.object({
+  ...documentationSummary.shape,
+  customerName: z.string(),
+  hidden: z.boolean(),
   /** Where it was exported to, newest first. */
   exportEvents: z.array(
     z.object({
@@ -32,17 +39,6 @@ export const documentationListRow = z.object({
   ),
 });
 export type DocumentationListRow = z.output<typeof documentationListRow>;
-
-export const documentationSorts = [
-  "name",
-  "customerName",
-  "templateId",
-  "creator",
-  "dateUploaded",
-  "dateCreated",
-  "status",
-] as const;
-export type DocumentationSort = (typeof documentationSorts)[number];
 
 /** Whoever lists documentations. */
 const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
@@ -108,17 +104,6 @@ export const getFilterTemplates = defineEndpoint({
     ),
   }),
 });
-
-/** What a list can be exported with, in the order of its columns (2§2). */
-export const exportColumns = [
-  "template",
-  "name",
-  "dateUploaded",
-  "dateCreated",
-  "creator",
-  "status",
-] as const;
-export type ExportColumn = (typeof exportColumns)[number];
 
 const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { day, uuid } from "../fields";
 import { documentationTask } from "./documentation";
-import { groupDownload, groupDownloadQuery, groupedDocumentation, groupLists } from "./documentationGroup";
+import { groupDownload, groupDownloadQuery, groupLists } from "./documentationGroup";
+import { documentationSummary } from "./documentationList";
 
 const product = "FORM_MONTH";
 
@@ -28,7 +29,7 @@ export const formMonthData = z.object({
   /** How many there are in the period; `documentations` are the first of them. */
   total: z.int(),
   documentations: z.array(
-    groupedDocumentation.extend({
+    documentationSummary.extend({
       /** Answers by the id of their column. Photos and files are counted. */
       answers: z.record(z.string(), z.string()),
     }),

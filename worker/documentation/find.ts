@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
-import type { DocumentationSort } from "../../domain/endpoints/documentationList";
+import type { DocumentationSort } from "../../domain/documentationColumns";
 import { foldsWhole } from "../db/casefold";
 import type { Database } from "../db/database";
 import { customerOf, type Filter, type Narrowing, narrowings, visible } from "./filter";

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import {
   documentationGroupRow,
   type GroupedTask,
-  groupedDocumentation,
   groupedTask,
 } from "../../../domain/endpoints/documentationGroup";
+import { documentationSummary } from "../../../domain/endpoints/documentationList";
 import { anId, aPhoto } from "./fixtures";
 
 /** Groups as the contracts have them. */
@@ -41,8 +41,8 @@ export const aGroup = (changes: Partial<z.input<typeof documentationGroupRow>> =
     ...changes,
   });
 
-export const aGrouped = (changes: Partial<z.input<typeof groupedDocumentation>> = {}) =>
-  groupedDocumentation.parse({
+export const aGrouped = (changes: Partial<z.input<typeof documentationSummary>> = {}) =>
+  documentationSummary.parse({
     id: anId(),
     customerId: 7,
     name: "NF-2041 Skellefteå",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
-import type { GroupedDocumentation } from "../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
@@ -82,7 +82,7 @@ export async function groupPlan(
 /** What stands for several documentations where an export speaks of one. */
 export async function together(
   db: Database,
-  documentations: readonly GroupedDocumentation[],
+  documentations: readonly DocumentationSummary[],
   name: string,
 ): Promise<PlannedDocumentation> {
   const newest = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
@@ -117,7 +117,7 @@ export async function together(
 }
 
 export const plannedMember = (
-  { id, name, templateName, status, creator, dateCreated, numberOfPhotos }: GroupedDocumentation,
+  { id, name, templateName, status, creator, dateCreated, numberOfPhotos }: DocumentationSummary,
   photos: readonly Pick<GroupPhoto, "hasData">[],
 ) => ({
   id,
@@ -132,7 +132,7 @@ export const plannedMember = (
 
 /** Each documentation by template and Swedish day; two of one template on one day by their minute, too. */
 export function visitLabels(
-  documentations: readonly Pick<GroupedDocumentation, "id" | "templateName" | "dateCreated">[],
+  documentations: readonly Pick<DocumentationSummary, "id" | "templateName" | "dateCreated">[],
 ): Map<string, { templateName: string; label: string }> {
   const dayOf = (at: string) => localMinute(at).slice(0, 10);
   const sameDay = Map.groupBy(

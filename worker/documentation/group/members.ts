@@ -1,15 +1,14 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
-import type {
-  GroupExportEvent,
-  GroupedDocumentation,
-  GroupedTask,
-} from "../../../domain/endpoints/documentationGroup";
+import type { GroupExportEvent, GroupedTask } from "../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { rowsOf } from "../../db/rows";
 import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
 import { photoColumns, shownPhoto } from "../details";
+import { summaryColumns } from "../projection";
 
 /** A group: what a customer has under one name, as far as staff may see it. */
 export interface Group {
@@ -45,23 +44,19 @@ const members = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
 const joined = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
 const inOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
 
-/** A `GroupedDocumentation` out of a documentation `d` and its template `t`. */
-export const groupedColumns =
-  sql.raw(`d.id, d.customer_id AS customerId, d.name, d.alias, d.template_id AS templateId,
-  t.name AS templateName, d.creator, d.device_id AS deviceId, d.date_created AS dateCreated, d.date_uploaded AS dateUploaded,
-  d.status, d.number_of_photos AS numberOfPhotos, d.uploaded_photos AS uploadedPhotos`);
-
 /** `where` narrows them. */
 export const documentationsOf = (
   db: Database,
   group: Group,
   { max, offset }: Page,
   where: SQL = sql`1`,
-): Promise<GroupedDocumentation[]> =>
-  db.all<GroupedDocumentation>(sql`
-    SELECT ${groupedColumns}
-    FROM ${joined} JOIN template t ON t.id = d.template_id
-    WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`);
+): Promise<DocumentationSummary[]> =>
+  rowsOf(
+    db,
+    summaryColumns,
+    (columns) => sql`SELECT ${columns} FROM ${joined} JOIN template t ON t.id = d.template_id
+      WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`,
+  );
 
 /** As many as there are, in few calls: each sorts the whole group anew. @throws tooLarge beyond `most`. */
 export async function all<T>(most: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {

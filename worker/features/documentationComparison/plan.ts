@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import type { GroupedDocumentation } from "../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { rowsOf } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { photoColumns, shownPhoto } from "../../documentation/details";
 import { lacking, latest, plannedPhoto } from "../../documentation/exportPlan";
 import { plannedMember, together, visitLabels } from "../../documentation/group/exportPlan";
-import { groupedColumns } from "../../documentation/group/members";
+import { summaryColumns } from "../../documentation/projection";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { selectable } from "./selection";
 
@@ -64,10 +65,13 @@ export async function selectionPlan(
 
 /** Oldest first. */
 const documentationsIn = (db: Database, ids: readonly string[]) =>
-  db.all<GroupedDocumentation>(sql`
-    SELECT ${groupedColumns}
-    FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = x.value JOIN template t ON t.id = d.template_id
-    ORDER BY d.date_created, d.id`);
+  rowsOf(
+    db,
+    summaryColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = x.value JOIN template t ON t.id = d.template_id
+      ORDER BY d.date_created, d.id`,
+  );
 
 const tasksIn = (db: Database, ids: readonly string[]) =>
   db.all<Task>(sql`
@@ -75,7 +79,7 @@ const tasksIn = (db: Database, ids: readonly string[]) =>
     FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = x.value`);
 
 /** Tasks of one name together, in the order of the form; each says which visit it is of. */
-function taskByTask(tasks: readonly Task[], documentations: readonly GroupedDocumentation[]): PlannedTask[] {
+function taskByTask(tasks: readonly Task[], documentations: readonly DocumentationSummary[]): PlannedTask[] {
   const labels = visitLabels(documentations);
   const place = new Map(documentations.map(({ id }, index) => [id, index]));
   const firstPosition = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { documentationStatuses } from "../../../domain/documentation";
-import { documentationSorts } from "../../../domain/endpoints/documentationList";
+import { documentationSorts } from "../../../domain/documentationColumns";
 import { dayStart } from "../../../domain/rules/days";
 import { type documentation, exportEvent } from "../../db/schema";
 import {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { GroupedDocumentation } from "../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
 import { dayAfter, dayStart } from "../../../domain/rules/days";
@@ -90,7 +90,7 @@ function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
  */
 export async function answersOf(
   db: Database,
-  documentations: readonly GroupedDocumentation[],
+  documentations: readonly DocumentationSummary[],
   columns: readonly FormMonthColumn[],
 ): Promise<{ columns: FormMonthColumn[]; rows: FormMonthData["documentations"] }> {
   const ids = JSON.stringify(documentations.map(({ id }) => id));

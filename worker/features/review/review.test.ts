@@ -1,15 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { documentationSorts } from "../../../domain/documentationColumns";
 import {
   documentationDetails,
   photoRow,
   documentationTask as taskContract,
 } from "../../../domain/endpoints/documentation";
-import {
-  countDocumentations,
-  documentationListRow,
-  documentationSorts,
-} from "../../../domain/endpoints/documentationList";
+import { countDocumentations, documentationListRow } from "../../../domain/endpoints/documentationList";
 import {
   customerTotal,
   documentation,

@@ -1,11 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
 import {
   countDocumentations,
   type DocumentationListRow,
-  type DocumentationSort,
-  documentationSorts,
   listDocumentations,
 } from "../../../../domain/endpoints/documentationList";
 import { call } from "../../api/client";

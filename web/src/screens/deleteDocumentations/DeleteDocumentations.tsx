@@ -4,11 +4,10 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import styled from "styled-components";
+import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
 import {
   countDocumentations,
   type DocumentationListRow,
-  type DocumentationSort,
-  documentationSorts,
   listDocumentations,
 } from "../../../../domain/endpoints/documentationList";
 import { call } from "../../api/client";

@@ -2,10 +2,8 @@ import { ImageIcon } from "@primer/octicons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import type {
-  DocumentationGroupRow,
-  GroupedDocumentation,
-} from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
@@ -55,7 +53,7 @@ function Comparison({ group }: { group: DocumentationGroupRow }) {
 
 interface ComparedProps {
   group: DocumentationGroupRow;
-  documentations: readonly GroupedDocumentation[];
+  documentations: readonly DocumentationSummary[];
 }
 
 function Compared({ group, documentations }: ComparedProps) {

@@ -4,13 +4,13 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { GroupedDocumentation } from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { dayText } from "../../kit/dates";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 
 interface GridPhotoProps {
   photo: PhotoRow;
-  documentation: GroupedDocumentation;
+  documentation: DocumentationSummary;
   selected: boolean;
   onSelect: (ids: readonly string[], selected: boolean) => void;
   onEnlarge: (id: string) => void;

@@ -1,14 +1,15 @@
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { GroupedDocumentation, GroupedTask } from "../../../../domain/endpoints/documentationGroup";
+import type { GroupedTask } from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 
 /** A photo, and which documentation it is of. */
 export interface ComparedPhoto {
   photo: PhotoRow;
-  documentation: GroupedDocumentation;
+  documentation: DocumentationSummary;
 }
 
 export interface ComparedVisit {
-  documentation: GroupedDocumentation;
+  documentation: DocumentationSummary;
   photos: PhotoRow[];
 }
 
@@ -26,7 +27,7 @@ type Row = ComparedTask & { position: number };
 
 /** Photos by task and template (2§2). By key, what has none is left out. */
 export function comparedTasks(
-  documentations: readonly GroupedDocumentation[],
+  documentations: readonly DocumentationSummary[],
   tasks: readonly GroupedTask[],
   photos: readonly PhotoRow[],
   by: "name" | "key",
@@ -50,7 +51,7 @@ export function comparedTasks(
   return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
 }
 
-function place({ cells }: ComparedTask, documentation: GroupedDocumentation, photo: PhotoRow): void {
+function place({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {
   const visits = cells.get(documentation.templateId) ?? [];
   cells.set(documentation.templateId, visits);
   const last = visits.at(-1);

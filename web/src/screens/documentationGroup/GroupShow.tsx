@@ -6,8 +6,8 @@ import styled from "styled-components";
 import {
   type DocumentationGroupRow,
   downloadGroupZipFile,
-  type GroupedDocumentation,
 } from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
@@ -75,7 +75,7 @@ function ZipButton({ group: { name, customerId } }: { group: DocumentationGroupR
 
 interface PhotosProps {
   group: DocumentationGroupRow;
-  documentations: readonly GroupedDocumentation[];
+  documentations: readonly DocumentationSummary[];
 }
 
 function Photos({ group, documentations }: PhotosProps) {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import type { GroupedDocumentation } from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
 
 interface VisitLinkProps {
-  documentation: GroupedDocumentation;
+  documentation: DocumentationSummary;
   /** The group it is shown in: its own name is told where that is another. */
   of: { name: string; tag: boolean };
 }

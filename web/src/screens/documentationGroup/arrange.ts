@@ -1,8 +1,8 @@
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { GroupedDocumentation } from "../../../../domain/endpoints/documentationGroup";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 
 export interface Visit {
-  documentation: GroupedDocumentation;
+  documentation: DocumentationSummary;
   photos: PhotoRow[];
 }
 
@@ -16,7 +16,7 @@ export interface TemplateVisits {
 
 /** A group's photos by template, by its name, and by the date of their documentation. */
 export function byTemplate(
-  documentations: readonly GroupedDocumentation[],
+  documentations: readonly DocumentationSummary[],
   photos: readonly PhotoRow[],
 ): TemplateVisits[] {
   const photosOf = Map.groupBy(photos, ({ documentationId }) => documentationId);
@@ -35,7 +35,7 @@ export function byTemplate(
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export const photosExpected = (documentations: readonly GroupedDocumentation[]): number =>
+export const photosExpected = (documentations: readonly DocumentationSummary[]): number =>
   documentations.reduce(
     (sum, { numberOfPhotos, uploadedPhotos }) => sum + Math.max(numberOfPhotos, uploadedPhotos),
     0,

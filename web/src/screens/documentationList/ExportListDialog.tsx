@@ -2,14 +2,13 @@ import { Button, Checkbox, CheckboxGroup, FormControl } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { joinedText } from "../../../../domain/endpoints/documentationFilter";
 import {
   type DocumentationSort,
   type ExportColumn,
   exportColumns,
-  exportExcel,
-  requestExcelExport,
-} from "../../../../domain/endpoints/documentationList";
+} from "../../../../domain/documentationColumns";
+import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
 import type { Order } from "../../../../domain/resource";
 import { apiBase, call, pathOf, queryOf } from "../../api/client";
 import { openDownload } from "../../api/downloads";

@@ -1,9 +1,8 @@
+import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import {
   countDocumentations,
   type DocumentationListRow,
-  type DocumentationSort,
-  documentationSorts,
   listDocumentations,
 } from "../../../../domain/endpoints/documentationList";
 import { call } from "../../api/client";

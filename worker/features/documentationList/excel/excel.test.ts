@@ -89,8 +89,10 @@ describe("2§2 the list as a workbook", () => {
   it("1§9 goes on on a second sheet when the first is full", async () => {
     const chunks: Uint8Array[] = [];
     const row: ExportRow = {
-      template: "t",
+      templateId: crypto.randomUUID(),
+      templateName: "t",
       name: "n",
+      alias: null,
       dateUploaded: null,
       dateCreated: "2024-06-01T00:00:00Z",
       creator: "c",

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../../domain/access/actor";
+import { workbookFields } from "../../../../domain/documentationColumns";
+import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
+import { rowsOf } from "../../../db/rows";
 import type { Filter } from "../../../documentation/filter";
 import { findPage, type Order, searchOf } from "../../../documentation/find";
+import { listColumns } from "../../../documentation/projection";
 import type { ExportRow } from "./workbook";
 
 /** Places in the table, which are small, are found so many at a time, and rows read so many at a time. */
@@ -28,9 +32,20 @@ export async function exportRows(
   })();
 }
 
+const columns = pick(listColumns, [
+  ...workbookFields,
+  "alias",
+  "templateName",
+  "uploadedPhotos",
+  "numberOfPhotos",
+]);
+
 const read = (db: Database, places: readonly number[]): Promise<ExportRow[]> =>
-  db.all<ExportRow & Record<string, unknown>>(sql`
-    SELECT t.name AS template, coalesce(d.alias, d.name) AS name, d.date_uploaded AS dateUploaded, d.date_created AS dateCreated,
-      d.creator, d.status, d.uploaded_photos AS uploadedPhotos, d.number_of_photos AS numberOfPhotos
-    FROM json_each(${JSON.stringify(places)}) page CROSS JOIN documentation d ON d.seq = page.value
-      JOIN template t ON t.id = d.template_id ORDER BY page.key`);
+  rowsOf(
+    db,
+    columns,
+    (
+      selection,
+    ) => sql`SELECT ${selection} FROM json_each(${JSON.stringify(places)}) page CROSS JOIN documentation d ON d.seq = page.value
+      JOIN template t ON t.id = d.template_id ORDER BY page.key`,
+  );

@@ -1,5 +1,10 @@
-import type { DocumentationStatus } from "../../../../domain/documentation";
-import type { ExportColumn } from "../../../../domain/endpoints/documentationList";
+import {
+  columnTexts,
+  type ExportColumn,
+  type WorkbookField,
+  workbookColumns,
+} from "../../../../domain/documentationColumns";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { statusTexts } from "../../../../domain/statusTexts";
 import { zipDate } from "../../../export/dates";
 import {
@@ -21,16 +26,11 @@ import {
 import { type Sink, ZipStream } from "../../../export/zip-stream";
 import { listTexts } from "./texts";
 
-export interface ExportRow {
-  template: string;
-  name: string;
-  dateUploaded: string | null;
-  dateCreated: string;
-  creator: string;
-  status: DocumentationStatus;
-  uploadedPhotos: number;
-  numberOfPhotos: number;
-}
+/** What the workbook shows of a documentation. */
+export type ExportRow = Pick<
+  DocumentationListRow,
+  WorkbookField | "alias" | "templateName" | "uploadedPhotos" | "numberOfPhotos"
+>;
 
 export interface ListExport {
   columns: readonly ExportColumn[];
@@ -41,28 +41,19 @@ export interface ListExport {
   sheetRows?: number;
 }
 
-/** Characters. */
-const widths: Record<ExportColumn, number> = {
-  template: 30,
-  name: 42,
-  dateUploaded: 17,
-  dateCreated: 17,
-  creator: 24,
-  status: 22,
-};
-
 const pieces = 256 * 1024;
 
 /** The list as a workbook, written as its rows come: nothing of it is kept. Text is always text, whatever it begins with. */
 export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   const { columns, language, madeAt, sheetRows = SHEET_ROWS } = list;
   const texts = listTexts[language];
-  const cells = columns.map((column, index) => cellOf(column, columnName(index), language));
-  const head = columns.map((column, index) =>
-    textCell(`${columnName(index)}1`, texts.columns[column], LOOK.head),
+  const chosen = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
+  const cells = chosen.map(({ field }, index) => cellOf(field, columnName(index), language));
+  const head = chosen.map(({ field }, index) =>
+    textCell(`${columnName(index)}1`, columnTexts[language][field], LOOK.head),
   );
   const start = sheetStart(
-    columns.map((column) => widths[column]),
+    chosen.map(({ width }) => width),
     1,
   );
   const zip = new ZipStream(sink, zipDate(madeAt));
@@ -106,22 +97,26 @@ async function* oneByOne(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<Expo
 }
 
 function cellOf(
-  column: ExportColumn,
+  field: WorkbookField,
   letter: string,
   language: "en" | "sv",
 ): (row: ExportRow, at: number) => string {
   const statuses = statusTexts[language];
-  switch (column) {
+  switch (field) {
     case "dateUploaded":
     case "dateCreated":
-      return (one, at) => instantCell(`${letter}${at}`, one[column]);
+      return (one, at) => instantCell(`${letter}${at}`, one[field]);
     case "status":
       return ({ status, uploadedPhotos, numberOfPhotos }, at) => {
         const text = statuses[status];
         const shown = status === "ONGOING" ? `${text} ${uploadedPhotos}/${numberOfPhotos}` : text;
         return textCell(`${letter}${at}`, shown);
       };
+    case "name":
+      return ({ alias, name }, at) => textCell(`${letter}${at}`, alias ?? name);
+    case "templateId":
+      return ({ templateName }, at) => textCell(`${letter}${at}`, templateName);
     default:
-      return (one, at) => textCell(`${letter}${at}`, one[column]);
+      return (one, at) => textCell(`${letter}${at}`, one[field] ?? "");
   }
 }

@@ -1,0 +1,37 @@
+import type { DocumentationListRow, DocumentationSummary } from "../../domain/endpoints/documentationList";
+import { flag, json, nullable, number, type Projection, text } from "../db/rows";
+
+/*
+ * A documentation out of SQL, for every reader that does not select the whole row. The aliases are fixed: `documentation d`, its
+ * template `t`, its customer `c`.
+ */
+
+export const summaryColumns = {
+  id: text("d.id"),
+  customerId: number("d.customer_id"),
+  templateId: text("d.template_id"),
+  templateName: text("t.name"),
+  name: text("d.name"),
+  alias: nullable(text("d.alias")),
+  creator: text("d.creator"),
+  deviceId: text("d.device_id"),
+  dateCreated: text("d.date_created"),
+  dateUploaded: nullable(text("d.date_uploaded")),
+  status: text<DocumentationSummary["status"]>("d.status"),
+  numberOfPhotos: number("d.number_of_photos"),
+  uploadedPhotos: number("d.uploaded_photos"),
+} satisfies Projection<DocumentationSummary>;
+
+/** The newest exports of each. */
+const shownExports = 20;
+
+export const listColumns = {
+  ...summaryColumns,
+  customerName: text("c.name"),
+  hidden: flag("d.hidden"),
+  exportEvents: json<DocumentationListRow["exportEvents"]>(`(
+    SELECT json_group_array(json_object('exportConfigurationName', e.export_configuration_name, 'dateCreated', e.date_created,
+      'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)))
+    FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
+      ORDER BY e.date_created DESC LIMIT ${shownExports}) e)`),
+} satisfies Projection<DocumentationListRow>;
