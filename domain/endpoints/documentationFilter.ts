@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { type DocumentationStatus, documentationStatuses } from "../documentation";
+
+import { documentationStatuses } from "../documentation";
+import type { DocumentationColumn } from "../documentationColumns";
 import { day, textFlag, uuid } from "../fields";
+
 import type { FieldFault } from "../problem";
 import { minimumFilterDay, periodFaults } from "../rules/days";
 
@@ -8,6 +11,9 @@ import { minimumFilterDay, periodFaults } from "../rules/days";
  * What the documentation list is filtered by (2§2, 2§7): the same parameters for the list, its total, its export, the map and
  * changes in bulk. All of them narrow; left out or empty, one lets everything through.
  */
+
+/** What a filter can ask for. */
+export type FilterColumn = DocumentationColumn | "exported";
 
 /** Days, both included, from midnight to midnight in Sweden; an empty one leaves its side open. */
 export interface DayRange {
@@ -73,6 +79,90 @@ export function dayRangeFault(range: DayRange, now?: string): FieldFault | null 
   return faults.startDate ?? faults.endDate ?? null;
 }
 
+export const joinedText = (items: readonly string[]): string => items.join(separator);
+export const dayRangeText = (range: DayRange | null): string =>
+  range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
+
+/** Which column a filter narrows, how its value is read and written, and what lets everything through. */
+interface ColumnFilter<K extends string, S extends z.ZodType> {
+  kind: K;
+  /** The field of a documentation; its column in the database is called the same. */
+  column: FilterColumn;
+  schema: S;
+  text(value: z.output<S>): string;
+}
+
+/** One exact text; "" lets everything through. */
+const textFilter = (column: FilterColumn, description: string) =>
+  ({
+    kind: "text",
+    column,
+    schema: z.string().trim().max(255).default("").meta({ description }),
+    text: (value: string) => value,
+  }) satisfies ColumnFilter<"text", z.ZodType>;
+
+/** Any of a fixed set of words; none lets everything through. */
+const wordsFilter = <W extends string>(
+  column: FilterColumn,
+  words: readonly [W, ...W[]],
+  description: string,
+) =>
+  ({
+    kind: "words",
+    column,
+    words,
+    schema: joined<W>(z.enum(words), {
+      most: words.length,
+      description: `${description}, joined by ';'`,
+      example: words.slice(0, 2).join(separator),
+    }),
+    text: joinedText,
+  }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };
+
+/** Days, both included; null lets everything through. */
+const daysFilter = (column: FilterColumn, description: string) =>
+  ({ kind: "days", column, schema: dayRange(description), text: dayRangeText }) satisfies ColumnFilter<
+    "days",
+    z.ZodType
+  >;
+
+/** Yes or no; null lets everything through. */
+const flagFilter = (column: FilterColumn, description: string) =>
+  ({
+    kind: "flag",
+    column,
+    schema: textFlag().nullable().default(null).meta({ description }),
+    text: (value: boolean | null) => (value === null ? "" : String(value)),
+  }) satisfies ColumnFilter<"flag", z.ZodType>;
+
+/**
+ * The filters of the list's columns (2§2), in the order of the filter bar. One line makes a filter: the call's parameter, the
+ * condition, the address and the filter bar follow from it. The index `documentation_created` holds the columns of all of them.
+ */
+export const columnFilters = {
+  templateFilter: {
+    kind: "templates",
+    column: "templateId",
+    schema: joined<string>(uuid(), {
+      most: mostTemplates,
+      description: "Ids of templates, joined by ';'",
+      example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
+    }),
+    text: joinedText,
+  },
+  creatorFilter: textFilter("creator", "Who captured it, as getCreators says it"),
+  uploadedDateRange: daysFilter("dateUploaded", "When it was uploaded"),
+  createdDateRange: daysFilter("dateCreated", "When it was created"),
+  statusFilter: wordsFilter("status", documentationStatuses, "Statuses"),
+  exportedFilter: flagFilter("exported", "true for those with a successful export, false for those without"),
+} as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
+export type ColumnFilters = typeof columnFilters;
+export type ColumnFilterName = keyof ColumnFilters;
+export const columnFilterNames = Object.keys(columnFilters) as ColumnFilterName[];
+export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
+
+type Schemas = { [N in ColumnFilterName]: ColumnFilters[N]["schema"] };
+
 export const documentationFilter = {
   query: z
     .string()
@@ -81,32 +171,11 @@ export const documentationFilter = {
     .default("")
     .meta({ description: "In names, aliases, tags, answers and photos' names and comments" }),
   showHidden: textFlag().default(false).meta({ description: "Hidden ones, too" }),
-  templateFilter: joined<string>(uuid(), {
-    most: mostTemplates,
-    description: "Ids of templates, joined by ';'",
-    example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
-  }),
   deletedTemplates: textFlag().default(false).meta({
     description:
       "Those of templates that have been deleted; with templateFilter, beside those of its templates",
   }),
-  creatorFilter: z
-    .string()
-    .trim()
-    .max(255)
-    .default("")
-    .meta({ description: "Who captured it, as getCreators says it" }),
-  uploadedDateRange: dayRange("When it was uploaded"),
-  createdDateRange: dayRange("When it was created"),
-  statusFilter: joined<DocumentationStatus>(z.enum(documentationStatuses), {
-    most: documentationStatuses.length,
-    description: "Statuses, joined by ';'",
-    example: "COMPLETED;APPROVED",
-  }),
-  exportedFilter: textFlag()
-    .nullable()
-    .default(null)
-    .meta({ description: "true for those with a successful export, false for those without" }),
+  ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce
     .number()
     .int()
@@ -119,23 +188,17 @@ const wholeFilter = z.strictObject(documentationFilter);
 export type DocumentationFilter = z.output<typeof wholeFilter>;
 export type DocumentationFilterText = z.input<typeof wholeFilter>;
 
-export const joinedText = (items: readonly string[]): string => items.join(separator);
-export const dayRangeText = (range: DayRange | null): string =>
-  range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
-
 /** A filter as it is sent, without what is as it would be anyway. */
 export function filterText(filter: Partial<DocumentationFilter>): Record<string, string> {
-  const texts: Record<keyof typeof documentationFilter, string> = {
+  const texts: Record<string, string> = {
     query: filter.query ?? "",
     showHidden: filter.showHidden ? "true" : "",
-    templateFilter: joinedText(filter.templateFilter ?? []),
     deletedTemplates: filter.deletedTemplates ? "true" : "",
-    creatorFilter: filter.creatorFilter ?? "",
-    uploadedDateRange: dayRangeText(filter.uploadedDateRange ?? null),
-    createdDateRange: dayRangeText(filter.createdDateRange ?? null),
-    statusFilter: joinedText(filter.statusFilter ?? []),
-    exportedFilter: String(filter.exportedFilter ?? ""),
     customerId: String(filter.customerId ?? ""),
   };
+  for (const name of columnFilterNames) {
+    const { text } = columnFilters[name] as ColumnFilter<string, z.ZodType>;
+    if (filter[name] !== undefined) texts[name] = text(filter[name]);
+  }
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }

@@ -1,7 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority, spansCustomers } from "../../domain/access/authorities";
-import type { DayRange, DocumentationFilter } from "../../domain/endpoints/documentationFilter";
+import {
+  type ColumnFilterName,
+  columnFilterNames,
+  columnFilters,
+  type DayRange,
+  type DocumentationFilter,
+  type FilterColumn,
+} from "../../domain/endpoints/documentationFilter";
 import { problem } from "../../domain/problem";
 import { dayAfter, dayStart } from "../../domain/rules/days";
 import { begins } from "../db/casefold";
@@ -59,14 +66,14 @@ export function instantsOf({ startDate, endDate }: DayRange): { from: string | n
   };
 }
 
-function within(column: SQL, range: DayRange): SQL {
+function during(column: SQL, range: DayRange): SQL {
   const { from, before } = instantsOf(range);
   return all([...(from ? [sql`${column} >= ${from}`] : []), ...(before ? [sql`${column} < ${before}`] : [])]);
 }
 
 /** One thing a filter asks for, beside what may be seen at all. */
 export interface Narrowing {
-  by: "template" | "creator" | "status" | "exported" | "dateCreated" | "dateUploaded" | "query";
+  by: FilterColumn | "query";
   /** Of `documentation d`. With `indexed` an index may find the rows by it, else it is tested on rows found otherwise. */
   condition: (indexed: boolean) => SQL;
   /** The `seq` of what the condition and the customer let through, out of an index alone; null where none has them. */
@@ -79,78 +86,98 @@ export interface Narrowing {
   ordered: boolean;
 }
 
+/** The columns that filters ask for, in `documentation d`. */
+export const filterColumns: readonly FilterColumn[] = [
+  ...new Set(columnFilterNames.map((name) => columnFilters[name].column)),
+];
+export const sqlName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Unary plus keeps SQLite from choosing an index by a condition that is only to be tested. */
-const column = (name: string, indexed: boolean): SQL => sql.raw(`${indexed ? "" : "+"}d.${name}`);
+const column = (field: FilterColumn, indexed: boolean): SQL =>
+  sql.raw(`${indexed ? "" : "+"}d.${sqlName(field)}`);
 
 /**
- * What a filter asks for, piece by piece, for callers that choose by which piece rows are found (documentationList/plan.ts).
+ * What a filter asks for, piece by piece, for callers that choose by which piece rows are found (find.ts).
  * @throws forbidden
  */
 export function narrowings(actor: Actor, filter: Filter): Narrowing[] {
   const customerId = customerOf(actor, filter);
   const own = all(customerIs(customerId));
   const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
-  const pieces: Narrowing[] = [];
+  const plain = (by: FilterColumn, condition: Narrowing["condition"], ordered: boolean): Narrowing => ({
+    by,
+    condition,
+    found: seqs(condition(true)),
+    ordered,
+  });
+  /** How each kind of filter becomes a piece; null for one that lets everything through. */
+  const pieceOf = (name: ColumnFilterName): Narrowing | null => {
+    const { kind, column: by } = columnFilters[name];
+    switch (kind) {
+      case "templates":
+        return templatePiece(filter, customerId);
+      case "text": {
+        const value = filter[name] as string;
+        return value ? plain(by, (indexed) => sql`${column(by, indexed)} = ${value}`, true) : null;
+      }
+      case "words": {
+        const words = filter[name] as readonly string[];
+        if (words.length === 0) return null;
+        const one = words.length === 1;
+        return plain(
+          by,
+          (indexed) =>
+            one ? sql`${column(by, indexed)} = ${words[0]}` : sql`${column(by, indexed)} IN ${listed(words)}`,
+          one,
+        );
+      }
+      case "flag": {
+        const value = filter[name] as boolean | null;
+        if (value === null) return null;
+        // Spelled out: an index of the true ones alone is only chosen when the statement says so itself.
+        const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
+        const found = value && customerId !== undefined ? seqs(condition(true)) : null;
+        return { by, condition, found, ordered: found !== null };
+      }
+      case "days": {
+        const range = filter[name] as DayRange | null;
+        return range && plain(by, (indexed) => during(column(by, indexed), range), by === "dateCreated");
+      }
+    }
+  };
+  const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
+  return filter.query ? [...pieces, queryPiece(actor, filter.query, customerId)] : pieces;
+}
 
+function templatePiece(filter: Filter, customerId: number | undefined): Narrowing | null {
   const templates = templatesMeant(filter, customerId);
-  if (templates) {
-    const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
-    const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
-    pieces.push({
-      by: "template",
-      templates: ids,
-      condition: (indexed) =>
-        one && indexed
-          ? sql`d.template_id = ${filter.templateFilter[0]}`
-          : sql`${column("template_id", false)} IN ${ids}`,
-      found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
-        ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
-      // Across customers its index begins with a column that is not asked for.
-      ordered: one && customerId !== undefined,
-    });
-  }
-  const { creatorFilter, statusFilter, exportedFilter, createdDateRange, uploadedDateRange, query } = filter;
-  if (creatorFilter) {
-    const condition = (indexed: boolean) => sql`${column("creator", indexed)} = ${creatorFilter}`;
-    pieces.push({ by: "creator", condition, found: seqs(condition(true)), ordered: true });
-  }
-  if (statusFilter.length > 0) {
-    const one = statusFilter.length === 1;
-    const condition = (indexed: boolean) =>
-      one
-        ? sql`${column("status", indexed)} = ${statusFilter[0]}`
-        : sql`${column("status", indexed)} IN ${listed(statusFilter)}`;
-    pieces.push({ by: "status", condition, found: seqs(condition(true)), ordered: one });
-  }
-  if (exportedFilter !== null) {
-    // Spelled out: an index of the exported ones alone is only chosen when the statement says so itself.
-    const condition = (indexed: boolean) =>
-      sql`${column("exported", indexed)} = ${sql.raw(exportedFilter ? "1" : "0")}`;
-    const found = exportedFilter && customerId !== undefined ? seqs(condition(true)) : null;
-    pieces.push({ by: "exported", condition, found, ordered: found !== null });
-  }
-  for (const [by, range] of [
-    ["dateCreated", createdDateRange],
-    ["dateUploaded", uploadedDateRange],
-  ] as const) {
-    if (!range) continue;
-    const name = by === "dateCreated" ? "date_created" : "date_uploaded";
-    const condition = (indexed: boolean) => within(column(name, indexed), range);
-    pieces.push({ by, condition, found: seqs(condition(true)), ordered: by === "dateCreated" });
-  }
-  if (query) {
-    const short = isShort(query);
-    pieces.push({
-      by: "query",
-      condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
-      found: short
-        ? null
-        : sql`SELECT DISTINCT seq FROM (${matchingDocumentations(actor, query, customerId)})`,
-      ...(!short && { counted: sql`SELECT 1 FROM ${matchingEntries(actor, query, customerId)}` }),
-      ordered: false,
-    });
-  }
-  return pieces;
+  if (!templates) return null;
+  const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
+  const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
+  return {
+    by: "templateId",
+    templates: ids,
+    condition: (indexed) =>
+      one && indexed
+        ? sql`d.template_id = ${filter.templateFilter[0]}`
+        : sql`${column("templateId", false)} IN ${ids}`,
+    found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
+      ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
+    // Across customers its index begins with a column that is not asked for.
+    ordered: one && customerId !== undefined,
+  };
+}
+
+function queryPiece(actor: Actor, query: string, customerId: number | undefined): Narrowing {
+  const short = isShort(query);
+  return {
+    by: "query",
+    condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
+    found: short ? null : sql`SELECT DISTINCT seq FROM (${matchingDocumentations(actor, query, customerId)})`,
+    ...(!short && { counted: sql`SELECT 1 FROM ${matchingEntries(actor, query, customerId)}` }),
+    ordered: false,
+  };
 }
 
 /**

@@ -3,7 +3,15 @@ import type { Actor } from "../../domain/access/actor";
 import type { DocumentationSort } from "../../domain/documentationColumns";
 import { foldsWhole } from "../db/casefold";
 import type { Database } from "../db/database";
-import { customerOf, type Filter, type Narrowing, narrowings, visible } from "./filter";
+import {
+  customerOf,
+  type Filter,
+  filterColumns,
+  type Narrowing,
+  narrowings,
+  sqlName,
+  visible,
+} from "./filter";
 import { isShort } from "./search";
 
 /*
@@ -116,14 +124,16 @@ function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
   // The fewer columns it carries, the less often the row itself is read: one index holds all that a filter asks for.
   const columns = search.filter.query
     ? sql`d.*`
-    : sql`d.seq, d.template_id, d.creator, d.status, d.exported, d.date_created, d.date_uploaded`;
+    : sql.raw(["seq", ...filterColumns.map(sqlName)].map((name) => `d.${name}`).join(", "));
   return sql`SELECT seq FROM (SELECT ${columns} FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}) d
     WHERE ${tested.length > 0 ? all(tested) : sql`1`} ${limited(page)}`;
 }
 
 /** The pieces by which the walk itself is shortened: those its index can begin with. */
 function leading({ pieces }: Search, sort: DocumentationSort): Narrowing[] {
-  const own = pieces.filter(({ by, ordered: inOrder }) => by === sort && (by !== "status" || inOrder));
+  const own = pieces.filter(
+    ({ by, ordered: inOrder }) => by === sort && by !== "templateId" && (by !== "status" || inOrder),
+  );
   if (sort !== "dateCreated") return own;
   // One of the indexes by a value, and within it by date: that of the fewest rows.
   const value = pieces.find(({ by, ordered: inOrder }) => inOrder && by !== "dateCreated");
@@ -184,16 +194,11 @@ function ordered({ sort, order }: Order, { pieces }: Pick<Search, "pieces">): Or
   switch (sort) {
     case "name":
       return plain(sql`d.name COLLATE NOCASE ${direction}, d.seq ${direction}`);
-    case "creator":
-      return plain(sql`d.creator ${direction}, d.date_created ${direction}, d.seq ${direction}`);
     case "dateUploaded":
-      return plain(sql`d.date_uploaded ${direction}, d.seq ${direction}`);
     case "dateCreated":
-      return plain(sql`d.date_created ${direction}, d.seq ${direction}`);
-    case "status":
-      return plain(sql`d.status ${direction}, d.date_created ${direction}, d.seq ${direction}`);
+      return plain(sql`${sql.raw(`d.${sqlName(sort)}`)} ${direction}, d.seq ${direction}`);
     case "templateId": {
-      const templates = pieces.find(({ by }) => by === "template")?.templates;
+      const templates = pieces.find(({ by }) => by === "templateId")?.templates;
       return {
         from: sql`template t CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.template_id = t.id`,
         by: sql`t.name ${direction}, t.id ${direction}, d.date_created ${direction}, d.seq ${direction}`,
@@ -208,5 +213,10 @@ function ordered({ sort, order }: Order, { pieces }: Pick<Search, "pieces">): Or
         names: sql`CROSS JOIN customer c ON c.id = d.customer_id`,
         narrowed: [],
       };
+    // Newest first within equal values: each has an index (customer, value, date_created, seq).
+    default:
+      return plain(
+        sql`${sql.raw(`d.${sqlName(sort)}`)} ${direction}, d.date_created ${direction}, d.seq ${direction}`,
+      );
   }
 }

@@ -2,15 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { DayRange } from "../../../domain/endpoints/documentationFilter";
 import type { Database } from "../../db/database";
-import { type Filter, instantsOf, narrowings, visible } from "../../documentation/filter";
+import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "../../documentation/filter";
 import { foundBy, searchOf } from "../../documentation/find";
 
-/** What the kept statistics tell apart, beside what may be seen at all. */
-const kept = ["template", "status", "dateCreated"];
+/** What the statistics that triggers keep tell apart, beside what may be seen at all. */
+const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];
 
-/** How many documentations a filter matches: out of the kept statistics where they know. @throws forbidden */
+/** How many documentations a filter matches: out of the statistics where they tell. @throws forbidden */
 export async function countMatching(db: Database, actor: Actor, filter: Filter): Promise<number> {
-  if (narrowings(actor, filter).every(({ by }) => kept.includes(by))) return countKept(db, actor, filter);
+  if (narrowings(actor, filter).every(({ by }) => counted.includes(by)))
+    return countFromStatistics(db, actor, filter);
   const search = await searchOf(db, actor, filter);
   return totalOf(db, sql`SELECT count(*) AS total FROM ${foundBy(search)}`);
 }
@@ -18,7 +19,7 @@ export async function countMatching(db: Database, actor: Actor, filter: Filter):
 const totalOf = async (db: Database, query: SQL): Promise<number> =>
   (await db.get<{ total: number }>(query))?.total ?? 0;
 
-async function countKept(
+async function countFromStatistics(
   db: Database,
   actor: Actor,
   { createdDateRange, ...filter }: Filter,

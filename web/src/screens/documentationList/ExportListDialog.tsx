@@ -6,6 +6,7 @@ import {
   type DocumentationSort,
   type ExportColumn,
   exportColumns,
+  workbookColumns,
 } from "../../../../domain/documentationColumns";
 import { joinedText } from "../../../../domain/endpoints/documentationFilter";
 import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
@@ -28,7 +29,7 @@ interface ExportListDialogProps {
 
 /** The list as a workbook, with the columns that are chosen (2§2). */
 export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
-  const { t, i18n } = useTranslation("documentationList");
+  const { t, i18n } = useTranslation(["documentationList", "documentation"]);
   const { t: common } = useTranslation();
   const [chosen, setChosen] = useState<readonly ExportColumn[]>(exportColumns);
   const none = chosen.length === 0;
@@ -76,7 +77,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
       )}
       <CheckboxGroup>
         <CheckboxGroup.Label>{t("export.columns")}</CheckboxGroup.Label>
-        {exportColumns.map((column) => (
+        {workbookColumns.map(({ option: column, field }) => (
           <FormControl key={column}>
             <Checkbox
               value={column}
@@ -85,7 +86,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
                 setChosen(exportColumns.filter((one) => chosen.includes(one) !== (one === column)))
               }
             />
-            <FormControl.Label>{t(`export.${column}`)}</FormControl.Label>
+            <FormControl.Label>{t(`documentation:columns.${field}`)}</FormControl.Label>
           </FormControl>
         ))}
         {none && (

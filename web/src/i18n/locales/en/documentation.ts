@@ -1,3 +1,4 @@
+import { columnTexts } from "../../../../../domain/documentationColumns";
 import { statusTexts } from "../../../../../domain/statusTexts.ts";
 
 export default {
@@ -11,16 +12,7 @@ export default {
   maxShown: "Show at most",
   all: "All",
   hidden: "Hidden",
-  columns: {
-    name: "Name",
-    customerName: "Customer",
-    templateId: "Template",
-    creator: "Creator",
-    dateUploaded: "Uploaded",
-    dateCreated: "Created",
-    status: "Status",
-    exportEvents: "Exported to",
-  },
+  columns: columnTexts.en,
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: failed",
   exportRunning: "{name}, {date}: in progress",

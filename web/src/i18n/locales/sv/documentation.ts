@@ -1,3 +1,4 @@
+import { columnTexts } from "../../../../../domain/documentationColumns";
 import { statusTexts } from "../../../../../domain/statusTexts.ts";
 import type { Texts, Translated } from "../../texts";
 
@@ -12,16 +13,7 @@ export default {
   maxShown: "Visa högst",
   all: "Alla",
   hidden: "Dold",
-  columns: {
-    name: "Namn",
-    customerName: "Kund",
-    templateId: "Mall",
-    creator: "Skapare",
-    dateUploaded: "Uppladdad",
-    dateCreated: "Skapad",
-    status: "Status",
-    exportEvents: "Exporterad till",
-  },
+  columns: columnTexts.sv,
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: misslyckades",
   exportRunning: "{name}, {date}: pågår",

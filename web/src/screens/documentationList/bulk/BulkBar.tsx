@@ -19,7 +19,7 @@ interface BulkBarProps {
 
 /** How many are ticked, the way to all that match, and what can be done with them. */
 export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarProps) {
-  const { t } = useTranslation("documentationList");
+  const { t } = useTranslation(["documentationList", "documentation"]);
   const statuses = bulkStatuses({
     superAdmin: spansCustomers(useGrants()),
     enabled: useSession()?.documentationStatuses ?? [],
@@ -57,7 +57,7 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
           <ActionMenu>
             <ActionMenu.Anchor>
               <Button size="small" trailingAction={TriangleDownIcon}>
-                {t("filters.status")}
+                {t("documentation:columns.status")}
               </Button>
             </ActionMenu.Anchor>
             <ActionMenu.Overlay align="end">

@@ -1,15 +1,26 @@
-import { Checkbox, FormControl, Radio } from "@primer/react";
+import { Button, Checkbox, FormControl, Radio, TextInput } from "@primer/react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { documentationStatuses } from "../../../../../domain/documentation";
-import type { DayRange } from "../../../../../domain/endpoints/documentationFilter";
+import {
+  type ColumnFilterName,
+  columnFilterNames,
+} from "../../../../../domain/endpoints/documentationFilter";
 import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
 import { DayRangeForm } from "../../../kit/form/DayRangeForm";
 import { findCreators, findTemplates } from "./choices";
 import { Choices, FilterButton, Panel } from "./FilterButton";
-import type { ChangeFilter, ListFilter } from "./listFilter";
+import {
+  type ChangeFilter,
+  isFiltered,
+  type ListFilter,
+  type NamesOf,
+  type RangeName,
+  useFilterLabel,
+} from "./listFilter";
 import { ServerChoices } from "./ServerChoices";
 
 interface FilterBarProps {
@@ -17,109 +28,178 @@ interface FilterBarProps {
   change: ChangeFilter;
 }
 
+interface PanelProps extends FilterBarProps {
+  label: string;
+  close: () => void;
+}
+
+/** Texts that the service finds as one types; any other text filter takes what is typed. */
+const lookups: Partial<Record<ColumnFilterName, typeof findCreators>> = { creatorFilter: findCreators };
+
+/** What a filter is chosen with, by its kind. */
+function ChosenWith({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
+  switch (columnFilters[name].kind) {
+    case "templates":
+      return <Templates {...props} />;
+    case "text": {
+      const find = lookups[name];
+      const text = name as NamesOf<string>;
+      return find ? <FoundText {...props} name={text} find={find} /> : <ExactText {...props} name={text} />;
+    }
+    case "days":
+      return <Days {...props} name={name as RangeName} />;
+    case "words":
+      return <Statuses {...props} />;
+    case "flag":
+      return <YesOrNo {...props} name={name as NamesOf<boolean | null>} />;
+  }
+}
+
 /** The filters of the columns (2§2), in the order of the columns. */
 export function FilterBar({ filter, change }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
+  const labelOf = useFilterLabel();
   return (
     <Bar role="group" aria-label={t("filters.label")}>
-      <FilterButton
-        label={t("filters.template")}
-        active={filter.templateFilter.length > 0 || filter.deletedTemplates}
-      >
-        {() => (
-          <ServerChoices
-            label={t("filters.template")}
-            name="templates"
-            find={findTemplates}
-            multiple
-            chosen={filter.templateFilter}
-            onChoose={(templateFilter) => change({ templateFilter })}
-          >
-            <FormControl>
-              <Checkbox
-                checked={filter.deletedTemplates}
-                onChange={() => change({ deletedTemplates: !filter.deletedTemplates })}
-              />
-              <FormControl.Label>{t("filters.deletedTemplates")}</FormControl.Label>
-            </FormControl>
-          </ServerChoices>
-        )}
-      </FilterButton>
-      <FilterButton label={t("filters.creator")} active={filter.creatorFilter !== ""}>
-        {(close) => (
-          <ServerChoices
-            label={t("filters.creator")}
-            name="creators"
-            find={findCreators}
-            chosen={filter.creatorFilter ? [filter.creatorFilter] : []}
-            onChoose={([creatorFilter = ""]) => {
-              change({ creatorFilter });
-              close();
-            }}
-          />
-        )}
-      </FilterButton>
-      <FilterButton label={t("filters.uploaded")} active={filter.uploadedDateRange !== null}>
-        {(close) => (
-          <DayRangePanel
-            range={filter.uploadedDateRange}
-            onApply={(uploadedDateRange) => {
-              change({ uploadedDateRange });
-              close();
-            }}
-          />
-        )}
-      </FilterButton>
-      <FilterButton label={t("filters.created")} active={filter.createdDateRange !== null}>
-        {(close) => (
-          <DayRangePanel
-            range={filter.createdDateRange}
-            onApply={(createdDateRange) => {
-              change({ createdDateRange });
-              close();
-            }}
-          />
-        )}
-      </FilterButton>
-      <FilterButton label={t("filters.status")} active={filter.statusFilter.length > 0}>
-        {() => <Statuses filter={filter} change={change} />}
-      </FilterButton>
-      <FilterButton label={t("filters.exported")} active={filter.exportedFilter !== null}>
-        {(close) => (
-          <Panel>
-            <Choices role="radiogroup" aria-label={t("filters.exported")}>
-              {([null, true, false] as const).map((value) => (
-                <FormControl key={String(value)}>
-                  <Radio
-                    name="exported"
-                    value={String(value)}
-                    checked={filter.exportedFilter === value}
-                    onChange={() => {
-                      change({ exportedFilter: value });
-                      close();
-                    }}
-                  />
-                  <FormControl.Label>
-                    {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
-                  </FormControl.Label>
-                </FormControl>
-              ))}
-            </Choices>
-          </Panel>
-        )}
-      </FilterButton>
+      {columnFilterNames.map((name) => {
+        const label = labelOf(name);
+        const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
+        return (
+          <FilterButton key={name} label={label} active={isFiltered({ ...own, [name]: filter[name] })}>
+            {(close) => (
+              <ChosenWith name={name} label={label} filter={filter} change={change} close={close} />
+            )}
+          </FilterButton>
+        );
+      })}
     </Bar>
   );
 }
 
+function Templates({ label, filter, change }: PanelProps) {
+  const { t } = useTranslation("documentationList");
+  return (
+    <ServerChoices
+      label={label}
+      name="templates"
+      find={findTemplates}
+      multiple
+      chosen={filter.templateFilter}
+      onChoose={(templateFilter) => change({ templateFilter })}
+    >
+      <FormControl>
+        <Checkbox
+          checked={filter.deletedTemplates}
+          onChange={() => change({ deletedTemplates: !filter.deletedTemplates })}
+        />
+        <FormControl.Label>{t("filters.deletedTemplates")}</FormControl.Label>
+      </FormControl>
+    </ServerChoices>
+  );
+}
+
+type TextPanelProps = PanelProps & { name: NamesOf<string> };
+
+function FoundText({
+  label,
+  filter,
+  change,
+  close,
+  name,
+  find,
+}: TextPanelProps & { find: typeof findCreators }) {
+  return (
+    <ServerChoices
+      label={label}
+      name={name}
+      find={find}
+      chosen={filter[name] ? [filter[name]] : []}
+      onChoose={([text = ""]) => {
+        change({ [name]: text });
+        close();
+      }}
+    />
+  );
+}
+
+/** One exact text, as it is typed. */
+function ExactText({ label, filter, change, close, name }: TextPanelProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(filter[name]);
+  const apply = (text: string) => {
+    change({ [name]: text.trim() });
+    close();
+  };
+  return (
+    <TextForm
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply(typed);
+      }}
+    >
+      <FormControl>
+        <FormControl.Label>{label}</FormControl.Label>
+        <TextInput block maxLength={255} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </FormControl>
+      <Buttons>
+        <Button onClick={() => apply("")}>{t("actions.clear")}</Button>
+        <Button type="submit" variant="primary">
+          {t("actions.apply")}
+        </Button>
+      </Buttons>
+    </TextForm>
+  );
+}
+
+function Days({ filter, change, close, name }: PanelProps & { name: RangeName }) {
+  const { t } = useTranslation("documentationList");
+  return (
+    <DayRangeForm
+      range={filter[name] ?? { startDate: "", endDate: "" }}
+      labels={{ startDate: t("filters.from"), endDate: t("filters.until") }}
+      hint={t("filters.days", { day: minimumFilterDay })}
+      onApply={(range) => {
+        change({ [name]: range.startDate || range.endDate ? range : null });
+        close();
+      }}
+    />
+  );
+}
+
+function YesOrNo({ label, filter, change, close, name }: PanelProps & { name: NamesOf<boolean | null> }) {
+  const { t } = useTranslation("documentationList");
+  return (
+    <Panel>
+      <Choices role="radiogroup" aria-label={label}>
+        {([null, true, false] as const).map((value) => (
+          <FormControl key={String(value)}>
+            <Radio
+              name={name}
+              value={String(value)}
+              checked={filter[name] === value}
+              onChange={() => {
+                change({ [name]: value });
+                close();
+              }}
+            />
+            <FormControl.Label>
+              {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
+            </FormControl.Label>
+          </FormControl>
+        ))}
+      </Choices>
+    </Panel>
+  );
+}
+
 /** A super admin sees all statuses (2§2); nobody else sees what is deleted. */
-function Statuses({ filter: { statusFilter }, change }: FilterBarProps) {
+function Statuses({ label, filter: { statusFilter }, change }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const all = spansCustomers(useGrants());
   const shown = documentationStatuses.filter((status) => all || status !== "DELETED");
   return (
     <Panel>
-      <Choices role="group" aria-label={t("filters.status")}>
+      <Choices role="group" aria-label={label}>
         {shown.map((status) => (
           <FormControl key={status}>
             <Checkbox
@@ -138,27 +218,22 @@ function Statuses({ filter: { statusFilter }, change }: FilterBarProps) {
   );
 }
 
-interface DayRangePanelProps {
-  range: DayRange | null;
-  onApply: (range: DayRange | null) => void;
-}
-
-/** From which day to which (2§5). No day at all is no filter. */
-function DayRangePanel({ range, onApply }: DayRangePanelProps) {
-  const { t } = useTranslation("documentationList");
-  return (
-    <DayRangeForm
-      range={range ?? { startDate: "", endDate: "" }}
-      labels={{ startDate: t("filters.from"), endDate: t("filters.until") }}
-      hint={t("filters.days", { day: minimumFilterDay })}
-      onApply={(next) => onApply(next.startDate || next.endDate ? next : null)}
-    />
-  );
-}
-
 const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-8);
   margin-bottom: var(--base-size-12);
+`;
+
+const TextForm = styled.form`
+  display: grid;
+  gap: var(--base-size-16);
+  width: min(320px, 90vw);
+  padding: var(--base-size-16);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
 `;

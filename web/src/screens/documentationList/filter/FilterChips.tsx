@@ -2,11 +2,24 @@ import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DayRange, joinedText } from "../../../../../domain/endpoints/documentationFilter";
+import {
+  type ColumnFilterName,
+  columnFilterNames,
+  type DayRange,
+  joinedText,
+} from "../../../../../domain/endpoints/documentationFilter";
 import { useCustomerId } from "../../../api/session";
 import { Chip, Chips } from "../../../kit/Chips";
 import { templatesOf } from "./choices";
-import { type ChangeFilter, isFiltered, type ListFilter, noFilter } from "./listFilter";
+import {
+  type ChangeFilter,
+  isFiltered,
+  type ListFilter,
+  type NamesOf,
+  noFilter,
+  type RangeName,
+  useFilterLabel,
+} from "./listFilter";
 
 interface FilterChipsProps {
   filter: ListFilter;
@@ -43,6 +56,7 @@ interface ChipFacts {
 
 function useChips(filter: ListFilter): ChipFacts[] {
   const { t } = useTranslation(["documentationList", "documentation"]);
+  const labelOf = useFilterLabel();
   const customerId = useCustomerId();
   const ids = joinedText(filter.templateFilter);
   const names = useQuery({
@@ -60,53 +74,53 @@ function useChips(filter: ListFilter): ChipFacts[] {
       : startDate
         ? t("filters.fromDay", { day: startDate })
         : t("filters.untilDay", { day: endDate });
-  const { templateFilter, statusFilter, creatorFilter, uploadedDateRange, createdDateRange, exportedFilter } =
-    filter;
-  return [
-    ...templateFilter.map((id) => ({
-      key: id,
-      text: named(t("filters.template"), names.data?.find((one) => one.id === id)?.label ?? id.slice(0, 8)),
-      without: { templateFilter: templateFilter.filter((one) => one !== id) },
-    })),
-    ...(filter.deletedTemplates
-      ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
-      : []),
-    ...(creatorFilter
-      ? [{ key: "creator", text: named(t("filters.creator"), creatorFilter), without: { creatorFilter: "" } }]
-      : []),
-    ...(uploadedDateRange
-      ? [
-          {
-            key: "uploaded",
-            text: named(t("filters.uploaded"), days(uploadedDateRange)),
-            without: { uploadedDateRange: null },
-          },
-        ]
-      : []),
-    ...(createdDateRange
-      ? [
-          {
-            key: "created",
-            text: named(t("filters.created"), days(createdDateRange)),
-            without: { createdDateRange: null },
-          },
-        ]
-      : []),
-    ...statusFilter.map((status) => ({
-      key: status,
-      text: named(t("filters.status"), t(`documentation:status.${status}`)),
-      without: { statusFilter: statusFilter.filter((one) => one !== status) },
-    })),
-    ...(exportedFilter !== null
-      ? [
-          {
-            key: "exported",
-            text: t(exportedFilter ? "filters.isExported" : "filters.notExported"),
-            without: { exportedFilter: null },
-          },
-        ]
-      : []),
-  ];
+  const chip = (name: ColumnFilterName, key: string, text: string, without: unknown): ChipFacts => ({
+    key: `${name} ${key}`,
+    text,
+    without: { [name]: without },
+  });
+  const ofItems = <N extends "templateFilter" | "statusFilter">(
+    name: N,
+    textOf: (item: ListFilter[N][number]) => string,
+  ) =>
+    filter[name].map((item) =>
+      chip(
+        name,
+        item,
+        named(labelOf(name), textOf(item as ListFilter[N][number])),
+        filter[name].filter((one) => one !== item),
+      ),
+    );
+  const ofText = (name: NamesOf<string>) =>
+    filter[name] ? [chip(name, "", named(labelOf(name), filter[name]), "")] : [];
+  const ofDays = (name: RangeName) =>
+    filter[name] ? [chip(name, "", named(labelOf(name), days(filter[name])), null)] : [];
+  /** The chips of each filter; one that lets everything through has none. */
+  const chips: Record<ColumnFilterName, ChipFacts[]> = {
+    templateFilter: ofItems(
+      "templateFilter",
+      (id) => names.data?.find((one) => one.id === id)?.label ?? id.slice(0, 8),
+    ),
+    creatorFilter: ofText("creatorFilter"),
+    uploadedDateRange: ofDays("uploadedDateRange"),
+    createdDateRange: ofDays("createdDateRange"),
+    statusFilter: ofItems("statusFilter", (status) => t(`documentation:status.${status}`)),
+    exportedFilter:
+      filter.exportedFilter === null
+        ? []
+        : [
+            chip(
+              "exportedFilter",
+              "",
+              t(filter.exportedFilter ? "filters.isExported" : "filters.notExported"),
+              null,
+            ),
+          ],
+  };
+  const deleted = filter.deletedTemplates
+    ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
+    : [];
+  return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted];
 }
 
 const Active = styled(Chips)`

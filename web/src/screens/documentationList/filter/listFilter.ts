@@ -1,35 +1,31 @@
 import { useMemo } from "react";
-import type { DocumentationStatus } from "../../../../../domain/documentation";
+import { useTranslation } from "react-i18next";
 import {
-  type DayRange,
+  type ColumnFilterName,
+  columnFilterNames,
+  columnFilters,
+  type DocumentationFilter,
   documentationFilter,
   filterText,
 } from "../../../../../domain/endpoints/documentationFilter";
 import { useAddress } from "../../../kit/useAddress";
 
+const names = [...columnFilterNames, "deletedTemplates"] as const;
+type Name = (typeof names)[number];
+
 /** The filters of the columns (2§2). The search word is the table's own, and hidden ones are a setting. */
-export interface ListFilter {
-  templateFilter: string[];
-  deletedTemplates: boolean;
-  creatorFilter: string;
-  uploadedDateRange: DayRange | null;
-  createdDateRange: DayRange | null;
-  statusFilter: DocumentationStatus[];
-  exportedFilter: boolean | null;
-}
+export type ListFilter = Pick<DocumentationFilter, Name>;
 
-export const noFilter: ListFilter = {
-  templateFilter: [],
-  deletedTemplates: false,
-  creatorFilter: "",
-  uploadedDateRange: null,
-  createdDateRange: null,
-  statusFilter: [],
-  exportedFilter: null,
-};
-const names = Object.keys(noFilter) as (keyof ListFilter)[];
+/** The filters whose value is of one type. */
+export type NamesOf<T> = { [N in ColumnFilterName]: ListFilter[N] extends T ? N : never }[ColumnFilterName];
+export type RangeName = Extract<ColumnFilterName, `${string}DateRange`>;
 
-/** The filter that an address asks for, in the words of the call (2§7). Whatever in it makes no sense is as if it were not there. */
+/** Lets everything through. */
+export const noFilter = Object.fromEntries(
+  names.map((name) => [name, documentationFilter[name].parse(undefined)]),
+) as ListFilter;
+
+/** The filter that an address asks for, in the words of the call (2§7). What makes no sense in it is ignored. */
 export function filterIn(params: URLSearchParams): ListFilter {
   const found = names.map((name) => {
     const text = params.get(name);
@@ -47,7 +43,8 @@ export function filterWritten(params: URLSearchParams, filter: ListFilter): URLS
   return next;
 }
 
-export const isFiltered = (filter: ListFilter): boolean => Object.keys(filterText(filter)).length > 0;
+export const isFiltered = (filter: Partial<ListFilter>): boolean =>
+  Object.keys(filterText(filter)).length > 0;
 
 /** With `q`, the search word changes with it: an address takes one change at a time. */
 export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
@@ -68,4 +65,13 @@ export function useListFilter(): [ListFilter, ChangeFilter] {
         { replace: true, preventScrollReset: true },
       ),
   ];
+}
+
+/** What a filter is called: as its column. */
+export function useFilterLabel(): (name: ColumnFilterName) => string {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  return (name) => {
+    const { column } = columnFilters[name];
+    return column === "exported" ? t("filters.exported") : t(`documentation:columns.${column}`);
+  };
 }
