@@ -7,6 +7,7 @@ import { documentationStatuses } from "../../../../../domain/documentation";
 import {
   type ColumnFilterName,
   columnFilterNames,
+  columnFilters,
 } from "../../../../../domain/endpoints/documentationFilter";
 import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
