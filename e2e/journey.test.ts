@@ -17,6 +17,8 @@ const orientations = [1, 6, 8, 3, 5] as const;
 const name = `Journey ${Date.now()}`;
 let folder = "";
 let photos: Buffer[] = [];
+/** The photos brought in once, for all tests, and the documentation they are in. */
+let brought: Outcome;
 let documentationId = "";
 
 interface Outcome {
@@ -61,29 +63,31 @@ beforeAll(async () => {
   await Promise.all(
     photos.map((bytes, index) => writeFile(path.join(folder, `IMG_000${index + 1}.jpg`), bytes)),
   );
-}, 60_000);
+  brought = await ingest([folder]);
+  documentationId = brought.lastLine.split(/[ :]/)[1] ?? "";
+}, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("from camera to report", () => {
   test("design§Photos a folder of photos goes in, each verified by its hash, and again without doubling", async () => {
-    for (const _ of ["first", "resumed"]) {
-      const { code, lastLine, output } = await ingest([folder]);
-      expect([code, lastLine], output).toEqual([
-        0,
-        expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/),
-      ]);
-      documentationId = lastLine.split(/[ :]/)[1]!;
-    }
+    expect([brought.code, brought.lastLine], brought.output).toEqual([
+      0,
+      expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/),
+    ]);
+    const again = await ingest([folder]);
+    expect([again.code, again.lastLine], again.output).toEqual([0, brought.lastLine]);
   });
 
   test("design§Photos what is no photo is refused with its reason, and the command fails", async () => {
-    const wrong = path.join(folder, "notes.heic");
+    // Hidden, so that nobody who brings in the folder brings these.
+    const faulty = await mkdtemp(path.join(folder, ".faulty-"));
+    const wrong = path.join(faulty, "notes.heic");
     await writeFile(
       wrong,
       Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(100)]),
     );
-    const cut = path.join(folder, "cut.jpeg");
+    const cut = path.join(faulty, "cut.jpeg");
     await writeFile(cut, photos[0]!.subarray(0, photos[0]!.length >> 1));
     const { code, output, lastLine } = await ingest(
       [wrong, cut, path.join(folder, "IMG_0001.jpg")],
@@ -93,7 +97,6 @@ describe("from camera to report", () => {
     expect(lastLine).toMatch(/: 1 of 3 photos verified$/);
     expect(output).toMatch(/notes\.heic.*notJpeg/);
     expect(output).toMatch(/cut\.jpeg.*photoTruncated/);
-    await Promise.all([rm(wrong), rm(cut)]);
   });
 
   test("2§2 staff find it, see every photo upright, and walk through them with the arrow keys", async ({

@@ -1,5 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { hashPassword } from "../../worker/entrance/session/password.ts";
+import { persistently } from "../support/persistently.ts";
 
 /** How many documentations each bench customer has. */
 export const scales = [1_000, 100_000, 1_000_000] as const;
@@ -50,19 +51,6 @@ export async function fillScales(db: D1Database, say: (text: string) => void): P
       );
       if (scale === 1_000_000 && from % 100_000 === 0)
         say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
-    }
-  }
-}
-
-/** The local database now and then closes a connection in the middle of filling; what is there already is left out. */
-async function persistently(run: () => Promise<unknown>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await run();
-      return;
-    } catch (error) {
-      if (tried === 5) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }

@@ -2,6 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { type Column, getTableColumns, getTableName, is, SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { persistently } from "../support/persistently.ts";
 
 /** One bound text holds this many rows at most: D1 takes values of 2 MB. */
 const rowsAtOnce = 400;
@@ -30,7 +31,7 @@ export async function insert<T extends SQLiteTable>(
       return db.prepare(text).bind(json);
     });
   });
-  if (statements.length > 0) await db.batch(statements);
+  if (statements.length > 0) await persistently(() => db.batch(statements));
 }
 
 function withDefaults(

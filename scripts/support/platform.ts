@@ -2,6 +2,7 @@ import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readWranglerConfig } from "./local-config.ts";
+import { persistently } from "./persistently.ts";
 import { paths } from "./state.ts";
 
 export interface Platform {
@@ -48,11 +49,13 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>):
     }),
   );
   const put: Bucket["put"] = async (key, bytes, { httpMetadata } = {}) => {
-    const answer = await miniflare.dispatchFetch(`http://bucket/${encodeURIComponent(key)}`, {
-      method: "PUT",
-      headers: httpMetadata ? { "content-type": httpMetadata.contentType } : {},
-      body: bytes,
-    });
+    const answer = await persistently(() =>
+      miniflare.dispatchFetch(`http://bucket/${encodeURIComponent(key)}`, {
+        method: "PUT",
+        headers: httpMetadata ? { "content-type": httpMetadata.contentType } : {},
+        body: bytes,
+      }),
+    );
     if (!answer.ok) throw new Error(`${key} is not stored: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { etag: string };
   };

@@ -1,0 +1,20 @@
+const attempts = 5;
+
+/**
+ * Repeats a call to the local database or bucket whose connection was closed: the runtime closes an idle connection now and then
+ * just as the next call is sent. A write that had been executed fails loudly the second time, by its unique id.
+ */
+export async function persistently<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await call();
+    } catch (error) {
+      if (!isLost(error) || attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
+    }
+}
+
+/** What fetch throws, as it is or wrapped by drizzle. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof TypeError && error.message === "fetch failed") || isLost(error.cause));
