@@ -59,6 +59,9 @@ export const preconditionTypes = [
 ] as const;
 export type PreconditionType = (typeof preconditionTypes)[number];
 
+/** What happens to a task (2§3). */
+export const taskEventTypes = ["CREATED"] as const;
+
 export const documentationEventTypes = [
   "CREATED",
   "UPLOADED",

@@ -15,7 +15,8 @@ export interface Endpoint<
   /** Under /api, with `{name}` for parameters, e.g. `/documentation/downloadZipFile/{id}`. */
   path: string;
   entrance: Entrance;
-  authority?: Authority;
+  /** What the caller must hold; of several, any one. */
+  authority?: Authority | readonly Authority[];
   product?: Product;
   summary: string;
   params?: P;
@@ -23,6 +24,8 @@ export interface Endpoint<
   body?: B;
   /** The JSON answered; absent where bytes are answered. */
   answer?: A;
+  /** Makes a row, and answers 201 as the creation of a standard resource does. */
+  creates?: true;
   /** What is answered instead of JSON. */
   download?: "document" | "image";
 }
@@ -31,7 +34,9 @@ export interface Endpoint<
 export const mayCall = (
   grants: Grants,
   { authority, product }: Pick<Endpoint, "authority" | "product">,
-): boolean => (!authority || hasAuthority(grants, authority)) && (!product || hasProduct(grants, product));
+): boolean =>
+  (!authority || [authority].flat().some((one) => hasAuthority(grants, one))) &&
+  (!product || hasProduct(grants, product));
 
 export const defineEndpoint = <
   P extends z.ZodType,

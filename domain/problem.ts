@@ -46,6 +46,7 @@ export const problemStatus = {
   linkExpired: 401,
   linkFull: 422,
   // Exports
+  exportRefused: 422,
   noPhotosSelected: 422,
   exportTypeRefused: 422,
   storageChanged: 422,
@@ -121,6 +122,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkUnknown: "This link is not known, or was taken back",
   linkExpired: "This link has expired",
   linkFull: "This link takes no more files",
+  exportRefused:
+    "A documentation that is handed over or fetched cannot be exported until it is completed again",
   noPhotosSelected: "No photos are selected",
   exportTypeRefused: "This document type is not available to you",
   storageChanged: "A stored object changed while it was read",

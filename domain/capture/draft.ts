@@ -193,6 +193,7 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
   const { template } = draft;
   return {
     id: draft.id,
+    customerId: draft.license.customerId,
     templateId: template.id,
     name: draft.name,
     creator: draft.creator,
@@ -207,10 +208,13 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
     dateCreated: draft.dateCreated,
     templateLastUpdated: template.lastUpdated,
     tags: [],
-    tasks: draft.tasks.map(({ suggestionList: _, referencePhotos: __, dateCreated: ___, ...task }) => ({
+    tasks: draft.tasks.map(({ suggestionList: _, ...task }) => ({
       ...task,
+      customerId: draft.license.customerId,
+      documentation: draft.id,
       answer: keptAnswer(task),
       enabled: shown.has(task.id),
+      events: [{ type: "CREATED" as const, creator: draft.creator, dateCreated: task.dateCreated }],
     })),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
+import { preconditionTypes, requiredValues, taskEventTypes, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import {
+  customerId,
   givenInstant,
   instant,
   latitude,
@@ -132,8 +133,19 @@ export const findTemplates = defineEndpoint({
   answer: z.object({ items: z.array(templateForDevice) }),
 });
 
+/** What the service decides itself may be said, and must be what the service says. */
+const decided = {
+  customerId: customerId().optional(),
+  exportEvents: z
+    .array(z.looseObject({ id: uuid() }))
+    .max(1000)
+    .default([]),
+};
+
 const capturedTask = z.strictObject({
   id: uuid(),
+  customerId: decided.customerId,
+  documentation: uuid().optional().meta({ description: "The id of the documentation, where it is said" }),
   parentId: uuid().nullable().default(null),
   templateTaskId: uuid().nullable().default(null),
   name: name(),
@@ -148,16 +160,52 @@ const capturedTask = z.strictObject({
   level: z.int().min(0).max(5).default(0),
   size: z.enum(["normal", "large", "larger", "largest"]).default("normal"),
   params: params(),
+  dateCreated: givenInstant().optional().meta({ description: "The documentation's where it is left out" }),
   preconditions: z
-    .array(z.strictObject({ type: z.enum(preconditionTypes), params: params() }))
+    .array(
+      z.strictObject({
+        id: uuid().optional(),
+        task: uuid().optional().meta({ description: "The id of the task that has it, where it is said" }),
+        type: z.enum(preconditionTypes),
+        params: params(),
+        dateCreated: givenInstant().optional(),
+      }),
+    )
     .max(50)
     .default([]),
+  events: z
+    .array(
+      z.strictObject({
+        id: uuid().optional(),
+        type: z.enum(taskEventTypes),
+        creator: name(),
+        dateCreated: givenInstant(),
+        dateUploaded: givenInstant().nullable().optional().meta({ description: "Kept by the service" }),
+      }),
+    )
+    .max(50)
+    .default([])
+    .meta({ description: "A task that has none gets its CREATED event from the service" }),
+  referencePhotos: z
+    .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
+    .max(50)
+    .optional()
+    .meta({ description: "Left out: those its template's task has now. Ids that are gone are passed over" }),
+  unexpectedAnswerEvents: z
+    .array(
+      z.strictObject({ id: uuid().optional(), expectedAnswerListName: name(), expectedAnswer: name(2000) }),
+    )
+    .max(50)
+    .optional()
+    .meta({ description: "The warnings of its answer; left out, they stay as they are" }),
 });
 
 export const capturedDocumentation = z.strictObject({
+  ...decided,
   id: uuid(),
   templateId: uuid(),
   name: name(),
+  alias: optionalName().meta({ description: "Null leaves the alias that is configured for the name" }),
   creator: name(),
   deviceId: name(100).default("N/A"),
   appVersion: optionalName(100),

@@ -6,34 +6,24 @@ import {
   grantableStatuses,
   preconditionTypes,
   requiredValues,
+  taskEventTypes,
   taskTypes,
 } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { documentationListRow } from "./documentationList";
+import { exportEvent, exportMark } from "./exportEvent";
 
 const idParams = z.object({ id: uuid() });
 
 export const documentationDetails = z.object({
   ...documentationListRow.shape,
   /** Where it was exported to and how that went, newest first. */
-  exportEvents: z.array(
-    z.object({
-      exportConfigurationName: z.string(),
-      dateCreated: instant(),
-      success: z.boolean().nullable(),
-      username: z.string().nullable().default(null),
-      /** What the destination answered when it failed. */
-      errorStatusCode: z.int().nullable().default(null),
-      errorMessage: z.string().nullable().default(null),
-    }),
-  ),
+  exportEvents: z.array(exportEvent),
   appVersion: z.string().nullable(),
   osVersion: z.string().nullable(),
   phoneModel: z.string().nullable(),
   dateDeleted: instant().nullable(),
-  lat: z.number(),
-  lng: z.number(),
   numberOfTasks: z.int(),
   /** Bytes. */
   dataSize: z.int(),
@@ -87,8 +77,20 @@ export const listDocumentationEvents = defineEndpoint({
   answer: z.object({ items: z.array(documentationEvent) }),
 });
 
+/** What happened to a task (2§3). */
+const taskEvent = z.object({
+  id: uuid(),
+  type: z.enum(taskEventTypes),
+  creator: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+});
+
 export const documentationTask = z.object({
   id: uuid(),
+  customerId: z.int(),
+  /** The id of the documentation it belongs to. */
+  documentation: uuid(),
   parentId: uuid().nullable(),
   templateTaskId: z.string().nullable(),
   name: z.string(),
@@ -106,9 +108,20 @@ export const documentationTask = z.object({
   params: z.record(z.string(), z.string()),
   /** The list that its template suggests answers from. */
   suggestionListId: uuid().nullable().default(null),
+  dateCreated: instant(),
   preconditions: z.array(
-    z.object({ type: z.enum(preconditionTypes), params: z.record(z.string(), z.string()) }),
+    z.object({
+      id: uuid(),
+      /** The id of the task that is shown or hidden; `params.task` names the one looked at. */
+      task: uuid(),
+      type: z.enum(preconditionTypes),
+      params: z.record(z.string(), z.string()),
+      dateCreated: instant(),
+    }),
   ),
+  events: z.array(taskEvent),
+  /** What its photos should look like; the pictures are at referencePhoto/thumbnail and referencePhoto/download. */
+  referencePhotos: z.array(z.object({ id: uuid(), name: z.string() })),
   unexpectedAnswerEvents: z.array(
     z.object({ id: uuid(), expectedAnswerListName: z.string(), expectedAnswer: z.string() }),
   ),
@@ -127,6 +140,7 @@ export const listDocumentationTasks = defineEndpoint({
 
 export const photoRow = z.object({
   id: uuid(),
+  customerId: z.int(),
   documentationId: uuid(),
   documentationTaskId: uuid().nullable(),
   name: z.string(),
@@ -139,56 +153,117 @@ export const photoRow = z.object({
   creator: z.string(),
   lat: z.number(),
   lng: z.number(),
+  /** Added by staff or by an upload link, not captured by the device. */
+  imported: z.boolean(),
   dateCreated: instant(),
   dateUploaded: instant().nullable(),
+  lastUpdated: instant(),
   hasData: z.boolean(),
+  hasOriginalData: z.boolean(),
   /** Bytes and pixels of the original, as it is looked at: upright and turned. */
   dataSize: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   sha256: z.string().nullable(),
+  /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
+  exportEvents: z.array(exportMark),
   version: z.int(),
 });
 export type PhotoRow = z.output<typeof photoRow>;
+
+/** Which rows of a documentation, and in which order. Ties are broken by id, so that pages neither overlap nor leave out. */
+const mediaPage = <const S extends readonly [string, ...string[]]>(sorts: S, sort: S[number]) =>
+  z.strictObject({
+    documentationId: uuid(),
+    sort: z.enum(sorts).default(sort as never),
+    order: z.enum(["asc", "desc"]).default("asc"),
+    max: z.coerce.number().int().min(1).max(10_000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+  });
+
+export const photoSorts = [
+  "dateCreated",
+  "dateUploaded",
+  "lastUpdated",
+  "name",
+  "creator",
+  "dataSize",
+] as const;
+const photoPage = mediaPage(photoSorts, "dateCreated");
 
 export const listPhotos = defineEndpoint({
   method: "GET",
   path: "/photos",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "The photos of a documentation in the order they were taken, 1000 at a time.",
-  query: z.strictObject({
-    documentationId: uuid(),
-    max: z.coerce.number().int().min(1).max(1000).default(1000),
-    offset: z.coerce.number().int().min(0).default(0),
-  }),
+  summary:
+    "The photos of a documentation in the order they were taken unless sorted otherwise, 1000 at a time.",
+  query: photoPage,
   answer: z.object({ items: z.array(photoRow) }),
+});
+
+export const getAllDocumentationPhotos = defineEndpoint({
+  method: "GET",
+  path: "/photo/getAllDocumentationPhotos/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "All photos of a documentation, 10 000 at a time. `id` is the documentation's.",
+  params: idParams,
+  query: photoPage.omit({ documentationId: true }).extend({ max: photoPage.shape.max.default(10_000) }),
+  answer: z.object({ items: z.array(photoRow) }),
+});
+
+export const getPhoto = defineEndpoint({
+  method: "GET",
+  path: "/photos/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "One photo.",
+  params: idParams,
+  answer: photoRow,
 });
 
 export const fileRow = z.object({
   id: uuid(),
+  customerId: z.int(),
   documentationId: uuid(),
   documentationTaskId: uuid().nullable(),
   name: z.string(),
   type: z.string().nullable(),
   creator: z.string(),
+  /** Added by staff or by an upload link, not captured by the device. */
+  imported: z.boolean(),
   dateCreated: instant(),
   dateUploaded: instant().nullable(),
   hasData: z.boolean(),
   dataSize: z.int(),
   sha256: z.string().nullable(),
+  /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
+  exportEvents: z.array(exportMark),
   version: z.int(),
 });
 export type FileRow = z.output<typeof fileRow>;
+
+export const fileSorts = ["dateCreated", "dateUploaded", "name", "type", "creator", "dataSize"] as const;
 
 export const listFiles = defineEndpoint({
   method: "GET",
   path: "/files",
   entrance: "session",
   authority: "ROLE_FILE_READ",
-  summary: "The files of a documentation, 1000 at most.",
-  query: z.strictObject({ documentationId: uuid() }),
+  summary: "The files of a documentation, oldest first unless sorted otherwise, 1000 at a time.",
+  query: mediaPage(fileSorts, "dateCreated"),
   answer: z.object({ items: z.array(fileRow) }),
+});
+
+export const getFile = defineEndpoint({
+  method: "GET",
+  path: "/files/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  summary: "One file.",
+  params: idParams,
+  answer: fileRow,
 });
 
 /** With the photo's version in the address the answer may be kept for good; without it, it is asked about each time. */

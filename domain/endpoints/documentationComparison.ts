@@ -59,15 +59,25 @@ export const downloadComparisonZipFile = defineEndpoint({
   summary: "The originals of chosen photos in folders by task, template and date, with a manifest.",
 });
 
-export const getProjectId = defineEndpoint({
+const projectIdLookup = {
   method: "GET",
-  path: "/documentationComparison/getProjectId/{name}",
   entrance: "session",
   authority: "ROLE_EXPORT_DOCUMENTATION",
-  product,
   summary:
     "The project id that the export configurations of a name's templates send to, of the newest documentation's first; null when none names one.",
   params: z.object({ name: z.string().min(1).max(255) }),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({ projectId: z.string().nullable() }),
+} as const;
+
+export const getProjectId = defineEndpoint({
+  ...projectIdLookup,
+  path: "/documentationComparison/getProjectId/{name}",
+  product,
+});
+
+/** The same outside comparisons, which not every customer has (2§7). */
+export const getDocumentationProjectId = defineEndpoint({
+  ...projectIdLookup,
+  path: "/documentation/getProjectId/{name}",
 });

@@ -4,6 +4,7 @@ import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTask, photoRow } from "./documentation";
 import { documentationSummary } from "./documentationList";
+import { exportEvent } from "./exportEvent";
 
 /**
  * Documentations that are looked at together: those of one name and those that carry it as a tag, without the hidden and the
@@ -164,29 +165,33 @@ export const findTasksByDocumentationNameOrTag = tasksBy(
   "the documentations of a name and of those tagged with it",
 );
 
-export const groupExportEvent = z.object({
-  id: uuid(),
-  documentationId: uuid(),
-  templateName: z.string(),
-  exportConfigurationName: z.string(),
-  type: z.string(),
-  username: z.string(),
-  success: z.boolean().nullable(),
-  errorStatusCode: z.int().nullable(),
-  errorMessage: z.string().nullable(),
-  dateCreated: instant(),
-});
-export type GroupExportEvent = z.output<typeof groupExportEvent>;
+export const namedExportEvent = exportEvent.extend({ templateName: z.string() });
+export type NamedExportEvent = z.output<typeof namedExportEvent>;
 
-export const findExportEventsByDocumentationName = defineEndpoint({
-  ...reading,
-  path: "/exportEvent/findAllByDocumentationName/{name}",
-  summary:
-    "Where the documentations of a name were exported to and how that went, newest first, 100 at most.",
-  params: named,
-  query: z.strictObject(whose),
-  answer: z.object({ items: z.array(groupExportEvent) }),
-});
+const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
+  call: string,
+  of: string,
+  given: { params: P; query: Q },
+) =>
+  defineEndpoint({
+    ...reading,
+    ...given,
+    path: `/exportEvent/${call}`,
+    summary: `Where ${of} exported to and how that went, newest first, 100 at most.`,
+    answer: z.object({ items: z.array(namedExportEvent) }),
+  });
+
+export const findExportEventsByDocumentationId = exportEventsBy(
+  "findAllByDocumentationId/{id}",
+  "a documentation was",
+  { params: z.object({ id: uuid() }), query: z.strictObject({}) },
+);
+
+export const findExportEventsByDocumentationName = exportEventsBy(
+  "findAllByDocumentationName/{name}",
+  "the documentations of a name were",
+  { params: named, query: z.strictObject(whose) },
+);
 
 /** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */
 export const groupDownload = {

@@ -4,6 +4,7 @@ import { documentationSorts, exportColumns } from "../documentationColumns";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { documentationFilter, joined } from "./documentationFilter";
+import { exportMark } from "./exportEvent";
 
 /** The documentation list (2§2, 2§7). */
 
@@ -29,14 +30,11 @@ export const documentationListRow = z.object({
   ...documentationSummary.shape,
   customerName: z.string(),
   hidden: z.boolean(),
+  /** WGS84 degrees; 1000 where no position is known. */
+  lat: z.number(),
+  lng: z.number(),
   /** Where it was exported to, newest first. */
-  exportEvents: z.array(
-    z.object({
-      exportConfigurationName: z.string(),
-      dateCreated: instant(),
-      success: z.boolean().nullable(),
-    }),
-  ),
+  exportEvents: z.array(exportMark),
 });
 export type DocumentationListRow = z.output<typeof documentationListRow>;
 
@@ -49,17 +47,49 @@ export const documentationOrder = {
   order: z.enum(["asc", "desc"]).default("desc"),
 };
 
+const listQuery = z.strictObject({
+  ...documentationFilter,
+  ...documentationOrder,
+  max: z.coerce.number().int().min(-1).max(10_000).default(500),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
 export const listDocumentations = defineEndpoint({
   ...reading,
   path: "/documentations",
   summary:
     "Documentations, newest first unless sorted otherwise. `max` -1 means all, given 10 000 at a time.",
-  query: z.strictObject({
-    ...documentationFilter,
-    ...documentationOrder,
-    max: z.coerce.number().int().min(-1).max(10_000).default(500),
-    offset: z.coerce.number().int().min(0).default(0),
+  query: listQuery,
+  answer: z.object({ items: z.array(documentationListRow) }),
+});
+
+export const simpleDocumentationList = defineEndpoint({
+  ...reading,
+  path: "/documentation/simpleList",
+  summary: "The same list with the names alone.",
+  query: listQuery,
+  answer: z.object({
+    items: z.array(
+      documentationListRow.pick({
+        id: true,
+        customerId: true,
+        templateId: true,
+        name: true,
+        alias: true,
+        dateCreated: true,
+        status: true,
+      }),
+    ),
   }),
+});
+
+export const findAllDocumentationsByCustomerId = defineEndpoint({
+  ...reading,
+  path: "/documentation/findAllByCustomerId/{id}",
+  summary:
+    "The same list of one customer, whose `id` stands in the path. Only super admins may name another than their own.",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  query: listQuery.omit({ customerId: true }),
   answer: z.object({ items: z.array(documentationListRow) }),
 });
 

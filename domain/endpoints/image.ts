@@ -56,8 +56,14 @@ export const copyGraphic = defineEndpoint({
   answer: graphic.row,
 });
 
-export const downloadReferencePhoto = defineEndpoint({
+/** Whoever captures or reviews what a reference photo shows sees it, too (2§7). */
+const photoViewer = {
   ...photoReader,
+  authority: ["ROLE_REFERENCE_PHOTO_READ", "ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
+} as const;
+
+export const downloadReferencePhoto = defineEndpoint({
+  ...photoViewer,
   method: "GET",
   path: "/referencePhoto/download/{id}",
   summary: "The JPEG of a reference photo, as it was given.",
@@ -66,7 +72,7 @@ export const downloadReferencePhoto = defineEndpoint({
 });
 
 export const referencePhotoThumbnail = defineEndpoint({
-  ...photoReader,
+  ...photoViewer,
   method: "GET",
   path: "/referencePhoto/thumbnail/{id}",
   summary: "A reference photo upright, 400 px at most.",

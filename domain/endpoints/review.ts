@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { customerId, name, text, uuid, version } from "../fields";
-import { announcedBytes, signedUpload } from "./capture";
+import { customerId, givenInstant, name, text, uuid, version } from "../fields";
+import { announcedBytes, capturedDocumentation, signedUpload } from "./capture";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 
 /** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
 
 const idParams = z.object({ id: uuid() });
+
+const deleted = z.object({ success: z.literal(true) });
 
 /** Every change names the version it was made from; `staleVersion` says that somebody else was quicker. */
 const documentationChange = {
@@ -16,6 +18,26 @@ const documentationChange = {
   params: idParams,
   answer: documentationDetails,
 } as const;
+
+export const createDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentations",
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  summary:
+    "Makes a documentation as the portal does, with its tasks and answers; its photos and files come by the calls of a licence or by imports. The creator is who is logged in. The template must be one that is offered: unrestricted, or with `licenseId` restricted to that licence.",
+  body: capturedDocumentation.extend({
+    id: uuid().optional().meta({ description: "Generated where it is left out" }),
+    customerId: customerId().optional().meta({ description: "The caller's own where it is left out" }),
+    licenseId: uuid().nullable().default(null),
+    creator: name().optional().meta({ description: "The caller's username, where it is said", examples: [] }),
+    appVersion: name(100).default("Portal"),
+    phoneModel: name(100).default("N/A"),
+    dateCreated: givenInstant().optional(),
+  }),
+  answer: documentationDetails,
+  creates: true,
+});
 
 export const renameDocumentation = defineEndpoint({
   ...documentationChange,
@@ -48,6 +70,18 @@ export const approve = defineEndpoint({
   path: "/documentation/approve/{id}",
   summary: "The same as changeStatus with APPROVED.",
   body: z.strictObject({ version: version() }),
+});
+
+export const deleteDocumentation = defineEndpoint({
+  method: "DELETE",
+  path: "/documentations/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary:
+    "Marks a documentation as DELETED with the date, as deleting it in the list does. Nothing of it is removed; super admins still see it.",
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().int().positive().optional() }),
+  answer: deleted,
 });
 
 export const updateDocumentationTask = defineEndpoint({
@@ -97,8 +131,6 @@ export const updateFile = defineEndpoint({
   answer: fileRow,
 });
 
-const deleted = z.object({ success: z.literal(true) });
-
 export const deletePhoto = defineEndpoint({
   method: "DELETE",
   path: "/photos/{id}",
@@ -137,6 +169,9 @@ export const importPhoto = defineEndpoint({
   answer: photoRow,
 });
 
+/** The standard resource's own way in (1§7). */
+export const createPhoto = defineEndpoint({ ...importPhoto, path: "/photos", creates: true });
+
 export const importFile = defineEndpoint({
   method: "POST",
   path: "/file/importFile",
@@ -146,6 +181,8 @@ export const importFile = defineEndpoint({
   body: z.strictObject({ ...place, data, name: name(), type: z.string().max(255).optional() }),
   answer: fileRow,
 });
+
+export const createFile = defineEndpoint({ ...importFile, path: "/files", creates: true });
 
 /** Bytes of up to 5 GB go straight to storage; `id` names the row that has been made for them. */
 const preparedImport = signedUpload.extend({ id: uuid() });

@@ -87,6 +87,13 @@ export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow,
     .set({ lastUpdated: now() })
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
 
+/** What marks a documentation as deleted: it stays, and only super admins see it. */
+export const deletion = () =>
+  ({
+    change: { status: "DELETED", dateDeleted: now() },
+    event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },
+  }) as const;
+
 /** The documentation is still what it was when it was read. */
 export const unchanged = ({ customerId, id, version }: DocumentationRow): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${id} AND version = ${version})`;

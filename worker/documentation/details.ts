@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
-import type { DocumentationDetails, DocumentationTask } from "../../domain/endpoints/documentation";
+import type {
+  DocumentationDetails,
+  DocumentationTask,
+  fileSorts,
+  photoSorts,
+} from "../../domain/endpoints/documentation";
 import { problem } from "../../domain/problem";
 import { turnedSize } from "../../domain/rules/photoTurn";
 import { inReadingOrder } from "../../domain/rules/taskTree";
@@ -14,10 +20,12 @@ import {
   documentationPrecondition,
   documentationTag,
   documentationTask,
-  exportEvent,
+  documentationTaskReferencePhoto,
   file,
   photo,
+  referencePhoto,
   suggestionList,
+  taskEvent,
   template,
   templateTask,
   unexpectedAnswerEvent,
@@ -25,11 +33,11 @@ import {
 } from "../db/schema";
 import { scopedRow } from "../db/scope";
 import { uprightSize } from "../media/derivatives";
+import { exportEventsOf } from "./exportEvents";
 
 const mostEvents = 100;
 /** Far more than a device may send at once: what is cut off here would be missing from every export. */
 const mostTasks = 20_000;
-const mostFiles = 20_000;
 
 /** The documentation's own row, if the actor may see it. */
 export async function visibleDocumentation(db: Database, actor: Actor, id: string) {
@@ -52,7 +60,8 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
   >(
     table: T,
   ) => and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
-  const [owner, origin, tags, linked, exports, refused] = await db.batch([
+  const exportEvents = await exportEventsOf(db, row);
+  const [owner, origin, tags, linked, refused] = await db.batch([
     db
       .select({
         name: customer.name,
@@ -83,18 +92,6 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
       .orderBy(asc(documentation.name)),
     db
       .select({
-        exportConfigurationName: exportEvent.exportConfigurationName,
-        dateCreated: exportEvent.dateCreated,
-        success: exportEvent.success,
-        username: exportEvent.username,
-        errorStatusCode: exportEvent.errorStatusCode,
-        errorMessage: exportEvent.errorMessage,
-      })
-      .from(exportEvent)
-      .where(own(exportEvent as never))
-      .orderBy(desc(exportEvent.dateCreated)),
-    db
-      .select({
         id: upload.id,
         kind: upload.kind,
         name: upload.name,
@@ -120,7 +117,7 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
     templateName: origin[0]?.name ?? "",
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
-    exportEvents: exports,
+    exportEvents,
     refusedUploads: refused,
   } as unknown as DocumentationDetails;
 }
@@ -149,7 +146,7 @@ export async function tasksOf(
     taskId === undefined ? undefined : eq(documentationTask.id, taskId),
   );
   const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
-  const [tasks, preconditions, unexpected, lists] = await db.batch([
+  const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
     db
       .select()
       .from(documentationTask)
@@ -157,11 +154,7 @@ export async function tasksOf(
       .orderBy(asc(documentationTask.position))
       .limit(mostTasks),
     db
-      .select({
-        taskId: documentationPrecondition.taskId,
-        type: documentationPrecondition.type,
-        params: documentationPrecondition.params,
-      })
+      .select()
       .from(documentationPrecondition)
       .where(
         and(
@@ -197,36 +190,89 @@ export async function tasksOf(
         ),
       )
       .where(ofDocumentation),
+    db
+      .select()
+      .from(taskEvent)
+      .where(and(eq(taskEvent.customerId, customerId), inArray(taskEvent.taskId, taskIds)))
+      .orderBy(asc(taskEvent.dateCreated)),
+    db
+      .select({
+        taskId: documentationTaskReferencePhoto.taskId,
+        id: referencePhoto.id,
+        name: referencePhoto.name,
+      })
+      .from(documentationTaskReferencePhoto)
+      .innerJoin(
+        referencePhoto,
+        and(
+          eq(referencePhoto.customerId, documentationTaskReferencePhoto.customerId),
+          eq(referencePhoto.id, documentationTaskReferencePhoto.referencePhotoId),
+        ),
+      )
+      .where(
+        and(
+          eq(documentationTaskReferencePhoto.customerId, customerId),
+          inArray(documentationTaskReferencePhoto.taskId, taskIds),
+        ),
+      )
+      .orderBy(sql`${documentationTaskReferencePhoto}.rowid`),
   ]);
   const listOf = new Map(lists.map((list) => [list.taskId, list]));
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
+  const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
   const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
   return inReadingOrder(tasks).map((task) => ({
     ...task,
+    documentation: task.documentationId,
     // Contact persons without columns of their own have those of the list they are suggested from (3§5).
     params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
     suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
-    preconditions: (preconditionsOf.get(task.id) ?? []).map(({ type, params }) => ({ type, params })),
+    preconditions: (preconditionsOf.get(task.id) ?? []).map((precondition) => ({
+      ...precondition,
+      task: precondition.taskId,
+    })),
+    events: eventsOfTask.get(task.id) ?? [],
+    referencePhotos: referencesOf.get(task.id) ?? [],
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   })) as unknown as DocumentationTask[];
 }
 
-export async function photosOf(db: Database, actor: Actor, id: string, max: number, offset: number) {
+/** Which rows of a documentation's photos or files, and in which order. */
+export interface MediaPage<Sort extends string> {
+  sort: Sort;
+  order: "asc" | "desc";
+  max: number;
+  offset: number;
+}
+export type PhotoSort = (typeof photoSorts)[number];
+export type FileSort = (typeof fileSorts)[number];
+
+/** Ties are broken by id. */
+function inOrder(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
+  const direction = order === "asc" ? asc : desc;
+  const by = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
+  return [direction(by), direction(table.id)];
+}
+
+export async function photosOf(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { sort, order, max, offset }: MediaPage<PhotoSort>,
+) {
   const { customerId } = await visibleDocumentation(db, actor, id);
   const rows = await db
     .select(photoColumns)
     .from(photo)
     .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id), taken(photo)))
-    .orderBy(asc(photo.dateCreated), asc(photo.id))
+    .orderBy(...inOrder(photo, photo[sort], order))
     .limit(max)
     .offset(offset);
   return rows.map(shownPhoto);
 }
 
-/**
- * What the field took, arrived or not, and what staff brought. What staff are still bringing nobody has asked for: it is not missing,
- * and is taken back when it does not come.
- */
+/** Excludes imports whose bytes have not arrived: nobody announced them, so they are not missing. */
 const taken = (table: typeof photo | typeof file) => sql`NOT (${table.imported} AND NOT ${table.hasData})`;
 
 /** A photo's row and the alias it is shown under. */
@@ -265,12 +311,18 @@ function lookedAt(row: {
   return turnedSize(uprightSize({ width, height, orientation }), rotation);
 }
 
-export async function filesOf(db: Database, actor: Actor, id: string) {
+export async function filesOf(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { sort, order, max, offset }: MediaPage<FileSort>,
+) {
   const { customerId } = await visibleDocumentation(db, actor, id);
   return db
     .select()
     .from(file)
     .where(and(eq(file.customerId, customerId), eq(file.documentationId, id), taken(file)))
-    .orderBy(asc(file.dateCreated), asc(file.id))
-    .limit(mostFiles);
+    .orderBy(...inOrder(file, file[sort], order))
+    .limit(max)
+    .offset(offset);
 }

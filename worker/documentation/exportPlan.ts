@@ -1,28 +1,34 @@
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
+import { problem } from "../../domain/problem";
+import { exportRefused } from "../../domain/rules/documentationStatus";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
 import type { Database } from "../db/database";
 import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../export/plan";
 import { keyOfFile, keyOfPhoto } from "../media/keys";
-import { detailsOf, filesOf, photosOf, tasksOf } from "./details";
+import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf } from "./details";
 
-/** Photos are read in steps; a documentation holds thousands. */
+/** Photos and files are read in steps; a documentation holds thousands. */
 const step = 1000;
 
-async function allPhotos(db: Database, actor: Actor, id: string) {
-  const photos: Awaited<ReturnType<typeof photosOf>> = [];
+/** All of them, oldest first. */
+async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
+  const rows: T[] = [];
   for (;;) {
-    const read = await photosOf(db, actor, id, step, photos.length);
-    photos.push(...read);
-    if (read.length < step) return photos;
+    const found = await read({ sort: "dateCreated", order: "asc", max: step, offset: rows.length });
+    rows.push(...found);
+    if (found.length < step) return rows;
   }
 }
 
 type Photo = Awaited<ReturnType<typeof photosOf>>[number];
 type Task = Awaited<ReturnType<typeof tasksOf>>[number];
 
-/** Freezes what an export of a documentation holds, and names what it lacks. */
+/**
+ * Freezes what an export of a documentation holds, and names what it lacks.
+ * @throws exportRefused while it is with the field (2§4)
+ */
 export async function planOf(
   db: Database,
   actor: Actor,
@@ -32,9 +38,10 @@ export async function planOf(
   const [details, tasks, photos, files] = await Promise.all([
     detailsOf(db, actor, id),
     tasksOf(db, actor, id),
-    allPhotos(db, actor, id),
-    filesOf(db, actor, id),
+    all((page) => photosOf(db, actor, id, page)),
+    all((page) => filesOf(db, actor, id, page)),
   ]);
+  if (exportRefused(details.status)) throw problem("exportRefused");
   const arrived = photos.filter((photo) => photo.hasData);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const filesShown = hasAuthority(actor, "ROLE_FILE_READ");

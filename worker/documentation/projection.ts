@@ -29,8 +29,11 @@ export const listColumns = {
   ...summaryColumns,
   customerName: text("c.name"),
   hidden: flag("d.hidden"),
+  lat: number("d.lat"),
+  lng: number("d.lng"),
   exportEvents: json<DocumentationListRow["exportEvents"]>(`(
-    SELECT json_group_array(json_object('exportConfigurationName', e.export_configuration_name, 'dateCreated', e.date_created,
+    SELECT json_group_array(json_object('id', e.id, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
+      'dateCreated', e.date_created,
       'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${shownExports}) e)`),

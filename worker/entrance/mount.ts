@@ -114,7 +114,8 @@ function mount(
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const answer = await handle(c);
     if (answer instanceof Response) return answer;
-    return c.json((endpoint.answer ? only(endpoint.answer, answer) : answer) as object);
+    const shown = (endpoint.answer ? only(endpoint.answer, answer) : answer) as object;
+    return c.json(shown, endpoint.creates ? 201 : 200);
   });
 }
 

@@ -106,7 +106,11 @@ const entrances: Record<Endpoint["entrance"], string> = {
 
 function endpointOperation(endpoint: Endpoint): Operation {
   const { entrance, authority, product } = endpoint;
-  const needs = [entrances[entrance], authority, product && `the product ${product}`].filter(Boolean);
+  const needs = [
+    entrances[entrance],
+    authority && [authority].flat().join(" or "),
+    product && `the product ${product}`,
+  ].filter(Boolean);
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
@@ -132,7 +136,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
       requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, "input")) },
     }),
     responses: {
-      200: endpoint.answer
+      [endpoint.creates ? 201 : 200]: endpoint.answer
         ? answered("Done", schemaOf(endpoint.answer, "output"))
         : {
             description: "The bytes, with exact Content-Length, strong ETag and ranges",

@@ -1,4 +1,5 @@
-import { hasAuthority, hasProduct } from "../../../domain/access/authorities";
+import { hasAuthority } from "../../../domain/access/authorities";
+import { mayCall } from "../../../domain/endpoint";
 import { findTemplates, type TemplateForDevice } from "../../../domain/endpoints/capture";
 import { referencePhotoThumbnail } from "../../../domain/endpoints/image";
 import { findLicensesForCapture } from "../../../domain/endpoints/license";
@@ -55,7 +56,7 @@ export async function prepare(signal: AbortSignal): Promise<void> {
       await unlessFresh(pathOf(getSuggestions, { id }), freshFor.lists, signal, () =>
         call(getSuggestions, { params: { id }, query: wholeListQuery, signal }),
       );
-  if (hasAuthority(grants, "ROLE_REFERENCE_PHOTO_READ") && hasProduct(grants, "REFERENCE_PHOTO"))
+  if (mayCall(grants, referencePhotoThumbnail))
     for (const id of someOf(
       tasks.flatMap((task) => task.referencePhotos),
       most.photos,

@@ -8,6 +8,7 @@ import {
   photoRow,
 } from "../../../domain/endpoints/documentation";
 import { documentationListRow } from "../../../domain/endpoints/documentationList";
+import { type ExportEvent, exportEvent } from "../../../domain/endpoints/exportEvent";
 import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
 import { documentationAlias, license } from "../../../domain/resources";
 
@@ -50,6 +51,8 @@ const listRow = {
   hidden: false,
   numberOfPhotos: 3,
   uploadedPhotos: 3,
+  lat: 64.7681,
+  lng: 20.9561,
   exportEvents: [],
 };
 
@@ -65,8 +68,6 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     osVersion: "iOS 18.5",
     phoneModel: "iPhone14,5",
     dateDeleted: null,
-    lat: 64.7681,
-    lng: 20.9561,
     numberOfTasks: 0,
     dataSize: 1_210_000,
     licenseId: null,
@@ -79,9 +80,34 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     ...changes,
   });
 
+export const anExportEvent = (changes: Partial<ExportEvent> = {}): ExportEvent =>
+  exportEvent.parse({
+    id: anId(),
+    documentation: anId(),
+    dateCreated: "2026-05-05T10:00:00Z",
+    exportConfigurationId: anId(),
+    exportConfigurationName: "FTP",
+    type: "FTP",
+    username: "staff",
+    success: true,
+    errorStatusCode: null,
+    errorMessage: null,
+    ...changes,
+  });
+
+type Precondition = DocumentationTask["preconditions"][number];
+export const aPrecondition = (changes: Pick<Precondition, "type" | "params">): Precondition => ({
+  id: anId(),
+  task: anId(),
+  dateCreated: "2026-05-04T09:30:00Z",
+  ...changes,
+});
+
 export const aTask = (changes: Partial<z.input<typeof documentationTask>> = {}): DocumentationTask =>
   documentationTask.parse({
     id: anId(),
+    customerId: 7,
+    documentation: anId(),
     parentId: null,
     templateTaskId: null,
     name: "Remark",
@@ -97,7 +123,10 @@ export const aTask = (changes: Partial<z.input<typeof documentationTask>> = {}):
     size: "normal",
     version: 1,
     params: {},
+    dateCreated: "2026-05-04T09:30:00Z",
     preconditions: [],
+    events: [],
+    referencePhotos: [],
     unexpectedAnswerEvents: [],
     ...changes,
   });
@@ -105,6 +134,7 @@ export const aTask = (changes: Partial<z.input<typeof documentationTask>> = {}):
 export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRow =>
   photoRow.parse({
     id: anId(),
+    customerId: 7,
     documentationId: anId(),
     documentationTaskId: null,
     name: "Overview_01",
@@ -114,13 +144,17 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
     creator: "Isak R",
     lat: 64.7681,
     lng: 20.9561,
+    imported: false,
     dateCreated: "2026-05-04T09:30:00Z",
     dateUploaded: "2026-05-04T10:00:00Z",
+    lastUpdated: "2026-05-04T10:00:00Z",
     hasData: true,
+    hasOriginalData: true,
     dataSize: 111_290,
     width: 864,
     height: 1152,
     sha256: null,
+    exportEvents: [],
     version: 1,
     ...changes,
   });
@@ -128,16 +162,19 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
 export const aFile = (changes: Partial<z.input<typeof fileRow>> = {}) =>
   fileRow.parse({
     id: anId(),
+    customerId: 7,
     documentationId: anId(),
     documentationTaskId: null,
     name: "protocol.pdf",
     type: "application/pdf",
     creator: "Isak R",
+    imported: false,
     dateCreated: "2026-05-04T09:30:00Z",
     dateUploaded: "2026-05-04T10:00:00Z",
     hasData: true,
     dataSize: 800,
     sha256: null,
+    exportEvents: [],
     version: 1,
     ...changes,
   });

@@ -1,13 +1,14 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
-import type { GroupExportEvent, GroupedTask } from "../../../domain/endpoints/documentationGroup";
+import type { GroupedTask, NamedExportEvent } from "../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { rowsOf } from "../../db/rows";
 import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
 import { photoColumns, shownPhoto } from "../details";
+import { namedExportEvents } from "../exportEvents";
 import { summaryColumns } from "../projection";
 
 /** A group: what a customer has under one name, as far as staff may see it. */
@@ -112,12 +113,6 @@ export const tasksOfGroup = (
     }
     ORDER BY ${inOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`);
 
-export async function exportEventsOf(db: Database, group: Group): Promise<GroupExportEvent[]> {
-  const rows = await db.all<GroupExportEvent & { success: number | null }>(sql`
-    SELECT e.id, e.documentation_id AS documentationId, t.name AS templateName, e.export_configuration_name AS exportConfigurationName,
-      e.type, e.username, e.success, e.error_status_code AS errorStatusCode, e.error_message AS errorMessage, e.date_created AS dateCreated
-    FROM ${joined} CROSS JOIN export_event e ON e.customer_id = d.customer_id AND e.documentation_id = d.id
-      JOIN template t ON t.id = d.template_id
-    WHERE ${members(group)} ORDER BY e.date_created DESC, e.id LIMIT 100`);
-  return rows.map((row) => ({ ...row, success: row.success === null ? null : Boolean(row.success) }));
-}
+/** The exports of a group's documentations. */
+export const exportEventsOfGroup = (db: Database, group: Group): Promise<NamedExportEvent[]> =>
+  namedExportEvents(db, joined, members(group));

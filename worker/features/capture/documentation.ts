@@ -1,15 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { DocumentationStatus } from "../../../domain/documentation";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
-import { problem } from "../../../domain/problem";
+import { type FieldFault, problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { circularTask } from "../../../domain/rules/taskTree";
 import { isStructure } from "../../../domain/rules/taskTypes";
-import { difference, logged, serviceAuthor } from "../../db/audit";
+import { type Author, difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -18,22 +18,25 @@ import { statement } from "../../db/statement";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import { photosByStaff } from "../../ingest/imported";
-import { refuseForeignReferences } from "./references";
+import { refuseDisagreement, refuseForeignReferences } from "./references";
 
 type Captured = z.output<typeof capturedDocumentation>;
 type Documentation = typeof documentation.$inferSelect;
+
+/** Bytes of JSON: two thousand tasks with long answers. */
+export const documentationLimit = 10_000_000;
 
 const objectClass = "siteproof.Documentation";
 
 export async function documentationOf(
   db: Database,
-  license: DeviceLicense,
+  { customerId }: Pick<Source, "customerId">,
   id: string,
 ): Promise<Documentation> {
   const found = await db
     .select()
     .from(documentation)
-    .where(and(eq(documentation.customerId, license.customerId), eq(documentation.id, id)))
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
     .get();
   if (!found) throw problem("notFound");
   return found;
@@ -44,10 +47,31 @@ export function refuseClosed(row: Documentation): void {
   if (!openToDevices(row.status as DocumentationStatus)) throw problem("documentationClosed");
 }
 
-/** Saves what a device captured, once or again: documentation, tasks with answers and preconditions, tags. */
-export async function saveCaptured(db: Database, license: DeviceLicense, captured: Captured) {
-  const { customerId } = license;
-  const { tasks, tags, ...fields } = captured;
+/** Who saves a documentation, and for whom. */
+export interface Source {
+  customerId: number;
+  licenseId: string | null;
+  author: Author;
+  /** Where the documentation stands in the body of the call, for the names of faults: `documentation.` or nothing. */
+  at: string;
+  /** One that is there already is refused. */
+  isNew?: boolean;
+}
+
+export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
+  customerId,
+  licenseId: id,
+  author: serviceAuthor(customerId),
+  at: "documentation.",
+});
+
+/** Saves what was captured, once or again: documentation, tasks with answers and preconditions, tags. */
+export async function saveCaptured(db: Database, source: Source, captured: Captured) {
+  const { customerId, author } = source;
+  const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
+  const refused = (path: string, fault: FieldFault) =>
+    problem("invalid", { fields: { [`${source.at}${path}`]: fault } });
+  const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
   const [[before], [origin], [staff]] = await db.batch([
     db
       .select()
@@ -59,20 +83,21 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
       .where(and(eq(template.customerId, customerId), eq(template.id, captured.templateId))),
     photosByStaff(db, customerId, captured.id),
   ]);
+  if (before && source.isNew) throw duplicate();
   if (before) refuseClosed(before);
   const circular = circularTask(tasks);
-  if (circular >= 0)
-    throw problem("invalid", { fields: { [`documentation.tasks.${circular}.parentId`]: "invalid" } });
-  if (!origin) throw problem("invalid", { fields: { "documentation.templateId": "notFound" } });
-  await refuseForeignReferences(db, customerId, captured);
+  if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
+  if (!origin) throw refused("templateId", "notFound");
+  await refuseDisagreement(db, source, captured);
+  await refuseForeignReferences(db, source, captured);
   const at = now();
   const row = {
     ...fields,
-    licenseId: license.id,
+    ...(alias !== null && { alias }),
+    licenseId: source.licenseId,
     numberOfPhotos: Math.max(0, fields.numberOfPhotos + (staff?.more ?? 0)),
     numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
   };
-  const author = serviceAuthor(customerId);
   const log = {
     author,
     objectClass,
@@ -115,12 +140,11 @@ export async function saveCaptured(db: Database, license: DeviceLicense, capture
     await whileAt(db, captured.id, before?.version, statements);
   } catch (error) {
     // An id that another documentation has, in this customer or in another: told apart by nobody from outside.
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { "documentation.id": "duplicate" } });
-    if (foreignKeyViolation(error))
-      throw problem("invalid", { fields: { "documentation.tasks": "notFound" } });
+    if (uniqueViolation(error)) throw duplicate();
+    if (foreignKeyViolation(error)) throw refused("tasks", "notFound");
     throw error;
   }
-  return stateOf(db, license, captured.id);
+  return stateOf(db, source, captured.id);
 }
 
 /** JSON in one parameter holds many rows; half a megabyte keeps each far below D1's 2 MB. */
@@ -150,9 +174,16 @@ function taskStatements(
   // Parents first: a piece may hold the children of an earlier one.
   const ordered = tasks.toSorted((a, b) => a.level - b.level);
   const preconditions = tasks.flatMap((task) =>
-    task.preconditions.map((precondition) => ({ ...precondition, id: crypto.randomUUID(), taskId: task.id })),
+    task.preconditions.map((precondition) => ({
+      ...precondition,
+      id: precondition.id ?? crypto.randomUUID(),
+      taskId: task.id,
+    })),
   );
-  const events = tasks.map((task) => ({ id: crypto.randomUUID(), taskId: task.id }));
+  const events = tasks.flatMap((task) =>
+    task.events.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId: task.id })),
+  );
+  const created = tasks.map((task) => ({ id: crypto.randomUUID(), taskId: task.id }));
   const at = now();
   return [
     // A task of another documentation that has the same id makes this fail on its key instead of moving it here.
@@ -165,7 +196,7 @@ function taskStatements(
         SELECT value ->> 'id', ${customerId}, ${id}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
           value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
           value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
-          value -> 'params', ${dateCreated}
+          value -> 'params', coalesce(value ->> 'dateCreated', ${dateCreated})
         FROM json_each(${piece})
         WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${id})`,
       ),
@@ -192,10 +223,22 @@ function taskStatements(
         db,
         sql`
         INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value -> 'params', ${at} FROM json_each(${piece})`,
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value -> 'params',
+          coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${piece})`,
       ),
     ),
     ...[...inPieces(events)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
+        FROM json_each(${piece})
+        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId'
+          AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')`,
+      ),
+    ),
+    ...[...inPieces(created)].map((piece) =>
       statement(
         db,
         sql`
@@ -204,17 +247,89 @@ function taskStatements(
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`,
       ),
     ),
-    // The examples its template shows now: the template may show others later.
-    statement(
-      db,
-      sql`
-      INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
-      SELECT t.customer_id, t.id, r.reference_photo_id
-      FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}`,
+    ...warningStatements(db, customerId, { id, tasks }),
+    ...referencePhotoStatements(db, customerId, { id, tasks }),
+  ];
+}
+
+type CapturedTasks = Pick<Captured, "id" | "tasks">;
+
+/** The warnings of the tasks that say theirs become those; the other tasks keep what they have. */
+function warningStatements(
+  db: Database,
+  customerId: number,
+  { id, tasks }: CapturedTasks,
+): BatchItem<"sqlite">[] {
+  const saying = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
+  const warnings = saying.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
+    unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
+  );
+  return [
+    ...[...inPieces(saying.map((task) => task.id))].map((piece) =>
+      statement(
+        db,
+        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+      ),
+    ),
+    ...[...inPieces(warnings)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'expectedAnswerListName', value ->> 'expectedAnswer', ${now()}
+        FROM json_each(${piece})`,
+      ),
     ),
   ];
 }
+
+/**
+ * The reference photos that a task says, or those its template shows now: the template may show others later. What has been
+ * deleted since the device got the template is passed over.
+ */
+function referencePhotoStatements(
+  db: Database,
+  customerId: number,
+  { id, tasks }: CapturedTasks,
+): BatchItem<"sqlite">[] {
+  const saying = tasks.filter((task) => task.referencePhotos !== undefined);
+  const links = saying.flatMap(({ id: taskId, referencePhotos = [] }) =>
+    referencePhotos.map((photoId) => ({ taskId, photoId })),
+  );
+  const silent = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
+  return [
+    ...[...inPieces(saying.map((task) => task.id))].map((piece) =>
+      statement(
+        db,
+        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+      ),
+    ),
+    ...[...inPieces(links)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+        SELECT r.customer_id, value ->> 'taskId', r.id
+        FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = value ->> 'photoId' ORDER BY key`,
+      ),
+    ),
+    ...[...inPieces(silent)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+        SELECT t.customer_id, t.id, r.reference_photo_id
+        FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
+        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id} AND t.id IN (SELECT value FROM json_each(${piece}))`,
+      ),
+    ),
+  ];
+}
+
+/** Rows of the given tasks, as far as they are the documentation's. */
+const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
+  sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}
+    AND t.id IN (SELECT value FROM json_each(${taskIds})))`;
 
 /** Runs the statements if the documentation is still at the version that was read, or is new. @throws staleVersion when it is not. */
 async function whileAt(
@@ -288,7 +403,7 @@ export async function pause(db: Database, license: DeviceLicense, id: string, cr
   return stateOf(db, license, id);
 }
 
-async function stateOf(db: Database, license: DeviceLicense, id: string) {
-  const { status, uploadedPhotos, numberOfPhotos } = await documentationOf(db, license, id);
+async function stateOf(db: Database, owner: Pick<Source, "customerId">, id: string) {
+  const { status, uploadedPhotos, numberOfPhotos } = await documentationOf(db, owner, id);
   return { id, status, uploadedPhotos, numberOfPhotos };
 }

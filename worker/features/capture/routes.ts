@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/capture";
 import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
+import { createDocumentation } from "../../../domain/endpoints/review";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
@@ -13,14 +14,20 @@ import type { Receiving } from "../../ingest/reservations";
 import { reserve, storeBytes } from "../../ingest/reserve";
 import { refuseUnsettled, type Settled, settle } from "../../ingest/settle";
 import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
+import { createByStaff } from "./create";
 import { describeFile, describePhoto } from "./describe";
 import { registerDevice } from "./device";
-import { complete, documentationOf, pause, refuseClosed, saveCaptured } from "./documentation";
+import {
+  complete,
+  deviceSource,
+  documentationLimit,
+  documentationOf,
+  pause,
+  refuseClosed,
+  saveCaptured,
+} from "./documentation";
 import { predefinedAnswers } from "./predefined";
 import { templatesFor } from "./templates";
-
-/** Two thousand tasks with long answers. */
-const documentationLimit = 10_000_000;
 
 const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
 
@@ -39,9 +46,12 @@ export function mountCapture(app: App): void {
   mountForLicense(
     app,
     contracts.saveDocumentation,
-    ({ db, license, body }) => saveCaptured(db, license, body.documentation),
+    ({ db, license, body }) => saveCaptured(db, deviceSource(license), body.documentation),
     { limit: documentationLimit },
   );
+  mountForSession(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
+    limit: documentationLimit,
+  });
   mountForLicense(app, contracts.completeDocumentation, ({ db, license, body }) =>
     complete(db, license, body.id, body.creator),
   );

@@ -14,21 +14,20 @@ import {
 } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 
+/** Which templates are offered to a licence, or without one to anybody of the customer: neither hidden nor deleted, unrestricted or restricted to it. */
+export const offeredTo = (customerId: number, licenseId: string | null): SQL =>
+  and(
+    eq(template.customerId, customerId),
+    eq(template.hidden, false),
+    isNull(template.dateDeleted),
+    sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
+      OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${licenseId}))`,
+  ) as SQL;
+
 /** The templates a licence may use, in their order (2§2): not hidden, not deleted, unrestricted or restricted to it. */
 export async function templatesFor(db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> {
   const { customerId } = license;
-  const offered = db
-    .select({ id: template.id })
-    .from(template)
-    .where(
-      and(
-        eq(template.customerId, customerId),
-        eq(template.hidden, false),
-        isNull(template.dateDeleted),
-        sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
-          OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${license.id}))`,
-      ),
-    );
+  const offered = db.select({ id: template.id }).from(template).where(offeredTo(customerId, license.id));
   const offeredTasks = db
     .select({ id: templateTask.id })
     .from(templateTask)

@@ -29,9 +29,10 @@ export function mountDocumentationComparisons(app: App): void {
       const plan = await selectionPlan(db, actor, ids, query);
       return serveLayout(await layoutFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
-  mountForSession(app, contracts.getProjectId, async ({ db, actor, params, query }) => ({
-    projectId: await projectIdOf(db, groupOf(actor, params.name, query.customerId)),
-  }));
+  for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
+    mountForSession(app, endpoint, async ({ db, actor, params, query }) => ({
+      projectId: await projectIdOf(db, groupOf(actor, params.name, query.customerId)),
+    }));
 }
 
 /**

@@ -1,9 +1,10 @@
 import * as contracts from "../../../domain/endpoints/documentationGroup";
+import { withExports } from "../../documentation/exportEvents";
 import { groupPlan } from "../../documentation/group/exportPlan";
 import { groupRow, groupTemplates } from "../../documentation/group/list";
 import {
   documentationsOf,
-  exportEventsOf,
+  exportEventsOfGroup,
   groupOf,
   photosOfGroup,
   tasksOfGroup,
@@ -37,7 +38,10 @@ export function mountDocumentationGroups(app: App): void {
     app,
     contracts.findPhotosByDocumentationNameOrTag,
     async ({ db, actor, params, query }) => ({
-      items: await photosOfGroup(db, groupOf(actor, params.name, query.customerId), query),
+      items: await withExports(
+        db,
+        await photosOfGroup(db, groupOf(actor, params.name, query.customerId), query),
+      ),
     }),
   );
   for (const [endpoint, by] of [
@@ -57,7 +61,7 @@ export function mountDocumentationGroups(app: App): void {
     app,
     contracts.findExportEventsByDocumentationName,
     async ({ db, actor, params, query }) => ({
-      items: await exportEventsOf(db, groupOf(actor, params.name, query.customerId)),
+      items: await exportEventsOfGroup(db, groupOf(actor, params.name, query.customerId)),
     }),
   );
   mountForSession(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {

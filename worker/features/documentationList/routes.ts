@@ -11,6 +11,12 @@ export function mountDocumentationList(app: App): void {
   mountForSession(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
     items: await listPage(db, actor, query),
   }));
+  mountForSession(app, contracts.simpleDocumentationList, async ({ db, actor, query }) => ({
+    items: await listPage(db, actor, query),
+  }));
+  mountForSession(app, contracts.findAllDocumentationsByCustomerId, async ({ db, actor, params, query }) => ({
+    items: await listPage(db, actor, { ...query, customerId: params.id }),
+  }));
   mountForSession(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
     total: await countMatching(db, actor, query),
   }));

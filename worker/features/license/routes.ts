@@ -3,11 +3,11 @@ import type { DocumentationStatus } from "../../../domain/documentation";
 import * as contracts from "../../../domain/endpoints/license";
 import { documentation, license, template, templateLicense } from "../../db/schema";
 import { scoped } from "../../db/scope";
+import { licensesForCapture } from "../../entrance/captureLicenses";
 import { mountForSession } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
-import { licensesForCapture } from "./capture";
 import { demoPage } from "./demo";
 import { removeWithTemplates } from "./remove";
 

@@ -1,15 +1,12 @@
 import { maximumUpload } from "../../../domain/endpoints/capture";
-import type { FileRow } from "../../../domain/endpoints/documentation";
 import * as contracts from "../../../domain/endpoints/review";
-import { file } from "../../db/schema";
-import { findScoped } from "../../db/scope";
 import { importBytes, prepareImport, settleImport } from "../../documentation/imports";
 import { mountForSession } from "../../entrance/mount";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { correctAnswer } from "./answer";
-import { rename, setStatus, toggleHidden } from "./documentation";
-import { deleteFile, renameFile } from "./file";
+import { markDeleted, rename, setStatus, toggleHidden } from "./documentation";
+import { deleteFile, fileRowOf, renameFile } from "./file";
 import { deletePhoto, editPhoto, photoRowOf } from "./photo";
 
 const photoBodies = base64Bodies(maximumUpload, "photoData");
@@ -30,6 +27,10 @@ export function mountChanges(app: App): void {
   mountForSession(app, contracts.approve, ({ db, actor, params, body }) =>
     setStatus(db, actor, params.id, { ...body, status: "APPROVED" }),
   );
+  mountForSession(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {
+    await markDeleted(db, actor, params.id, query.version);
+    return deleted;
+  });
   mountForSession(app, contracts.updateDocumentationTask, ({ db, actor, params, body }) =>
     correctAnswer(db, actor, params.id, body),
   );
@@ -51,27 +52,29 @@ export function mountChanges(app: App): void {
 }
 
 function mountImports(app: App): void {
-  mountForSession(
-    app,
-    contracts.importPhoto,
-    async ({ c, env, db, actor, body: { photoData: _, ...given } }) => {
-      const bytes = photoBodies.bytesOf(c.req.raw);
-      const place = { ...given, name: given.name ?? null };
-      const { customerId, id } = await importBytes(env, db, actor, "PHOTO", place, bytes);
-      return photoRowOf(db, customerId, id);
-    },
-    { readBody: photoBodies.readBody },
-  );
-  mountForSession(
-    app,
-    contracts.importFile,
-    async ({ c, env, db, actor, body: { data: _, type: __, ...given } }) => {
-      const bytes = fileBodies.bytesOf(c.req.raw);
-      const { id } = await importBytes(env, db, actor, "FILE", given, bytes);
-      return (await findScoped(db, actor, file, id)) as unknown as FileRow;
-    },
-    { readBody: fileBodies.readBody },
-  );
+  for (const endpoint of [contracts.importPhoto, contracts.createPhoto])
+    mountForSession(
+      app,
+      endpoint,
+      async ({ c, env, db, actor, body: { photoData: _, ...given } }) => {
+        const bytes = photoBodies.bytesOf(c.req.raw);
+        const place = { ...given, name: given.name ?? null };
+        const { customerId, id } = await importBytes(env, db, actor, "PHOTO", place, bytes);
+        return photoRowOf(db, customerId, id);
+      },
+      { readBody: photoBodies.readBody },
+    );
+  for (const endpoint of [contracts.importFile, contracts.createFile])
+    mountForSession(
+      app,
+      endpoint,
+      async ({ c, env, db, actor, body: { data: _, type: __, ...given } }) => {
+        const bytes = fileBodies.bytesOf(c.req.raw);
+        const { id } = await importBytes(env, db, actor, "FILE", given, bytes);
+        return fileRowOf(db, actor, id);
+      },
+      { readBody: fileBodies.readBody },
+    );
   mountForSession(app, contracts.preparePhotoImport, ({ env, db, actor, body }) =>
     prepareImport(env, db, actor, "PHOTO", { ...body, name: body.name ?? null }),
   );

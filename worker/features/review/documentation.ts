@@ -5,7 +5,7 @@ import type { DocumentationDetails } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import { statusObstacle } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { changeableDocumentation, changeDocumentation } from "../../documentation/change";
+import { changeableDocumentation, changeDocumentation, deletion } from "../../documentation/change";
 import { detailsOf } from "../../documentation/details";
 
 /** What staff change on the documentation itself (2§4). Each answers it as it is then; a change that changes nothing writes nothing. */
@@ -38,6 +38,13 @@ export async function toggleHidden(
   const hidden = !before.hidden;
   await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
   return detailsOf(db, actor, id);
+}
+
+/** @throws ruleBroken when it is deleted already, staleVersion when a version is given and somebody else was quicker. */
+export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
+  const before = await changeableDocumentation(db, actor, id, version);
+  const { change, event } = deletion();
+  await changeDocumentation(db, actor, before, change, event);
 }
 
 /** @throws ruleBroken for a status that may not follow, or that the documentation's customer does not have. */

@@ -1,13 +1,29 @@
 import type { Actor } from "../../../domain/access/actor";
 import type { FileRow } from "../../../domain/endpoints/documentation";
+import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { file } from "../../db/schema";
 import { findScoped } from "../../db/scope";
+import { visibleDocumentation } from "../../documentation/details";
+import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
 import type { Env } from "../../env";
 import { withoutReservations } from "../../ingest/reservations";
 import { keyOfFile } from "../../media/keys";
 import { letGo, tidy } from "../../media/unowned";
+
+/** A file as the lists show it. @throws notFound, also for an import whose bytes have not arrived */
+export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
+  const { documentationId, imported, hasData } = await findScoped(db, actor, file, id);
+  await visibleDocumentation(db, actor, documentationId);
+  if (imported && !hasData) throw problem("notFound");
+  return fileRowOf(db, actor, id);
+}
+
+export async function fileRowOf(db: Database, actor: Actor, id: string): Promise<FileRow> {
+  const [row] = await withExports(db, [await findScoped(db, actor, file, id)]);
+  return row!;
+}
 
 /** The name of a file. */
 export async function renameFile(
@@ -26,7 +42,7 @@ export async function renameFile(
         params: { task: await taskName(db, row), file: name, from: row.name, to: name },
       },
     });
-  return (await findScoped(db, actor, file, id)) as unknown as FileRow;
+  return fileRowOf(db, actor, id);
 }
 
 /** Deletes a file with its object. A documentation that had it stays as complete as it was: nothing is taken back from the field. */

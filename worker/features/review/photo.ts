@@ -2,10 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { PhotoRow } from "../../../domain/endpoints/documentation";
 import { pick } from "../../../domain/pick";
+import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { photo } from "../../db/schema";
+import { findScoped } from "../../db/scope";
 import { statement } from "../../db/statement";
-import { photoColumns, shownPhoto } from "../../documentation/details";
+import { photoColumns, shownPhoto, visibleDocumentation } from "../../documentation/details";
+import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
 import { makeTurned } from "../../documentation/turn";
 import type { Env } from "../../env";
@@ -26,11 +29,21 @@ interface Edit {
 
 /** A photo as the lists show it. */
 export async function photoRowOf(db: Database, customerId: number, id: string): Promise<PhotoRow> {
-  const [found] = await db
+  const found = await db
     .select(photoColumns)
     .from(photo)
     .where(and(eq(photo.customerId, customerId), eq(photo.id, id)));
-  return shownPhoto(found!) as unknown as PhotoRow;
+  const [row] = await withExports(db, found.map(shownPhoto));
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+/** One photo that the actor may see. @throws notFound, also for an import whose bytes have not arrived */
+export async function findPhoto(db: Database, actor: Actor, id: string): Promise<PhotoRow> {
+  const row = await findScoped(db, actor, photo, id);
+  await visibleDocumentation(db, actor, row.documentationId);
+  if (row.imported && !row.hasData) throw problem("notFound");
+  return photoRowOf(db, row.customerId, id);
 }
 
 /** Name, comment and rotation of a photo. A turned one gets its thumbnail and rendition anew before anybody is told of the turn. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aFile, anId, aSession, aTask } from "../../testing/fixtures";
+import { aFile, anExportEvent, anId, aPrecondition, aSession, aTask } from "../../testing/fixtures";
 import { readinessOf } from "./ExportMenu";
 import { blindfold, documentationId, section, serve, show, somePhotos } from "./testing";
 
@@ -19,14 +19,7 @@ describe("2§2 documentation details", () => {
         alias: "Hamnmasten",
         tags: ["Coast"],
         exportEvents: [
-          {
-            exportConfigurationName: "FTP",
-            dateCreated: "2026-05-05T10:00:00Z",
-            success: false,
-            username: "staff",
-            errorStatusCode: 530,
-            errorMessage: "Login incorrect",
-          },
+          anExportEvent({ success: false, errorStatusCode: 530, errorMessage: "Login incorrect" }),
         ],
       },
       events: [
@@ -154,7 +147,9 @@ describe("2§2 tasks", () => {
       tasks: [
         aTask({
           name: "Permit",
-          preconditions: [{ type: "PLATFORM", params: { operator: "EQUALS", platform: "WEB" } }],
+          preconditions: [
+            aPrecondition({ type: "PLATFORM", params: { operator: "EQUALS", platform: "WEB" } }),
+          ],
         }),
         aTask({ name: "Remark" }),
       ],

@@ -9,6 +9,7 @@ import {
   downloadExportDocument,
   downloadZipFile,
 } from "../../../../domain/endpoints/documentation";
+import { exportRefused } from "../../../../domain/rules/documentationStatus";
 import { offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
 import { useGrants, useSession } from "../../api/session";
@@ -26,6 +27,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   const download = useDownload();
   const params = { id: details.id };
   const granted = spansCustomers(grants) ? exportDocumentTypes : (session?.exportDocumentTypes ?? []);
+  const refused = exportRefused(details.status);
   const types = offeredDocumentTypes({ form, granted });
   return (
     <ActionMenu>
@@ -38,11 +40,12 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
         <ActionList>
           <ActionList.Group>
             <ActionList.GroupHeading>
-              <ReadinessNote readiness={readinessOf(details)} />
+              {refused ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
             </ActionList.GroupHeading>
             {types.map((type) => (
               <ActionList.Item
                 key={type}
+                disabled={refused}
                 onSelect={() =>
                   download.mutate({
                     path: pathOf(downloadExportDocument, params),
@@ -57,6 +60,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
               </ActionList.Item>
             ))}
             <ActionList.Item
+              disabled={refused}
               onSelect={() =>
                 download.mutate({
                   path: pathOf(downloadZipFile, params),
@@ -113,6 +117,17 @@ export function readinessOf(
   const arrived = details.uploadedPhotos;
   const expected = Math.max(details.numberOfPhotos, arrived);
   return { expected, arrived, missing: expected - arrived, refused: details.refusedUploads.length };
+}
+
+/** Why nothing can be downloaded now (2§4). */
+function RefusalNote() {
+  const { t } = useTranslation();
+  return (
+    <Note>
+      <AlertIcon fill="var(--fgColor-attention)" />
+      <span>{t("problem.exportRefused")}.</span>
+    </Note>
+  );
 }
 
 const Note = styled.span`

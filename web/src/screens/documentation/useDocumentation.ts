@@ -15,6 +15,8 @@ import { useCustomerId, useGrants } from "../../api/session";
 
 /** Photos come this many at a time (2§7). */
 const photosAtATime = 1000;
+/** As many as one call gives. */
+const mostFiles = 10_000;
 /** Photos arrive while one looks on: so often it is looked again. Milliseconds. */
 const whileOngoing = 10_000;
 
@@ -52,7 +54,8 @@ export function useFiles(id: string) {
   const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
   const files = useQuery({
     queryKey: [customerId, "documentation", "files", id],
-    queryFn: async ({ signal }) => (await call(listFiles, { query: { documentationId: id }, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await call(listFiles, { query: { documentationId: id, max: mostFiles }, signal })).items,
     enabled: mayRead,
   });
   return { ...files, mayRead };

@@ -6,7 +6,7 @@ import styled from "styled-components";
 import {
   type DocumentationGroupRow,
   findExportEventsByDocumentationName,
-  type GroupExportEvent,
+  type NamedExportEvent,
 } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -47,7 +47,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                   {items.map((event) => (
                     <tr key={event.id}>
                       <td>
-                        <Link to={`/documentation/details/${event.documentationId}`}>
+                        <Link to={`/documentation/details/${event.documentation}`}>
                           <DateTime value={event.dateCreated} />
                         </Link>
                       </td>
@@ -69,7 +69,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
   );
 }
 
-function Result({ event: { success, errorStatusCode, errorMessage } }: { event: GroupExportEvent }) {
+function Result({ event: { success, errorStatusCode, errorMessage } }: { event: NamedExportEvent }) {
   const { t } = useTranslation("comparison");
   if (success === null)
     return (

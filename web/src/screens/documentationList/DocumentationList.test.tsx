@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
-import { aDocumentation, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { aDocumentation, anExportEvent, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { storedSettings } from "./listSettings";
 
@@ -57,11 +57,8 @@ describe("2§2 the documentation list", () => {
   });
 
   test("shows where it was exported to, the newest of each destination and how it went", async () => {
-    const event = (exportConfigurationName: string, success: boolean | null) => ({
-      exportConfigurationName,
-      success,
-      dateCreated: "2026-05-05T10:00:00Z",
-    });
+    const event = (exportConfigurationName: string, success: boolean | null) =>
+      anExportEvent({ exportConfigurationName, success });
     serve([
       aDocumentation({ exportEvents: [event("FTP", true), event("FTP", false), event("Mail", false)] }),
     ]);

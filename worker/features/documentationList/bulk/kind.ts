@@ -4,8 +4,8 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../../domain/documentation";
 import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
-import { now } from "../../../../domain/fields";
 import { type BulkChange, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import { deletion } from "../../../documentation/change";
 import { visible } from "../../../documentation/filter";
 import type { JobParams } from "../../../jobs/job";
 import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
@@ -92,10 +92,7 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
     case "SHOW":
       return { change: { hidden: false }, event: { type: "VISIBLE" } };
     case "DELETE":
-      return {
-        change: { status: "DELETED", dateDeleted: now() },
-        event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },
-      };
+      return deletion();
     default:
       return { change: { status: change }, event: { type: "STATUS_CHANGED", params: { status: change } } };
   }

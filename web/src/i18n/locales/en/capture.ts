@@ -99,8 +99,6 @@ export default {
     removeText: "Only this browser has it: it cannot be brought back.",
     explanation: "Why is there none?",
     explanationOf: "Explanation for {task}",
-    referencePhotosOf: "Reference photos of {task}",
-    openReference: "Reference photo {number} of {task}",
     notJpeg: "{name} is not a JPEG and was not added. Only JPEG photos are taken; save it as JPEG first.",
     heic: "{name} is a HEIC photo and was not added. Set the camera to “Most compatible”, or save it as JPEG first.",
     unreadable: "{name} is damaged and was not added: no picture can be made of it.",

@@ -88,11 +88,17 @@ export default {
     linkUnknown: "This link is not known, or was taken back. Ask the person who sent it for a new one.",
     linkExpired: "This link has expired. Ask the person who sent it for a new one.",
     linkFull: "This link takes no more files. Ask the person who sent it for a new one.",
+    exportRefused:
+      "A documentation that is handed over or fetched cannot be exported until it is completed again",
     noPhotosSelected: "No photos are selected",
     exportTypeRefused: "This document type is not available to you",
     storageChanged: "A stored photo or file changed while it was read",
     unavailable: "A service this needs does not answer",
     internal: "Something went wrong on our side",
+  },
+  referencePhotos: {
+    of: "Reference photos of {task}",
+    open: "Reference photo {number} of {task}",
   },
   field: {
     required: "This field is required!",

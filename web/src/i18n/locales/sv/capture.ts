@@ -101,8 +101,6 @@ const capture: Translated<Texts["capture"]> = {
     removeText: "Den finns bara i den här webbläsaren och går inte att få tillbaka.",
     explanation: "Varför finns det inget?",
     explanationOf: "Förklaring till {task}",
-    referencePhotosOf: "Referensfoton till {task}",
-    openReference: "Referensfoto {number} till {task}",
     notJpeg:
       "{name} är inte en JPEG-bild och lades inte till. Bara JPEG-foton tas emot; spara det som JPEG först.",
     heic: "{name} är ett HEIC-foto och lades inte till. Ställ in kameran på ”Mest kompatibelt”, eller spara det som JPEG först.",

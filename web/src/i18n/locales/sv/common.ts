@@ -90,11 +90,17 @@ export default {
     linkUnknown: "Länken är okänd eller har återkallats. Be den som skickade den om en ny.",
     linkExpired: "Länken har gått ut. Be den som skickade den om en ny.",
     linkFull: "Länken tar inte emot fler filer. Be den som skickade den om en ny.",
+    exportRefused:
+      "En dokumentation som är överlämnad eller hämtad kan inte exporteras förrän den är slutförd igen",
     noPhotosSelected: "Inga foton är valda",
     exportTypeRefused: "Dokumenttypen är inte tillgänglig för dig",
     storageChanged: "Ett lagrat foto eller en fil ändrades under läsningen",
     unavailable: "En tjänst som behövs svarar inte",
     internal: "Något gick fel hos oss",
+  },
+  referencePhotos: {
+    of: "Referensfoton till {task}",
+    open: "Referensfoto {number} till {task}",
   },
   field: {
     required: "Fältet är obligatoriskt!",

@@ -2,8 +2,9 @@ import { Button } from "@primer/react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { hasAuthority, hasProduct } from "../../../../../domain/access/authorities";
 import { type Draft, withName, withPredefined } from "../../../../../domain/capture/draft";
+import { mayCall } from "../../../../../domain/endpoint";
+import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
@@ -132,10 +133,7 @@ function useSettings({ template }: Draft) {
     () => ({
       photoComments: template.photoCommentEnabled,
       photoDrawing: template.photoDrawingEnabled,
-      referencePhotos:
-        template.referencePhotosEnabled &&
-        hasAuthority(grants, "ROLE_REFERENCE_PHOTO_READ") &&
-        hasProduct(grants, "REFERENCE_PHOTO"),
+      referencePhotos: template.referencePhotosEnabled && mayCall(grants, referencePhotoThumbnail),
     }),
     [template, grants],
   );

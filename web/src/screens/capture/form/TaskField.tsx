@@ -1,4 +1,5 @@
 import { Textarea } from "@primer/react";
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
@@ -8,10 +9,10 @@ import { longestAnswer } from "../../../../../domain/rules/answers";
 import { isSuggested, takesFiles, takesMedia } from "../../../../../domain/rules/taskTypes";
 import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
+import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
 import { FilesField } from "./FilesField";
-import { useActions } from "./FormContext";
+import { SettingsContext, useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
-import { ReferencePhotos } from "./ReferencePhotos";
 import { Asked, TaskName } from "./TaskName";
 import { fieldId } from "./taskNodes";
 import { UnexpectedAnswer } from "./UnexpectedAnswer";
@@ -26,6 +27,7 @@ interface TaskFieldProps {
 export function TaskField({ task, media, what }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
+  const { referencePhotos } = useContext(SettingsContext);
   const message = `${fieldId(task.id)}-fault`;
   return (
     <Field
@@ -40,7 +42,9 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
         {task.description && <Small>{task.description}</Small>}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
       </Asked>
-      {task.referencePhotos.length > 0 && <ReferencePhotos ids={task.referencePhotos} task={task.name} />}
+      {referencePhotos && task.referencePhotos.length > 0 && (
+        <ReferencePhotos ids={task.referencePhotos} task={task.name} />
+      )}
       {takesMedia(task.type) ? (
         <>
           {takesFiles(task.type) ? (

@@ -22,7 +22,7 @@ export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClos
         (row, cache) => cache.file(row),
       ),
     reload: async () => {
-      const { items } = await call(listFiles, { query: { documentationId } });
+      const { items } = await call(listFiles, { query: { documentationId, max: 10_000 } });
       return items.find(({ id }) => id === file.id) ?? null;
     },
   });

@@ -2,7 +2,11 @@ import { AlertIcon } from "@primer/octicons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { mayCall } from "../../../../../domain/endpoint";
+import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { takesAnswer, takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
+import { useGrants } from "../../../api/session";
+import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
 import { FileList } from "../Files";
 import { TaskAnswer } from "./TaskAnswer";
 import { TaskPhotos } from "./TaskPhotos";
@@ -30,6 +34,7 @@ const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
 /** One task: what was asked, and beside it what was answered. */
 export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }: TaskEntryProps) {
   const { t } = useTranslation("documentation");
+  const grants = useGrants();
   const { task, photos, files, skipped } = node;
   if (task.type === "STATIC_TEXT")
     return (
@@ -54,6 +59,11 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
         {task.description && <Small>{task.description}</Small>}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
         {skipped && <Small>{t("tasks.skipped")}</Small>}
+        {task.referencePhotos.length > 0 && mayCall(grants, referencePhotoThumbnail) && (
+          <References>
+            <ReferencePhotos ids={task.referencePhotos.map(({ id }) => id)} task={task.name} />
+          </References>
+        )}
       </Asked>
       <Answered>
         {photos.length > 0 && <TaskPhotos task={task} photos={photos} onOpen={onOpenPhoto} />}
@@ -121,6 +131,10 @@ const Small = styled.div`
   font-size: var(--text-body-size-small);
   font-weight: var(--base-text-weight-normal);
   white-space: pre-line;
+`;
+
+const References = styled.div`
+  margin-top: var(--base-size-8);
 `;
 
 const Nothing = styled.span`

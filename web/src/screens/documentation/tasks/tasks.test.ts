@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aFile, aPhoto, aTask } from "../../../testing/fixtures";
+import { aFile, aPhoto, aPrecondition, aTask } from "../../../testing/fixtures";
 import { shownAnswer } from "./answers";
 import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
 
@@ -48,7 +48,7 @@ describe("2§2 tasks are grouped", () => {
   const within = aTask({ name: "Crossing", type: "PHOTO", parentId: group.id });
   const when = (equal: string) => ({
     preconditions: [
-      { type: "TASK_ANSWER" as const, params: { task: asks.id, operator: "EQUALS", answer: equal } },
+      aPrecondition({ type: "TASK_ANSWER", params: { task: asks.id, operator: "EQUALS", answer: equal } }),
     ],
   });
   const build = (tasks: ReturnType<typeof aTask>[], more: object = {}) =>

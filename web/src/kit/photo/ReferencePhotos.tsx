@@ -1,28 +1,25 @@
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { downloadReferencePhoto } from "../../../../../domain/endpoints/image";
-import { pathOf } from "../../../api/client";
-import { useImage } from "../../../api/useImage";
-import { Loading } from "../../../kit/Loading";
-import { Modal } from "../../../kit/Modal";
-import { StoredImage } from "../../../kit/StoredImage";
-import { SettingsContext } from "./FormContext";
+import { downloadReferencePhoto } from "../../../../domain/endpoints/image";
+import { pathOf } from "../../api/client";
+import { useImage } from "../../api/useImage";
+import { Loading } from "../Loading";
+import { Modal } from "../Modal";
+import { StoredImage } from "../StoredImage";
 
 /** What the photos of a task should look like; each opens large. */
 export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: string }) {
-  const { t } = useTranslation("capture");
-  const { referencePhotos } = useContext(SettingsContext);
+  const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);
-  if (!referencePhotos) return null;
   return (
     <>
-      <Row aria-label={t("form.referencePhotosOf", { task })}>
+      <Row aria-label={t("referencePhotos.of", { task })}>
         {ids.map((id, index) => (
           <li key={id}>
             <button
               type="button"
-              aria-label={t("form.openReference", { number: index + 1, task })}
+              aria-label={t("referencePhotos.open", { number: index + 1, task })}
               onClick={() => setOpen(id)}
             >
               <StoredImage kind="referencePhoto" row={{ id }} alt="" />
@@ -31,8 +28,8 @@ export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: s
         ))}
       </Row>
       {open && (
-        <Modal title={t("form.referencePhotosOf", { task })} width="xlarge" onClose={() => setOpen(null)}>
-          <Large id={open} alt={t("form.referencePhotosOf", { task })} />
+        <Modal title={t("referencePhotos.of", { task })} width="xlarge" onClose={() => setOpen(null)}>
+          <Large id={open} alt={t("referencePhotos.of", { task })} />
         </Modal>
       )}
     </>

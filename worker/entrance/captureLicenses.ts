@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import { now } from "../../../domain/fields";
-import type { Database } from "../../db/database";
-import { license, userLicense } from "../../db/schema";
+import type { Actor } from "../../domain/access/actor";
+import { now } from "../../domain/fields";
+import type { Database } from "../db/database";
+import { license, userLicense } from "../db/schema";
 
 /**
  * The licences that a user captures with in the portal (2§2): those given to the user, all of the customer where none is. An
  * expired one would be refused by every call that follows.
  */
-export function licensesForCapture(db: Database, actor: Actor) {
+export function licensesForCapture(db: Database, actor: Pick<Actor, "customerId" | "userId">) {
   const { id, name, licenseCode, customerId, reverseDocumentationCreation, pauseDocumentations } = license;
   const given = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
   return db

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { instant, uuid } from "../fields";
+
+/** One export of a documentation to a destination (2§3). */
+export const exportEvent = z.object({
+  id: uuid(),
+  /** The id of the documentation that was exported. */
+  documentation: uuid(),
+  dateCreated: instant(),
+  /** Null where it is not known; the configuration may be gone by now. */
+  exportConfigurationId: z.string().nullable(),
+  exportConfigurationName: z.string(),
+  /** What kind of destination it was. */
+  type: z.string(),
+  username: z.string(),
+  /** Null while it is running. */
+  success: z.boolean().nullable(),
+  /** What the destination answered when it failed. */
+  errorStatusCode: z.int().nullable(),
+  errorMessage: z.string().nullable(),
+});
+export type ExportEvent = z.output<typeof exportEvent>;
+
+/** What a row of a list says of an export. */
+export const exportMark = exportEvent.pick({
+  id: true,
+  exportConfigurationName: true,
+  type: true,
+  dateCreated: true,
+  success: true,
+});
+export type ExportMark = z.output<typeof exportMark>;

@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
+import type { ExportEvent, ExportMark } from "../../domain/endpoints/exportEvent";
+import type { Database } from "../db/database";
+import { flag, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+
+/** Where documentations were exported to (2§3), out of `export_event e`. */
+
+const markColumns = {
+  id: text("e.id"),
+  exportConfigurationName: text("e.export_configuration_name"),
+  type: text("e.type"),
+  dateCreated: text("e.date_created"),
+  success: nullable(flag("e.success")),
+} satisfies Projection<ExportMark>;
+
+const eventColumns = {
+  ...markColumns,
+  documentation: text("e.documentation_id"),
+  exportConfigurationId: nullable(text("e.export_configuration_id")),
+  username: text("e.username"),
+  errorStatusCode: nullable(number("e.error_status_code")),
+  errorMessage: nullable(text("e.error_message")),
+} satisfies Projection<ExportEvent>;
+
+/** All exports of one documentation, newest first. */
+export const exportEventsOf = (
+  db: Database,
+  { customerId, id }: { customerId: number; id: string },
+): Promise<ExportEvent[]> =>
+  rowsOf(
+    db,
+    eventColumns,
+    (columns) => sql`SELECT ${columns} FROM export_event e
+      WHERE e.customer_id = ${customerId} AND e.documentation_id = ${id} ORDER BY e.date_created DESC, e.id`,
+  );
+
+/** The newest 100 exports of the documentations `d` that `from` and `where` name. */
+export const namedExportEvents = (db: Database, from: SQL, where: SQL): Promise<NamedExportEvent[]> =>
+  rowsOf(
+    db,
+    { ...eventColumns, templateName: text("t.name") },
+    (columns) => sql`SELECT ${columns}
+      FROM ${from} CROSS JOIN export_event e ON e.customer_id = d.customer_id AND e.documentation_id = d.id
+        JOIN template t ON t.id = d.template_id
+      WHERE ${where} ORDER BY e.date_created DESC, e.id LIMIT 100`,
+  );
+
+interface Uploaded {
+  customerId: number;
+  documentationId: string;
+  dateUploaded: string | null;
+}
+
+/** At most so many are told of a photo or file. */
+const mostMarks = 20;
+
+/**
+ * Photos or files with the exports of their documentation since they were uploaded, newest first. An export takes all that has
+ * arrived by then, so what was uploaded later was in none before it.
+ */
+export async function withExports<T extends Uploaded>(
+  db: Database,
+  rows: readonly T[],
+): Promise<(T & { exportEvents: ExportMark[] })[]> {
+  const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
+  const marks = await rowsOf(
+    db,
+    { ...markColumns, documentation: eventColumns.documentation },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e
+        ON e.customer_id = x.value ->> 1 AND e.documentation_id = x.value ->> 0
+      WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = x.value ->> 0
+        ORDER BY n.date_created DESC LIMIT ${mostMarks})
+      ORDER BY e.date_created DESC, e.id`,
+  );
+  const marksOf = Map.groupBy(marks, ({ documentation }) => documentation);
+  return rows.map((row) => ({
+    ...row,
+    exportEvents: (marksOf.get(row.documentationId) ?? []).filter(
+      ({ dateCreated }) => row.dateUploaded !== null && dateCreated >= row.dateUploaded,
+    ),
+  }));
+}

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
+import type { createDocumentation } from "../../../domain/endpoints/review";
+import { now } from "../../../domain/fields";
+import { type FieldFault, problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { template } from "../../db/schema";
+import { detailsOf } from "../../documentation/details";
+import { customerOf } from "../../documentation/filter";
+import { licensesForCapture } from "../../entrance/captureLicenses";
+import { authorOf } from "../../entrance/session/actor";
+import { saveCaptured } from "./documentation";
+import { offeredTo } from "./templates";
+
+type Given = z.output<NonNullable<typeof createDocumentation.body>>;
+
+const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
+
+/**
+ * Makes a documentation for somebody who is logged in (2§3).
+ * @throws forbidden for another customer's; invalid for a creator who is somebody else, a licence that is not the caller's to capture
+ * with, and a template that is not offered; duplicate for an id that is taken.
+ */
+export async function createByStaff(
+  db: Database,
+  actor: Actor,
+  { licenseId, ...given }: Given,
+): Promise<DocumentationDetails> {
+  const customerId = customerOf(actor, given) ?? actor.customerId;
+  if (given.creator !== undefined && given.creator !== actor.username) throw refused("creator", "invalid");
+  if (licenseId !== null) {
+    const licenses = await licensesForCapture(db, { customerId, userId: actor.userId });
+    if (!licenses.some(({ id }) => id === licenseId)) throw refused("licenseId", "notFound");
+  }
+  const offered = await db
+    .select({ id: template.id })
+    .from(template)
+    .where(and(offeredTo(customerId, licenseId), eq(template.id, given.templateId)))
+    .get();
+  if (!offered) throw refused("templateId", "notFound");
+  const id = given.id ?? crypto.randomUUID();
+  const author = { ...authorOf(actor), customerId };
+  await saveCaptured(
+    db,
+    { customerId, licenseId, author, at: "", isNew: true },
+    { ...given, id, creator: actor.username, dateCreated: given.dateCreated ?? now() },
+  );
+  return detailsOf(db, actor, id);
+}

@@ -1,0 +1,310 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "../../../domain/access/authorities";
+import {
+  type DocumentationDetails,
+  documentationTask,
+  fileRow,
+  photoRow,
+} from "../../../domain/endpoints/documentation";
+import type { NamedExportEvent } from "../../../domain/endpoints/documentationGroup";
+import type { DocumentationListRow } from "../../../domain/endpoints/documentationList";
+import {
+  documentation,
+  documentationPrecondition,
+  documentationTaskReferencePhoto,
+  exportEvent,
+  referencePhoto,
+  taskEvent,
+  templateLicense,
+  user,
+} from "../../db/schema";
+import { makeTakenFile, makeTakenPhoto, makeTasked } from "../../testing/captured";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeLicense,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { plainPhoto } from "../../testing/photos";
+
+const roles: Authority[] = [
+  "ROLE_DOCUMENTATION_READ",
+  "ROLE_DOCUMENTATION_WRITE",
+  "ROLE_CREATE_DOCUMENTATION",
+  "ROLE_FILE_READ",
+  "ROLE_IMPORT_PHOTO",
+  "ROLE_IMPORT_FILE",
+];
+const staff = () => makeCaller({ roles });
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
+interface Listed<T> {
+  items: T[];
+}
+type Answer<T> = T & { error?: { code: string; fields?: Record<string, string> } };
+const get = async <T>(as: Caller, path: string) => {
+  const response = await call("GET", path, { as });
+  expect([path, response.status]).toEqual([path, 200]);
+  return jsonOf<T>(response);
+};
+
+/** An export of a documentation to a destination. */
+async function makeExport(owner: { customerId: number; id: string }, dateCreated: string, success = true) {
+  const [made] = await db()
+    .insert(exportEvent)
+    .values({
+      ...{ customerId: owner.customerId, documentationId: owner.id, dateCreated, success },
+      ...{ exportConfigurationId: crypto.randomUUID(), exportConfigurationName: "FTP", type: "FTP" },
+      username: "staff",
+    })
+    .returning();
+  return made!;
+}
+
+describe("1§7 POST /documentations", () => {
+  const asked = (templateId: string, wish: object = {}) => {
+    const taskId = crypto.randomUUID();
+    return {
+      templateId,
+      name: distinct("site"),
+      alias: "Hamnmasten",
+      osVersion: "Firefox",
+      tags: ["north"],
+      tasks: [{ id: taskId, name: "Remark", type: "TEXT", answer: "all well" }],
+      ...wish,
+    };
+  };
+  const post = (as: Caller, body: object) => call("POST", "/documentations", { as, body });
+
+  it("2§3 makes a portal documentation: id generated, the caller its creator", async () => {
+    const as = await staff();
+    const { id: templateId } = await makeTemplate(as.customerId);
+    const response = await post(as, asked(templateId));
+    expect(response.status).toBe(201);
+    const made = await jsonOf<DocumentationDetails>(response);
+    const { username } = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
+    expect(made).toMatchObject({
+      ...{ customerId: as.customerId, templateId, alias: "Hamnmasten", tags: ["north"], status: "ONGOING" },
+      ...{ appVersion: "Portal", deviceId: "N/A", phoneModel: "N/A", osVersion: "Firefox" },
+      ...{ lat: 1000, lng: 1000, numberOfTasks: 1, exportEvents: [], licenseId: null },
+      creator: username,
+    });
+    const { items } = await get<Listed<object>>(as, `/documentationTasks?documentationId=${made.id}`);
+    expect(items).toMatchObject([{ name: "Remark", answer: "all well", documentation: made.id }]);
+  });
+
+  it("refuses an id that is taken, another creator, and what the service decides otherwise, by name", async () => {
+    const as = await staff();
+    const { id: templateId } = await makeTemplate(as.customerId);
+    const { id } = await makeDocumentation(as.customerId);
+    const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
+    for (const [wish, field] of [
+      [{ id }, "id"],
+      [{ creator: "somebody else" }, "creator"],
+      [{ exportEvents: [{ id: crypto.randomUUID() }] }, "exportEvents"],
+      [{ licenseId: crypto.randomUUID() }, "licenseId"],
+      [{ templateId: crypto.randomUUID() }, "templateId"],
+      [{ tasks: [{ ...task, customerId: as.customerId + 1 }] }, "tasks.0.customerId"],
+      [{ tasks: [{ ...task, documentation: crypto.randomUUID() }] }, "tasks.0.documentation"],
+    ] as const) {
+      const response = await post(as, asked(templateId, wish));
+      const { error } = await jsonOf<Answer<object>>(response);
+      expect([field, response.status, Object.keys(error?.fields ?? {})]).toEqual([field, 422, [field]]);
+    }
+    const other = await makeCaller({ roles });
+    expect((await post(as, asked(templateId, { customerId: other.customerId }))).status).toBe(403);
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await post(reader, asked(templateId))).status).toBe(403);
+  });
+
+  it("2§2 takes a restricted template with its licence only", async () => {
+    const as = await staff();
+    const { customerId } = as;
+    const { id: templateId } = await makeTemplate(customerId);
+    const [chosen, another] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+    await db().insert(templateLicense).values({ customerId, templateId, licenseId: chosen.id });
+    expect((await post(as, asked(templateId))).status).toBe(422);
+    expect((await post(as, asked(templateId, { licenseId: another.id }))).status).toBe(422);
+    const made = await jsonOf<DocumentationDetails>(post(as, asked(templateId, { licenseId: chosen.id })));
+    expect(made.licenseId).toBe(chosen.id);
+  });
+});
+
+describe("1§7 DELETE /documentations/{id}", () => {
+  it("2§4 marks a documentation as deleted with its date; super admins still see it", async () => {
+    const as = await staff();
+    const { id } = await makeDocumentation(as.customerId);
+    const remove = (caller: Caller, query = "") =>
+      call("DELETE", `/documentations/${id}${query}`, { as: caller });
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await remove(reader)).status).toBe(403);
+    expect((await remove(await staff())).status).toBe(404);
+    expect((await remove(as, "?version=7")).status).toBe(422);
+    expect((await remove(as, "?version=1")).status).toBe(200);
+    expect(await db().select().from(documentation).where(eq(documentation.id, id)).get()).toMatchObject({
+      status: "DELETED",
+      dateDeleted: expect.stringMatching(/Z$/),
+      version: 2,
+    });
+    expect((await remove(as)).status).toBe(404);
+    const root = await makeSuper();
+    expect(await get(root, `/documentations/${id}`)).toMatchObject({ status: "DELETED" });
+    expect((await remove(root)).status).toBe(422);
+  });
+});
+
+describe("2§7 the namings of the list", () => {
+  it("simpleList and findAllByCustomerId answer what the list answers", async () => {
+    const as = await staff();
+    const place = { lat: 64.75, lng: 20.95 };
+    const seen = await makeDocumentation(as.customerId, place);
+    await makeDocumentation(as.customerId, { hidden: true });
+    await makeDocumentation((await staff()).customerId);
+    const { items } = await get<Listed<DocumentationListRow>>(as, "/documentations");
+    expect(items).toMatchObject([{ id: seen.id, ...place }]);
+    const { items: simple } = await get<Listed<object>>(as, "/documentation/simpleList?sort=name&order=asc");
+    const { customerId, templateId, name, dateCreated, status } = seen;
+    expect(simple).toEqual([{ id: seen.id, customerId, templateId, name, alias: null, dateCreated, status }]);
+    const byCustomer = `/documentation/findAllByCustomerId/${as.customerId}`;
+    expect((await get<Listed<object>>(as, byCustomer)).items).toEqual(items);
+    expect((await get<Listed<object>>(await makeSuper(), byCustomer)).items).toEqual(items);
+    expect((await call("GET", byCustomer, { as: await staff() })).status).toBe(403);
+    expect((await call("GET", "/documentation/findAllByCustomerId/x", { as })).status).toBe(404);
+  });
+});
+
+describe("1§7 /photos and /files", () => {
+  it("2§3 one photo has every field; the list sorts and pages", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const first = await makeTakenPhoto(owner, { name: "B", dateCreated: "2026-05-01T08:00:00Z" });
+    const second = await makeTakenPhoto(owner, { name: "a", dateCreated: "2026-05-02T08:00:00Z" });
+    const photo = photoRow.parse(await get(as, `/photos/${first}`));
+    expect(photo).toMatchObject({
+      ...{ id: first, customerId: as.customerId, imported: false, hasData: true, hasOriginalData: true },
+      ...{ lastUpdated: expect.stringMatching(/Z$/), exportEvents: [] },
+    });
+    const ids = async (query: string) =>
+      (await get<Listed<{ id: string }>>(as, `/photos?documentationId=${owner.row.id}${query}`)).items.map(
+        ({ id }) => id,
+      );
+    expect(await ids("")).toEqual([first, second]);
+    expect(await ids("&sort=name")).toEqual([second, first]);
+    expect(await ids("&sort=name&order=desc&max=1")).toEqual([first]);
+    expect(await ids("&max=1&offset=1")).toEqual([second]);
+    const all = await get<Listed<{ id: string }>>(
+      as,
+      `/photo/getAllDocumentationPhotos/${owner.row.id}?sort=name`,
+    );
+    expect(all.items.map(({ id }) => id)).toEqual([second, first]);
+    const stranger = await staff();
+    for (const path of [`/photos/${first}`, `/photo/getAllDocumentationPhotos/${owner.row.id}`])
+      expect((await call("GET", path, { as: stranger })).status).toBe(404);
+  });
+
+  it("2§3 one file has every field; the list sorts and pages", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, { type: "FILE" });
+    const id = await makeTakenFile(owner);
+    expect(fileRow.parse(await get(as, `/files/${id}`))).toMatchObject({
+      ...{ id, customerId: as.customerId, imported: false, exportEvents: [] },
+    });
+    const { items } = await get<Listed<{ id: string }>>(
+      as,
+      `/files?documentationId=${owner.row.id}&sort=dataSize&order=desc&max=1`,
+    );
+    expect(items.map((file) => file.id)).toEqual([id]);
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", `/files/${id}`, { as: reader })).status).toBe(403);
+    expect((await call("GET", `/files/${id}`, { as: await staff() })).status).toBe(404);
+  });
+
+  it("POST takes a photo or a file as importPhoto and importFile do, with their rights", async () => {
+    const as = await staff();
+    const { row, task } = await makeTasked(as.customerId);
+    const place = { documentationId: row.id, taskId: task.id };
+    const photoBody = { ...place, photoData: base64(plainPhoto()) };
+    const made = await call("POST", "/photos", { as, body: photoBody });
+    expect(made.status).toBe(201);
+    expect(await jsonOf(made)).toMatchObject({ name: "Overview_01", imported: true, hasData: true });
+    const files = await makeTasked(as.customerId, { type: "FILE" });
+    const fileBody = {
+      ...{ documentationId: files.row.id, taskId: files.task.id },
+      ...{ name: "plan.txt", data: base64("text") },
+    };
+    const file = await call("POST", "/files", { as, body: fileBody });
+    expect([file.status, (await jsonOf<{ imported: boolean }>(file)).imported]).toEqual([201, true]);
+    const reader = await makeCaller({
+      customerId: as.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE", "ROLE_FILE_WRITE"],
+    });
+    expect((await call("POST", "/photos", { as: reader, body: photoBody })).status).toBe(403);
+    expect((await call("POST", "/files", { as: reader, body: fileBody })).status).toBe(403);
+  });
+
+  it("2§3 a photo names the exports of its documentation since it was uploaded", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const id = await makeTakenPhoto(owner);
+    await makeExport(owner.row, "2025-01-01T00:00:00Z");
+    const later = await makeExport(owner.row, "2099-01-01T00:00:00Z", false);
+    const { exportEvents } = photoRow.parse(await get(as, `/photos/${id}`));
+    expect(exportEvents).toEqual([
+      {
+        ...{ id: later.id, exportConfigurationName: "FTP", type: "FTP" },
+        ...{ dateCreated: "2099-01-01T00:00:00Z", success: false },
+      },
+    ]);
+  });
+});
+
+it("2§7 exports are found by documentation and by name, with every field", async () => {
+  const as = await staff();
+  const row = await makeDocumentation(as.customerId);
+  const event = await makeExport(row, "2026-05-05T10:00:00Z");
+  const expected = {
+    ...{ id: event.id, documentation: row.id, dateCreated: event.dateCreated, success: true },
+    ...{ exportConfigurationId: event.exportConfigurationId, exportConfigurationName: "FTP", type: "FTP" },
+    ...{ username: "staff", errorStatusCode: null, errorMessage: null },
+  };
+  for (const path of [
+    `/exportEvent/findAllByDocumentationId/${row.id}`,
+    `/exportEvent/findAllByDocumentationName/${row.name}`,
+  ])
+    expect((await get<Listed<NamedExportEvent>>(as, path)).items).toMatchObject([expected]);
+  expect((await get<DocumentationDetails>(as, `/documentations/${row.id}`)).exportEvents).toEqual([expected]);
+  const stranger = await staff();
+  const path = `/exportEvent/findAllByDocumentationId/${row.id}`;
+  expect((await call("GET", path, { as: stranger })).status).toBe(404);
+});
+
+it("2§3 a task has its documentation, events, preconditions and reference photos", async () => {
+  const as = await staff();
+  const { customerId } = as;
+  const { row, task } = await makeTasked(customerId);
+  const [shown] = await db().insert(referencePhoto).values({ customerId, name: "Good" }).returning();
+  const [precondition] = await db()
+    .insert(documentationPrecondition)
+    .values({ customerId, taskId: task.id, type: "PLATFORM", params: { platform: "APP" } })
+    .returning();
+  const [event] = await db()
+    .insert(taskEvent)
+    .values({ customerId, taskId: task.id, creator: "field" })
+    .returning();
+  await db()
+    .insert(documentationTaskReferencePhoto)
+    .values({ customerId, taskId: task.id, referencePhotoId: shown!.id });
+  const { items } = await get<Listed<object>>(as, `/documentationTasks?documentationId=${row.id}`);
+  expect(documentationTask.parse(items[0])).toMatchObject({
+    ...{ id: task.id, customerId, documentation: row.id, dateCreated: task.dateCreated },
+    preconditions: [{ id: precondition!.id, task: task.id, dateCreated: precondition!.dateCreated }],
+    events: [{ id: event!.id, type: "CREATED", creator: "field", dateUploaded: null }],
+    referencePhotos: [{ id: shown!.id, name: "Good" }],
+  });
+});
