@@ -22,7 +22,9 @@ it.each(endpoints)(
     if (endpoint.body)
       expect(checked(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
     if (endpoint.answer)
-      expect(checked(endpoint.answer, exampleIn(operation.responses["200"])).faults).toBeUndefined();
+      expect(
+        checked(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
+      ).toBeUndefined();
   },
 );
 

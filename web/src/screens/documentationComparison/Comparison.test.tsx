@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
+import { anExportEvent, anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
 import { renderApp } from "../../testing/renderApp";
 import { comparedTasks } from "./compare";
@@ -150,15 +150,8 @@ describe("2§2 a comparison", () => {
   test("2§6 Export is for ROLE_EXPORT_DOCUMENTATION and says why it does nothing yet; the history is listed", async () => {
     const { before } = serve([
       {
-        ...{
-          id: anId(),
-          documentationId: anId(),
-          templateName: "Mast inspection",
-          type: "FTP",
-          username: "staff",
-        },
-        ...{ exportConfigurationName: "FTP Polarnet", success: false, errorStatusCode: 530 },
-        ...{ errorMessage: "Login incorrect", dateCreated: "2026-05-05T10:00:00Z" },
+        ...anExportEvent({ success: false, errorStatusCode: 530, errorMessage: "Login incorrect" }),
+        templateName: "Mast inspection",
       },
     ]);
     expect(before).toBeTruthy();
