@@ -36,7 +36,7 @@ describe("the error catalogue, row by row (1§8)", () => {
     const { page } = visitor;
     await answerWith(page, 422, problem("invalid"));
     await openFailing(page);
-    await page.getByText(/^Error, unprocessable entity: Some fields are not valid/).waitFor();
+    await page.getByText(/^Error, unprocessable entity: Some fields are invalid/).waitFor();
     visitor.forgive(/422/);
   });
 

@@ -132,7 +132,7 @@ describe("from camera to report", () => {
     );
 
     await gallery
-      .getByRole("button", { name: /large view/ })
+      .getByRole("button", { name: /^Enlarge/ })
       .first()
       .click();
     const large = page.getByRole("dialog");
@@ -162,15 +162,15 @@ describe("from camera to report", () => {
       };
     };
     const originals = photos.map(sha256).sort();
-    const zip = await download("Zip with all originals");
+    const zip = await download("Zip file with all originals");
     expect(zip.fileName).toBe(`${name}.zip`);
     const held = Object.entries(zip.entries).filter(([entry]) => entry.endsWith(".jpg"));
     expect(held.map(([, bytes]) => sha256(bytes)).sort()).toEqual(originals);
     expect(Object.keys(zip.entries).some((entry) => entry.endsWith("manifest.json"))).toBe(true);
     for (const [item, ending, media] of [
-      ["PowerPoint of the form", "pptx", "ppt/media/"],
-      ["Word of the form", "docx", "word/media/"],
-      ["Excel of the form", "xlsx", "xl/media/"],
+      ["PowerPoint with form", "pptx", "ppt/media/"],
+      ["Word with form", "docx", "word/media/"],
+      ["Excel with form", "xlsx", "xl/media/"],
     ] as const) {
       const { fileName, entries } = await download(item);
       expect(fileName).toBe(`${name}.${ending}`);

@@ -202,11 +202,11 @@ describe("a template from nothing to the field", () => {
     await enter(page, "super", "/template/create");
     await search(page, /^Customer/, here.name);
     await page.getByRole("textbox", { name: /^Name/ }).fill(built);
-    await page.getByLabel(/^Position in the list/).fill("5");
+    await page.getByLabel(/^Position in list/).fill("5");
     await page.getByRole("textbox", { name: "Description" }).fill("What every mast gets once a year");
     await page.getByRole("checkbox", { name: "Reference photos" }).check();
     await search(page, "Suggestion list", "Masts");
-    await page.getByRole("checkbox", { name: "Only suggested names allowed" }).check();
+    await page.getByRole("checkbox", { name: "Only allow suggested names" }).check();
 
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Add group", exact: true }).click();
@@ -225,7 +225,7 @@ describe("a template from nothing to the field", () => {
     });
     await corrosion.getByRole("textbox", { name: /^Options/ }).fill("None; Slight; Severe");
     await addTo("task", "Tower");
-    const closeUp = await describeTask(page, { name: "Close-up", required: "Optional with an explanation" });
+    const closeUp = await describeTask(page, { name: "Close-up", required: "Optional if explained" });
     await closeUp.getByRole("button", { name: "Add precondition" }).click();
     await closeUp.getByRole("combobox", { name: /^Task/ }).selectOption({ label: "2. Corrosion" });
     await closeUp.getByRole("combobox", { name: "Answer" }).selectOption("Severe");
@@ -288,7 +288,11 @@ describe("a template from nothing to the field", () => {
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
     // Deleting a group deletes its tasks, after a question.
-    await page.getByRole("alertdialog").getByText("The 4 tasks in it are deleted with it.").last().waitFor();
+    await page
+      .getByRole("alertdialog")
+      .getByText("The 4 tasks in the group are also deleted.")
+      .last()
+      .waitFor();
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: /continue|delete/i })
@@ -301,7 +305,7 @@ describe("a template from nothing to the field", () => {
     await differences.getByText("Tower", { exact: false }).first().waitFor();
     await page.getByRole("button", { name: /^Restore / }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Restore", exact: true }).click();
-    await page.getByText("The version has been restored").first().waitFor();
+    await page.getByText("Version restored").first().waitFor();
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Edit Close-up", exact: true }).waitFor();
     const [template] = await deviceOf(here);
@@ -323,9 +327,9 @@ describe("a template from nothing to the field", () => {
     await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
     await page.getByRole("option", { name: `${built} (${here.name})` }).click();
     await page.keyboard.press("Escape");
-    await search(page, /^To customer/, there.name);
+    await search(page, /^Copy to customer/, there.name);
     await copy.click();
-    const result = page.getByRole("status").filter({ hasText: "1 template has been copied" });
+    const result = page.getByRole("status").filter({ hasText: "1 template copied" });
     await result.getByText(/Left out.*Handover/).waitFor();
     const link = await result.getByRole("link", { name: built }).getAttribute("href");
     const [template] = await deviceOf(there);
@@ -355,9 +359,9 @@ describe("a template from nothing to the field", () => {
       mimeType: "text/csv",
       buffer: Buffer.from(csv.join("\r\n")),
     });
-    await page.getByRole("button", { name: "Look through the file" }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("200 of 203 lines can be imported").waitFor();
-    const faults = page.getByRole("table", { name: "3 faults" });
+    const faults = page.getByRole("table", { name: "3 errors" });
     await expect
       .poll(async () =>
         (await faults.getByRole("row").allInnerTexts())
@@ -371,8 +375,8 @@ describe("a template from nothing to the field", () => {
       ]);
     // The preview writes nothing.
     expect((await deviceOf(here))[0]?.tasks).toHaveLength(mast.length);
-    await page.getByRole("button", { name: "Import the 200 good lines and leave the faulty out" }).click();
-    await page.getByText("200 tasks have been imported").waitFor();
+    await page.getByRole("button", { name: "Import the 200 valid lines and skip the rest" }).click();
+    await page.getByText("200 tasks imported").waitFor();
     const [template] = await deviceOf(here);
     expect(template?.tasks.map(({ position }) => position)).toEqual(template?.tasks.map((_, index) => index));
     expect(outline(template!.tasks)).toEqual([

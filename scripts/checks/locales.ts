@@ -14,6 +14,7 @@ const sameInBoth: ReadonlySet<string> = new Set([
   "common.menuGroups.organisation",
   "documentation.exportType.PHOTO_AXIANS_POWERPOINT_PRESENTATION",
   "documentation.exportType.RAMSITE_POWERPOINT",
+  "user.roleGroup.administration",
 ]);
 
 /** A text of this many letters that is the same in both languages was most likely forgotten. */

@@ -32,7 +32,7 @@ describe("1§2 screens and routes", () => {
     expect(await screen.findByText("You are not allowed to view this page")).toBeTruthy();
     expect(address()).toBe("/forbidden");
     expect(screen.getByText("Log out and log back in with the right permissions.")).toBeTruthy();
-    expect(screen.getByText(/the permission Read documentations, the product Map/)).toBeTruthy();
+    expect(screen.getByText(/the role View documentations, the product Map/)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     fakeApi({ "POST /logout": () => ({ success: true }) });
     await userEvent.click(screen.getByRole("button", { name: "Log out" }));
@@ -81,7 +81,7 @@ describe("1§2 screens and routes", () => {
     const path = "/exportDocumentConfiguration";
     expect(screens[path]).toBeNull();
     renderApp(path, aSuperAdmin());
-    expect(await screen.findByText("This page is not built yet")).toBeTruthy();
+    expect(await screen.findByText("This page is not available yet")).toBeTruthy();
     const main = within(screen.getByRole("main"));
     expect(main.getByRole("link").getAttribute("href")).toBe("/documentation");
     expect(document.title).toBe("Report layouts · Siteproof");

@@ -34,7 +34,7 @@ describe("1§8 error catalogue", () => {
   test("500 alerts 'Server Error: {error}' with the status text, and the request id beside it", () => {
     problem(500, "internal");
     expect(shown).toHaveBeenCalledWith("danger", "Server Error: Internal Server Error", {
-      detail: "Request id: r-1",
+      detail: "Request ID: r-1",
     });
     nothingElse();
   });
@@ -42,7 +42,7 @@ describe("1§8 error catalogue", () => {
   test("422 alerts 'Error, unprocessable entity: {error}' in words, fields named", () => {
     problem(422, "invalid", { name: "required" });
     expect(shown.mock.calls[0]?.[1]).toBe(
-      "Error, unprocessable entity: Some fields are not valid (name: This field is required!)",
+      "Error, unprocessable entity: Some fields are invalid (name: This field is required!)",
     );
     nothingElse();
   });

@@ -31,7 +31,7 @@ describe("without a network", () => {
     startSession(capturer());
     fakeApi({ "GET /license/findAllForCapture": noAnswer });
     renderPart(<OfflineState />);
-    await screen.findByText("Not ready for work without a network.");
+    await screen.findByText("Not ready for offline use.");
     const api = fakeApi({
       "GET /license/findAllForCapture": () => ({ items: [aLicense()] }),
       "POST /template/findAllByLicenseCode": () => templates,
@@ -39,7 +39,7 @@ describe("without a network", () => {
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     await vi.waitFor(() => expect(api.calls).toHaveLength(2));
     network(false);
-    await screen.findByText(/no templates have been fetched/);
+    await screen.findByText(/no templates have been downloaded/);
     document.head.innerHTML = "";
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
@@ -51,14 +51,14 @@ describe("without a network", () => {
     });
     network(false);
     renderApp("/documentation", capturer());
-    await screen.findByRole("heading", { name: "No network" });
-    expect(screen.getByRole("link", { name: "Capture a documentation" }).getAttribute("href")).toBe(
+    await screen.findByRole("heading", { name: "You are offline" });
+    expect(screen.getByRole("link", { name: "Create a documentation" }).getAttribute("href")).toBe(
       "/documentation/create",
     );
     network(true);
     await screen.findByRole("heading", { name: "Documentations" });
     // A screen that is shown stays.
     network(false);
-    expect(screen.queryByRole("heading", { name: "No network" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "You are offline" })).toBeNull();
   });
 });

@@ -86,12 +86,12 @@ describe("1§2 modal forms", () => {
     show(alias.id);
     await userEvent.type(await field("Name"), "x");
     await save();
-    expect(await screen.findByText("This is used already")).toBeTruthy();
+    expect(await screen.findByText("This is already in use")).toBeTruthy();
     expect(screen.getByRole("alert").textContent).toContain(
-      "Error, unprocessable entity: There is one like this already",
+      "Error, unprocessable entity: This already exists",
     );
     await userEvent.type(await field("Name"), "y");
-    expect(screen.queryByText("This is used already")).toBeNull();
+    expect(screen.queryByText("This is already in use")).toBeNull();
   });
 
   test("offer to reload when somebody else changed the row in the meantime", async () => {

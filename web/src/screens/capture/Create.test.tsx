@@ -22,7 +22,7 @@ const templateBox = async () => {
 async function begin(name = "M 1", template = "Mast inspection") {
   await userEvent.selectOptions(await templateBox(), template);
   await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), name);
-  await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+  await userEvent.click(screen.getByRole("button", { name: "Start" }));
   return within(await screen.findByRole("form", { name }));
 }
 
@@ -37,7 +37,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     await templateBox();
     expect(screen.queryByRole("combobox", { name: /^Licence/ })).toBeNull();
     expect(screen.getByText("Field")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(screen.getAllByText("This field is required!")).toHaveLength(2);
     expect(await axeFaults()).toEqual([]);
     await begin();
@@ -51,7 +51,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     open();
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "M 1");
-    const form = screen.getByRole("button", { name: "Begin" }).closest("form")!;
+    const form = screen.getByRole("button", { name: "Start" }).closest("form")!;
     fireEvent.submit(form);
     fireEvent.submit(form);
     await screen.findByRole("form", { name: "M 1" });
@@ -112,11 +112,11 @@ describe("2§2 beginning a documentation in the portal", () => {
     const asked = () => api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
     await waitFor(() => expect(asked()).toContain("2041"));
     await screen.findByRole("option", { name: found.text });
-    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(await screen.findByText("This field is required!")).toBeTruthy();
     await userEvent.click(name);
     await userEvent.click(await screen.findByRole("option", { name: found.text }));
-    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    await userEvent.click(screen.getByRole("button", { name: "Start" }));
     await waitFor(() => expect(address()).not.toContain("create"));
     expect((await drafts())[0]?.name).toBe(found.text);
   });
@@ -141,12 +141,12 @@ describe("2§4 filling in and sending", () => {
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
     expect(form.getByRole("group", { name: "Where" })).toBeTruthy();
     // A choice that was a slip of the thumb is taken back.
-    await userEvent.click(form.getByRole("button", { name: "Clear: Rust" }));
+    await userEvent.click(form.getByRole("button", { name: "Clear answer to Rust" }));
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     expect(document.activeElement).toBe(form.getByRole("radio", { name: "yes" }));
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
-    expect(form.getByText("One thing is missing before it can be completed")).toBeTruthy();
+    expect(form.getByText("One thing is missing before you can complete this")).toBeTruthy();
     await userEvent.click(form.getByRole("button", { name: "Where" }));
     expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Where" }));
     expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
@@ -202,11 +202,11 @@ describe("2§4 filling in and sending", () => {
     await userEvent.type(form.getByRole("textbox", { name: "Remark" }), "snow");
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Sending Far out" }));
-    expect(await dialog.findByText(/^No network/)).toBeTruthy();
+    expect(await dialog.findByText(/^You are offline/)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Close and send later" }));
     await waitFor(() => expect(address()).toBe("/documentation/create"));
-    expect(await screen.findByText("Waits for a network")).toBeTruthy();
+    expect(await screen.findByText("Waiting for a connection")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Continue Far out" })).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     cut = false;
@@ -245,7 +245,7 @@ describe("design§Capture drafts of this browser", () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open("/documentation/00000000-0000-4000-8000-00000000dead");
     expect(await screen.findByRole("heading", { name: "This draft is not in this browser" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "To new documentation" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Go to New documentation" })).toBeTruthy();
   });
 
   test("2§2 Cancel leaves nothing of a form that nothing was entered in", async () => {

@@ -43,7 +43,7 @@ async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
   const view = renderApp(`/documentation/${draft.id}`, session);
   await screen.findByRole("form", { name: "M 1" });
   const names = () =>
-    within(screen.getByRole("list", { name: "Photos of Mast" }))
+    within(screen.getByRole("list", { name: "Photos for Mast" }))
       .getAllByText(/^Mast_\d+$/)
       .map(({ firstChild }) => firstChild?.textContent);
   return { api, draft, names, ...view };
@@ -162,7 +162,7 @@ test("2§4 an item that is refused is tried again alone, and it is not done befo
   await userEvent.click(screen.getByRole("button", { name: "Complete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sending M 1" }));
   expect(await dialog.findByText("1 of 2 photos and files confirmed")).toBeTruthy();
-  const again = await dialog.findByRole("button", { name: "Try 1 again" });
+  const again = await dialog.findByRole("button", { name: "Retry 1" });
   expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(0);
   refuse = false;
   await userEvent.click(again);

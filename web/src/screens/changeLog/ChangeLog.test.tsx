@@ -80,7 +80,7 @@ describe("1§2 the release change log", () => {
     await userEvent.type(version, "0");
     await userEvent.type(description, "   ");
     await save();
-    expect(await within(dialog).findByText("This is too small")).toBeTruthy();
+    expect(await within(dialog).findByText("This is too low")).toBeTruthy();
     expect(await axeFaults(dialog)).toEqual([]);
     await userEvent.clear(version);
     await userEvent.type(version, "242");

@@ -36,7 +36,7 @@ async function chosen(more?: Parameters<typeof serve>[0]) {
   const app = renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
   await userEvent.click(await screen.findByRole("combobox", { name: /New template/ }));
   await userEvent.click(await screen.findByRole("option", { name: "New mast" }));
-  await screen.findByRole("combobox", { name: "Becomes: View" });
+  await screen.findByRole("combobox", { name: "New task: View" });
   return { api, ...app };
 }
 
@@ -52,14 +52,14 @@ describe("2§2 /changeTemplate/{id}", () => {
 
   test("2§2 Change template suggests by name, shows what it becomes, and writes it at once", async () => {
     const { api, address } = await chosen();
-    expect(screen.getByRole("combobox", { name: "Becomes: View" })).toHaveProperty("value", overview.id);
+    expect(screen.getByRole("combobox", { name: "New task: View" })).toHaveProperty("value", overview.id);
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(api.to(`PUT /documentations/${row.id}`)).toEqual([]);
-    expect(screen.getByText("Stays as it is")).toBeTruthy();
+    expect(screen.getByText("Kept as it is")).toBeTruthy();
     expect(screen.getByText("New, empty")).toBeTruthy();
     expect(screen.getByText("view_02")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Change the template" }));
+    await userEvent.click(screen.getByRole("button", { name: "Change template" }));
     await waitFor(() => expect(address()).toBe(`/documentation/details/${row.id}`));
     expect(api.to(`PUT /documentations/${row.id}`).map(({ body }) => body)).toEqual([
       {
@@ -77,22 +77,22 @@ describe("2§2 /changeTemplate/{id}", () => {
 
   test("2§2 Change template drops only what somebody drops by name, and never photos", async () => {
     await chosen();
-    const become = screen.getByRole("combobox", { name: "Becomes: View" });
+    const become = screen.getByRole("combobox", { name: "New task: View" });
     await userEvent.click(become);
-    expect(screen.getAllByRole("option", { name: "Is dropped" })[0]).toHaveProperty("disabled", true);
-    const other = screen.getByRole("combobox", { name: "Becomes: Remark" });
+    expect(screen.getAllByRole("option", { name: "Remove" })[0]).toHaveProperty("disabled", true);
+    const other = screen.getByRole("combobox", { name: "New task: Remark" });
     await userEvent.click(other);
     await userEvent.selectOptions(other, "drop");
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
-    expect(screen.getByText("These tasks go, with their answers")).toBeTruthy();
+    expect(screen.getByText("These tasks and their answers are removed")).toBeTruthy();
     expect(screen.getByText("Ladder missing")).toBeTruthy();
   });
 
   test("2§4 says that somebody else was quicker, and stays", async () => {
     await chosen({ [`PUT /documentations/${row.id}`]: () => problemReply(422, "staleVersion") });
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
-    await userEvent.click(screen.getByRole("button", { name: "Change the template" }));
-    expect(await screen.findByText(/Somebody else/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Change template" }));
+    expect(await screen.findByText(/Someone else/)).toBeTruthy();
   });
 
   test("2§4 a documentation that the field still has is not changed", async () => {

@@ -49,15 +49,15 @@ describe("3§2 /exportConfiguration", () => {
     const api = serve("exportConfigurations", anExportConfiguration());
     const dialog = await openForm("/exportConfiguration", "Add");
     expect(dialog.getByLabelText<HTMLInputElement>("Path").value).toBe("Shared Documents");
-    await userEvent.type(dialog.getByLabelText("Client id"), "gone");
+    await userEvent.type(dialog.getByLabelText("Client ID"), "gone");
     await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "FTP");
-    expect(dialog.queryByLabelText("Client id")).toBeNull();
+    expect(dialog.queryByLabelText("Client ID")).toBeNull();
     await userEvent.type(dialog.getByLabelText(/^Name/), "Arkiv");
     await userEvent.type(dialog.getByLabelText("Host"), "ftp.test");
     await userEvent.type(dialog.getByLabelText("Password"), "hemligt");
     await chooseCustomer(dialog);
     await userEvent.click(dialog.getByRole("button", { name: "Add question" }));
-    await userEvent.type(dialog.getByLabelText("Name 1"), "Project");
+    await userEvent.type(dialog.getByLabelText("Question 1"), "Project");
     await userEvent.click(dialog.getByLabelText("Required"));
     expect(await axeFaults()).toEqual([]);
     await save(dialog);
@@ -76,7 +76,7 @@ describe("3§2 /exportConfiguration", () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
-    expect(dialog.getByText("Is set")).toBeTruthy();
+    expect(dialog.getByText("Saved")).toBeTruthy();
     expect(dialog.queryByLabelText("Password")?.tagName).not.toBe("INPUT");
     await userEvent.click(dialog.getByRole("button", { name: "Replace Password" }));
     await userEvent.type(dialog.getByLabelText("Password"), "nytt");
@@ -93,10 +93,10 @@ describe("3§2 /exportConfiguration", () => {
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
     await userEvent.click(dialog.getByRole("button", { name: "Remove Password" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Keep what is stored: Password" }));
-    expect(dialog.getByText("Is set")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Keep saved value: Password" }));
+    expect(dialog.getByText("Saved")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Remove Password" }));
-    expect(dialog.getByText("Is removed when you save")).toBeTruthy();
+    expect(dialog.getByText("Will be removed when you save")).toBeTruthy();
     await save(dialog);
     await waitFor(() =>
       expect(api.to(`PUT /exportConfigurations/${row.id}`)[0]?.body).toEqual({
@@ -146,7 +146,7 @@ describe("3§2 /predefinedConfiguration", () => {
       "Name",
       "Customer",
       "Type",
-      "Parameters",
+      "Settings",
       "Actions",
     ]);
     expect(screen.getByText("Token: Is set")).toBeTruthy();
@@ -164,7 +164,7 @@ describe("3§2 /documentationTaskFilter", () => {
     expect(await dialog.findByText("This field is required!")).toBeTruthy();
     await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "PRECONDITION");
     expect(dialog.getByLabelText(/^Operator/)).toBeTruthy();
-    await userEvent.selectOptions(dialog.getByLabelText(/^Kind of precondition/), "TASK_PHOTOS_TAKEN");
+    await userEvent.selectOptions(dialog.getByLabelText(/^Precondition type/), "TASK_PHOTOS_TAKEN");
     expect(dialog.queryByLabelText(/^Operator/)).toBeNull();
     await save(dialog);
     expect(await screen.findByText("Create Successful")).toBeTruthy();

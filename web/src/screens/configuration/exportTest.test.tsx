@@ -40,8 +40,8 @@ const show = (answer: () => unknown = () => result) => {
   renderApp(`/exportConfiguration/test/${row.id}`, aSuperAdmin());
   return api;
 };
-const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: /^Documentation id/ });
-const press = () => userEvent.click(screen.getByRole("button", { name: "Show what would be sent" }));
+const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: /^Documentation ID/ });
+const press = () => userEvent.click(screen.getByRole("button", { name: "Show preview" }));
 
 describe("3§2 /exportConfiguration/test", () => {
   beforeEach(() => localStorage.removeItem("exportConfigurationTest.documentation"));
@@ -55,8 +55,8 @@ describe("3§2 /exportConfiguration/test", () => {
     await press();
     expect(await screen.findByText("Nothing has been sent")).toBeTruthy();
     expect(api.to(call)[0]?.query.get("documentation")).toBe(documentation);
-    expect(screen.getByText("Nothing can be sent without: Username")).toBeTruthy();
-    for (const text of ["ftp.test", "Is set", "Not set", "Delivery", "Photos (12)", "Projektnummer"])
+    expect(screen.getByText("Required before anything can be sent: Username")).toBeTruthy();
+    for (const text of ["ftp.test", "Saved", "Not set", "Delivery", "Photos (12)", "Projektnummer"])
       expect(screen.getAllByText(text, { exact: false }).length, text).toBeGreaterThan(0);
     const folder = screen.getByText("NF-2041", { selector: "li span" }).closest("li");
     expect(folder?.textContent).toContain("{PHOTO_NAME}");
@@ -78,13 +78,13 @@ describe("3§2 /exportConfiguration/test", () => {
     const api = show(() => problemReply(422, "invalid", { documentation: "notFound" }));
     await userEvent.type(await field(), "NF-2041");
     await press();
-    expect(await screen.findByText("There is no documentation id in this")).toBeTruthy();
+    expect(await screen.findByText("This does not contain a documentation ID")).toBeTruthy();
     expect(api.to(call)).toHaveLength(0);
     await userEvent.clear(await field());
     await userEvent.type(await field(), documentation);
     await press();
     expect(
-      await screen.findByText("The destination's customer has no documentation with this id"),
+      await screen.findByText("The customer that owns this destination has no documentation with this ID"),
     ).toBeTruthy();
   });
 

@@ -51,8 +51,8 @@ describe("1§2 the customers screen", () => {
     });
     renderApp("/customer", aSuperAdmin());
     expect(await screen.findByText("user1, user2, user3")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Show all 40 users of Norrfiber" }));
-    const dialog = await screen.findByRole("dialog", { name: "Users of Norrfiber" });
+    await userEvent.click(screen.getByRole("button", { name: "Show all 40 users at Norrfiber" }));
+    const dialog = await screen.findByRole("dialog", { name: "Users at Norrfiber" });
     expect(await within(dialog).findByText("user4")).toBeTruthy();
     expect(api.to("GET /users")[0]!.query.get("customerId")).toBe("7");
     expect(api.to("GET /users/count")[0]!.query.get("customerId")).toBe("7");
@@ -107,11 +107,11 @@ describe("1§5 the customer form", () => {
     const api = serve([aCustomerRow()], { "GET /customers/7": () => row, "PUT /customers/7": () => row });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Edit: Norrfiber" }));
-    const types = await screen.findByRole("group", { name: "Export document types" });
+    const types = await screen.findByRole("group", { name: "Document types" });
     expect(within(types).getAllByRole("checkbox")).toHaveLength(8);
     expect(
       within(types).getByText(
-        "When none is ticked, these apply: PowerPoint with photos, Word with photos, Excel with photos.",
+        "If none is selected, the customer gets: PowerPoint with photos, Word with photos, Excel with photos.",
       ),
     ).toBeTruthy();
     await userEvent.click(within(types).getByRole("checkbox", { name: "PowerPoint with photos" }));
@@ -132,6 +132,6 @@ describe("1§5 the customer form", () => {
     expect(await screen.findByText("This customer has no report layouts.")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Norrfiber");
     await save();
-    expect(await screen.findByText("This is used already")).toBeTruthy();
+    expect(await screen.findByText("This is already in use")).toBeTruthy();
   });
 });

@@ -64,7 +64,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(await screen.findByText("20 of 52", {}, patience)).toBeTruthy();
     expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("20 of 52");
     expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
-    for (const text of ["38.64 MB", "298", "10", "What is missing, and why, is listed in the zip."])
+    for (const text of ["38.64 MB", "298", "10", "The zip file lists what is missing and why."])
       expect(screen.getByText(text)).toBeTruthy();
     await waitFor(() =>
       expect(downloads).toEqual([
@@ -99,7 +99,11 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     await open("Photo dump");
     await start();
     expect(
-      await screen.findByText("A stored photo or file changed while it was read", {}, patience),
+      await screen.findByText(
+        "A stored photo or file changed while it was being read. Try again.",
+        {},
+        patience,
+      ),
     ).toBeTruthy();
     expect(downloads).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -119,7 +123,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     await start();
     expect(await screen.findByText("Server Error: Status Text")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("The connection is lost. It is tried again.", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("Connection lost. Reconnecting…", {}, patience)).toBeTruthy();
     expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
   });
 });
@@ -140,11 +144,11 @@ describe("1§2 the invoice attachment", () => {
     await open("Invoice attachment");
     expect(day(/^Start date/).value).toBe(monthBefore(today()));
     expect(day(/^End date/).value).toBe(today());
-    expect(screen.getByText("None chosen: all licences are included.")).toBeTruthy();
-    expect(screen.getByText("None chosen: all templates are included.")).toBeTruthy();
+    expect(screen.getByText("If you choose none, all licences are included.")).toBeTruthy();
+    expect(screen.getByText("If you choose none, all templates are included.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await create();
-    expect(await screen.findByText("The workbook is ready", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("The Excel file is ready", {}, patience)).toBeTruthy();
     expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toEqual({
       customerId: 7,
       startDate: monthBefore(today()),
@@ -191,9 +195,9 @@ describe("1§2 the invoice attachment", () => {
   });
 
   test.each([
-    ["2026-03-02", "2026-03-01", "The start date can not be after the end date"],
-    ["2026-03-02", "2026-03-01", "The end date can not be before the start date"],
-    ["2026-03-02", "2999-01-01", "The date can not be after today"],
+    ["2026-03-02", "2026-03-01", "The start date must not be after the end date"],
+    ["2026-03-02", "2026-03-01", "The end date must not be before the start date"],
+    ["2026-03-02", "2999-01-01", "The date must not be later than today"],
     ["", "2026-03-01", "This field is required!"],
   ])("1§5 from %s to %s is refused: %s", async (start, end, message) => {
     const api = serve({});

@@ -52,7 +52,7 @@ describe("2§2 /deleteDocumentations", () => {
     expect(await within(dialog).findByText("1.50 MB")).toBeTruthy();
     expect(within(dialog).getByText(/1 of them is still with the field/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete 2 documentations" }));
-    expect(await screen.findByText("Delete successful: 2 documentations")).toBeTruthy();
+    expect(await screen.findByText("2 documentations deleted")).toBeTruthy();
     const ids = rows.map(({ id }) => id);
     expect(bodies(api, "deleteDocumentations")).toEqual([{ customerId: 7, ids, expected: 2 }]);
     expect(start()).toHaveProperty("disabled", true);
@@ -85,7 +85,7 @@ describe("2§2 /deleteDocumentations", () => {
     await userEvent.click(screen.getByRole("button", { name: "Select all" }));
     await userEvent.click(start());
     await userEvent.click(await screen.findByRole("button", { name: "Delete 2 documentations" }));
-    expect(await screen.findByText(/Their number has changed/)).toBeTruthy();
+    expect(await screen.findByText(/The number has changed/)).toBeTruthy();
     await waitFor(() => expect(bodies(api, "countDeletion")).toHaveLength(2));
   });
 });

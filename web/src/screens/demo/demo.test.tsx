@@ -57,10 +57,10 @@ describe("3§2 /demo", () => {
       "Created",
       "Templates",
       "Documentations",
-      "E-mail",
+      "Email",
       "Company",
       "Verified",
-      "Code",
+      "Verification code",
       "Expires",
       "Actions",
     ]);
@@ -88,11 +88,11 @@ describe("3§2 /demo", () => {
 
   test("its counts open what they count", async () => {
     await show();
-    await userEvent.click(screen.getByRole("button", { name: "2 templates of Trial" }));
+    await userEvent.click(screen.getByRole("button", { name: "2 templates for Trial" }));
     const link = await screen.findByRole("link", { name: "Mast inspection" });
     expect(link.getAttribute("href")).toMatch(/^\/template\/details\//);
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
-    await userEvent.click(screen.getByRole("button", { name: "1 documentation of Trial" }));
+    await userEvent.click(screen.getByRole("button", { name: "1 documentation for Trial" }));
     expect(await screen.findByText("NF-2041")).toBeTruthy();
     expect(screen.getByText("Approved")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);

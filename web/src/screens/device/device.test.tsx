@@ -33,8 +33,8 @@ describe("3§2 devices", () => {
     serve();
     const user = userEvent.setup();
     renderApp("/device", aSuperAdmin());
-    await user.click(await screen.findByRole("button", { name: "Copy id e05c…4a0b" }));
-    expect(await screen.findByText("Copied id!")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Copy ID e05c…4a0b" }));
+    expect(await screen.findByText("ID copied!")).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(row.deviceId);
   });
 
@@ -56,6 +56,6 @@ describe("3§2 devices", () => {
   test("/device/{uuid} of none says so", async () => {
     serve();
     renderApp("/device/00000000-0000-4000-8000-999999999999", aSuperAdmin());
-    expect(await screen.findByText("This device does not exist, or no longer does")).toBeTruthy();
+    expect(await screen.findByText("This device does not exist, or has been deleted")).toBeTruthy();
   });
 });

@@ -83,7 +83,7 @@ describe("2§2 documentation details", () => {
   test("one that is not there says so", async () => {
     fakeApi({});
     show();
-    expect(await screen.findByText(/does not exist, or you may not see it/)).toBeTruthy();
+    expect(await screen.findByText(/does not exist, or you do not have access to it/)).toBeTruthy();
   });
 
   test("files are not asked for without ROLE_FILE_READ", async () => {
@@ -160,7 +160,7 @@ describe("2§2 tasks", () => {
     expect(tasks.queryByText("Permit")).toBeNull();
     await userEvent.click(tasks.getByRole("button", { name: "Show tasks that do not apply" }));
     expect(tasks.getByText("Permit")).toBeTruthy();
-    expect(tasks.getByText("Does not apply: its conditions are not met")).toBeTruthy();
+    expect(tasks.getByText("Does not apply: its preconditions are not met")).toBeTruthy();
   });
 
   test("with the product FORM the answers come first, else the photos", async () => {
@@ -196,7 +196,7 @@ describe("2§2 photo gallery", () => {
     expect(offered()).toEqual(["1", "2", "3", "40", "41", "42"]);
     await userEvent.click(gallery.getByRole("button", { name: "Page 40" }));
     expect(offered()).toEqual(["1", "2", "3", "39", "40", "41", "42"]);
-    expect(gallery.getByRole("button", { name: "Open Photo_1873 in large view" })).toBeTruthy();
+    expect(gallery.getByRole("button", { name: "Enlarge Photo_1873" })).toBeTruthy();
   });
 
   test("one thumbnail is in the tab order, arrow keys go to the others and on to the next page", async () => {
@@ -207,11 +207,11 @@ describe("2§2 photo gallery", () => {
     expect(thumbnails.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     act(() => thumbnails[0]!.focus());
     await userEvent.keyboard("{ArrowRight}");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_2 in large view");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_2");
     await userEvent.keyboard("{End}");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_60 in large view");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_60");
     await userEvent.keyboard("{Home}{ArrowLeft}");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_1 in large view");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_1");
   });
 
   test("the large view: n of m, arrow keys, first three, last three and neighbours from ten photos on", async () => {
@@ -219,7 +219,7 @@ describe("2§2 photo gallery", () => {
     serve({ photos: taken });
     const { address } = show();
     const gallery = await section("Photos");
-    await userEvent.click(await gallery.findByRole("button", { name: "Open Photo_6 in large view" }));
+    await userEvent.click(await gallery.findByRole("button", { name: "Enlarge Photo_6" }));
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("6 of 15")).toBeTruthy();
     expect(viewer.getByText("Rust on two bolts")).toBeTruthy();
@@ -232,10 +232,10 @@ describe("2§2 photo gallery", () => {
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "End" });
     expect(await viewer.findByText("15 of 15")).toBeTruthy();
     expect(viewer.getByRole("button", { name: "Next photo" })).toHaveProperty("disabled", true);
-    await userEvent.click(viewer.getByRole("button", { name: "Close the large view" }));
+    await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(address()).not.toContain("photo=");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_6 in large view");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_6");
   });
 
   test("below ten photos all pages are offered; an address leads straight to a photo", async () => {
@@ -292,10 +292,10 @@ describe("downloads", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
       "Word with photos",
-      "Zip with all originals",
+      "Zip file with all originals",
     ]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Word with photos" }));
-    expect(await screen.findByText("The download has started")).toBeTruthy();
+    expect(await screen.findByText("Download started")).toBeTruthy();
     expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
       path: `/api/documentation/downloadExportDocument/${id}?type=PHOTO_WORD_DOCUMENT&language=en`,
     });
@@ -307,9 +307,9 @@ describe("downloads", () => {
     show(aSession({ products: ["FORM"], exportDocumentTypes: [...exportDocumentTypes] }));
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
-      "Word of the form",
+      "Word with form",
       "3GIS PM",
-      "Zip with all originals",
+      "Zip file with all originals",
     ]);
   });
 
@@ -318,7 +318,7 @@ describe("downloads", () => {
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     fakeApi({ "POST /downloadTicket": () => problemReply(422, "noPhotosSelected") });
-    await userEvent.click(screen.getByRole("menuitem", { name: "Zip with all originals" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Zip file with all originals" }));
     expect(await screen.findByText("Error, unprocessable entity: No photos are selected")).toBeTruthy();
   });
 

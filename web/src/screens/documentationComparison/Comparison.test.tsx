@@ -87,12 +87,12 @@ describe("2§2 a comparison", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: /^Cabinet/ }));
     expect(rowNames(await grid(/Photos by task/))).toEqual(["Overview"]);
     // 2§8
-    await userEvent.click(screen.getByRole("button", { name: "Download zip" }));
-    expect(await screen.findByText("No photos are selected")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Download zip file" }));
+    expect(await screen.findByText("No photos selected")).toBeTruthy();
     expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
     expect(screen.getByText("1 photo selected")).toBeTruthy();
-    await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos of Overview" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos for Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint" }));
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
@@ -119,7 +119,7 @@ describe("2§2 a comparison", () => {
     renderApp(at, staff());
     await grid(/Photos by task/);
     await userEvent.click(
-      screen.getByRole("button", { name: /^Before and after: Compare photos of Overview/ }),
+      screen.getByRole("button", { name: /^Before and after: Compare photos for Overview/ }),
     );
     const dialog = within(await screen.findByRole("dialog", { name: "Before and after: Overview" }));
     const chosen = () =>
@@ -162,7 +162,7 @@ describe("2§2 a comparison", () => {
     renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
     const button = await screen.findByRole("button", { name: "Export" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    expect(screen.getByText("Sending to destinations is not built yet.")).toBeTruthy();
+    expect(screen.getByText("Export to destinations is not available yet.")).toBeTruthy();
   });
 
   test("2§6 a super admin sees a grid by task key as well", async () => {

@@ -81,7 +81,7 @@ describe("2§2 a group", () => {
       "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
     });
     const { address } = renderApp(at, staff());
-    const photo = await screen.findByRole("button", { name: "Open Overview_09 in large view" });
+    const photo = await screen.findByRole("button", { name: "Enlarge Overview_09" });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(site.group.name);
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       "Cabinet1",
@@ -100,8 +100,8 @@ describe("2§2 a group", () => {
     expect(viewer.getByText("2 of 3")).toBeTruthy();
     expect(viewer.getByRole("link", { name: /OpenStreetMap/ })).toBeTruthy();
     expect(address()).toContain(`photo=${site.after.photo.id}`);
-    await userEvent.click(viewer.getByRole("button", { name: "Close the large view" }));
-    await userEvent.click(screen.getByRole("button", { name: "Download zip" }));
+    await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
+    await userEvent.click(screen.getByRole("button", { name: "Download zip file" }));
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
       path: "/api/documentationGroup/downloadZipFile/NF-2041%20Skellefte%C3%A5?customerId=7&language=en",
     });
@@ -110,7 +110,7 @@ describe("2§2 a group", () => {
   test("says what is not there, and offers to try again what failed", async () => {
     fakeApi({});
     const missing = renderApp(at, staff());
-    expect(await screen.findByText("There is nothing by this name, or you may not see it")).toBeTruthy();
+    expect(await screen.findByText("This name does not exist, or you do not have access to it")).toBeTruthy();
     missing.unmount();
     const site = aVisitedSite();
     let works = false;
@@ -123,6 +123,6 @@ describe("2§2 a group", () => {
     const retry = await screen.findByRole("button", { name: "Try again" });
     works = true;
     await userEvent.click(retry);
-    expect(await screen.findByRole("button", { name: "Open Overview_04 in large view" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Enlarge Overview_04" })).toBeTruthy();
   });
 });

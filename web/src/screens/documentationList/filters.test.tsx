@@ -93,12 +93,12 @@ describe("2§2 the filters of the list", () => {
     await userEvent.click(filterButton("Uploaded"));
     const dialog = within(await screen.findByRole("dialog", { name: "Uploaded" }));
     await userEvent.type(dialog.getByLabelText("From"), "2024-05-02");
-    await userEvent.type(dialog.getByLabelText("Until"), "2024-05-01");
+    await userEvent.type(dialog.getByLabelText("To"), "2024-05-01");
     const before = api.to("GET /documentations").length;
     await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
     expect(dialog.getByLabelText("From").getAttribute("aria-invalid")).toBe("true");
     expect(api.to("GET /documentations")).toHaveLength(before);
-    await userEvent.clear(dialog.getByLabelText("Until"));
+    await userEvent.clear(dialog.getByLabelText("To"));
     await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
     await waitFor(() => expect(asked(api).uploadedDateRange).toBe("2024-05-02;"));
   });
@@ -153,7 +153,7 @@ describe("2§2 the filters of the list", () => {
     expect(await screen.findByText("No documentations yet")).toBeTruthy();
     none.unmount();
     renderApp("/documentation?statusFilter=PAUSED&q=x", aSession());
-    expect(await screen.findByText("No documentation matches")).toBeTruthy();
+    expect(await screen.findByText("No documentations match")).toBeTruthy();
     await userEvent.click(screen.getAllByRole("button", { name: "Clear all" }).at(-1)!);
     expect(await screen.findByText("No documentations yet")).toBeTruthy();
   });

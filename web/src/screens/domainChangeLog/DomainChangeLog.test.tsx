@@ -60,7 +60,7 @@ describe("1§2 the domain change log", () => {
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-    const columns = ["Created", "User", "Class", "Id", "Action", "Contents", "Actions"];
+    const columns = ["Created", "User", "Object type", "ID", "Action", "Changes", "Actions"];
     expect(headers.filter((header) => header !== "Customer")).toEqual(columns);
     expect(asked(api)).toEqual({
       filters: {},
@@ -110,7 +110,7 @@ describe("1§2 the domain change log", () => {
     await shown();
     expect(screen.getByText("DocumentationAlias").getAttribute("title")).toBe("a.b.DocumentationAlias");
     expect(screen.getAllByText("License")).toHaveLength(2);
-    for (const label of ["Created", "Changed", "Deleted"])
+    for (const label of ["Created", "Updated", "Deleted"])
       expect(screen.getAllByText(label).length).toBeGreaterThan(0);
   });
 
@@ -132,7 +132,7 @@ describe("1§2 the domain change log", () => {
       "expireDate: nothing  2027-01-01T00:00:00Z",
       'params: {"a":"b"}',
     ]);
-    expect(within(items[0]!).getByRole("img", { name: "became" })).toBeTruthy();
+    expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
   });
 
   test("folds what is long until it is asked for", async () => {
@@ -149,7 +149,7 @@ describe("1§2 the domain change log", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show less" }));
     expect(screen.queryByText("field5:")).toBeNull();
     expect(screen.queryByText(text)).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Show all of it" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
     expect(screen.getByText(text)).toBeTruthy();
   });
 
@@ -185,9 +185,9 @@ describe("1§2 the header filters", () => {
     await shown();
     await openDates();
     const cases = [
-      ["2020-12-31", "", "The log begins 2021-01-01"],
-      ["", dayAfter(today()), "The date can not be after today"],
-      ["2026-02-02", "2026-02-01", "The start date can not be after the end date"],
+      ["2020-12-31", "", "The log starts on 2021-01-01"],
+      ["", dayAfter(today()), "The date must not be later than today"],
+      ["2026-02-02", "2026-02-01", "The start date must not be after the end date"],
     ] as const;
     for (const [start, end, message] of cases) {
       for (const [label, text] of [
@@ -230,14 +230,14 @@ describe("1§2 the header filters", () => {
     const api = serve();
     const { address } = renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
-    await userEvent.click(screen.getByRole("button", { name: "Classes" }));
+    await userEvent.click(screen.getByRole("button", { name: "Object types" }));
     const user = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
     expect(user.checked).toBe(true);
     await userEvent.click(user);
     const two = classes.slice(0, 2);
     await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: two } }));
     expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: two.join(",") })}`);
-    expect(await screen.findByText("Classes: 2 of 3")).toBeTruthy();
+    expect(await screen.findByText("Object types: 2 of 3")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Select none" }));
     await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: [] } }));
     expect(address()).toBe("/domainChangeLog?classes=");
@@ -266,6 +266,6 @@ describe("1§2 the header filters", () => {
     const { address } = renderApp("/domainChangeLog?classes=", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(address()).toBe("/domainChangeLog"));
-    expect(await screen.findByText("Nothing has been changed yet")).toBeTruthy();
+    expect(await screen.findByText("No changes yet")).toBeTruthy();
   });
 });

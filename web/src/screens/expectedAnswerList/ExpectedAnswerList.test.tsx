@@ -83,7 +83,7 @@ describe("3§3 the answers of a list", () => {
     await userEvent.type(screen.getByRole("textbox", { name: "Key 1" }), "Grad");
     await userEvent.type(screen.getByRole("textbox", { name: "Value 1" }), "2");
     await press("Save");
-    expect(await screen.findByText("This is used already")).toBeTruthy();
+    expect(await screen.findByText("This is already in use")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: "Key 1" }), "er");
     await press("Save");
     await waitFor(() => expect(api.to(add)).toHaveLength(1));
@@ -114,7 +114,7 @@ describe("3§3 the answers of a list", () => {
     fireEvent.change(document.querySelector<HTMLInputElement>("input[type=file]")!, {
       target: { files: [new File(["C5"], "answers.txt")] },
     });
-    await press("Import 1 row");
+    await press("Import 1 line");
     expect(await screen.findByText("1 answer imported")).toBeTruthy();
     expect(api.to(importFile).map(({ body }) => (body as { preview: boolean }).preview)).toEqual([
       true,

@@ -38,7 +38,7 @@ describe("2§2 /exportDocument", () => {
       `/documentation/details/${row.documentationId}`,
     );
     await userEvent.click(screen.getByRole("button", { name: "Download: Mast Åre.docx" }));
-    expect(await screen.findByText("The download has started")).toBeTruthy();
+    expect(await screen.findByText("Download started")).toBeTruthy();
     expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
       path: `/api/exportDocument/download/${row.id}`,
     });
@@ -48,7 +48,7 @@ describe("2§2 /exportDocument", () => {
   test("says that there are none, and is for super admins", async () => {
     serve([]);
     const { unmount } = renderApp("/exportDocument", aSuperAdmin());
-    expect(await screen.findByText("No exported documents")).toBeTruthy();
+    expect(await screen.findByText("No exported documents yet")).toBeTruthy();
     unmount();
     renderApp("/exportDocument", aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
     expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();

@@ -56,7 +56,7 @@ describe("2§2 a month of forms", () => {
   test("opens at the newest form, and shows date, signature and a column per task", async () => {
     const api = serve();
     renderApp("/formMonth/Etapp%207", staff());
-    await screen.findByRole("table", { name: "Forms of June 2026" });
+    await screen.findByRole("table", { name: "Forms in June 2026" });
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Date",
       "Signature",

@@ -109,7 +109,7 @@ describe("3§2 /copyGraphic", () => {
     expect(api.to("GET /customer/getOptions")[0]?.query.get("product")).toBe("GRAPHIC");
     await waitFor(() => expect(api.to(`GET /graphic/display/${row.id}`)).toHaveLength(1));
     await press();
-    expect(await screen.findByText("You must give a name")).toBeTruthy();
+    expect(await screen.findByText("You must enter a name")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.type(screen.getByLabelText(/^Name/), " Mast 2 ");
     await press();

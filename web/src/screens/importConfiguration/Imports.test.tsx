@@ -67,7 +67,7 @@ describe("3§2 the imports of suggestions", () => {
       "Suggestion list",
       "Type",
       "Frequency",
-      "State",
+      "Status",
       "Actions",
     ]);
     expect(await axeFaults()).toEqual([]);
@@ -150,7 +150,7 @@ describe("3§2 the imports of suggestions", () => {
   test("3§4 another type begins with its own params and none of the old", async () => {
     const { api, put } = await edit();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "SharePoint folders");
-    expect(screen.queryByText("Is set")).toBeNull();
+    expect(screen.queryByText("Saved")).toBeNull();
     await waitFor(() =>
       expect(screen.getByRole("textbox", { name: "Path" })).toHaveProperty("value", "Shared Documents"),
     );
@@ -166,13 +166,13 @@ describe("3§2 the imports of suggestions", () => {
 
   test("a stored secret is said to be set, and stays unless it is replaced or removed", async () => {
     const { api, put } = await edit();
-    expect(screen.getByText("Is set")).toBeTruthy();
+    expect(screen.getByText("Saved")).toBeTruthy();
     await press("Replace Client secret");
     await userEvent.type(screen.getByLabelText("Client secret"), "new");
-    await press("Keep what is stored: Client secret");
+    await press("Keep saved value: Client secret");
     await press("Remove Client secret");
-    expect(screen.getByText("Is removed when you save")).toBeTruthy();
-    await press("Keep what is stored: Client secret");
+    expect(screen.getByText("Will be removed when you save")).toBeTruthy();
+    await press("Keep saved value: Client secret");
     await press("Replace Client secret");
     await userEvent.type(screen.getByLabelText("Client secret"), "newer");
     await press("Save");

@@ -56,7 +56,7 @@ describe("3§2 /license", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Add" }));
     await userEvent.click(await screen.findByRole("combobox", { name: "Copy from" }));
     await userEvent.click(await screen.findByRole("option", { name: `${row.name} (${row.licenseCode})` }));
-    expect(await screen.findByText("This does not exist, or no longer does")).toBeTruthy();
+    expect(await screen.findByText("This does not exist, or has been deleted")).toBeTruthy();
   });
 
   test("3§5 a code is required", async () => {

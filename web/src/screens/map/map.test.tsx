@@ -35,7 +35,7 @@ describe("2§2 /map", () => {
   test("shows clusters with their counts and documentations by name, on the map and as a list", async () => {
     show([alone, many]);
     expect(await screen.findByText("1,235 documentations in view.")).toBeTruthy();
-    expect(screen.getByRole("region", { name: "Map of the documentations" })).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Documentation map" })).toBeTruthy();
     expect(await screen.findByTitle("1,234 documentations here: zoom in")).toBeTruthy();
     expect(screen.getByTitle("<b>Mast</b> Åre")).toBeTruthy();
     const link = screen.getByRole("link", { name: "<b>Mast</b> Åre (opens in a new tab)" });

@@ -34,16 +34,16 @@ describe("3§5 CSV import", () => {
       }),
     });
     const dialog = await open("/documentationAlias", "NF-1;Masten\nalone\nNF-2;Hamnen\nNF-1;again\n;x\n");
-    expect(await dialog.findByText("2 lines are imported")).toBeTruthy();
-    expect(dialog.getByText("3 lines are ignored")).toBeTruthy();
+    expect(await dialog.findByText("2 lines will be imported")).toBeTruthy();
+    expect(dialog.getByText("3 lines will be skipped")).toBeTruthy();
     expect(dialog.getByText("Does not have exactly two fields")).toBeTruthy();
     expect(dialog.getByText("A field is empty")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 lines" }));
     expect(await dialog.findByText("1 line was imported")).toBeTruthy();
-    expect(dialog.getByText("1 line was ignored")).toBeTruthy();
+    expect(dialog.getByText("1 line was skipped")).toBeTruthy();
     // Told by the line of the file, not by its place among what was sent.
-    expect(dialog.getByRole("row", { name: /^3 NF-2 Hamnen There is one like it already/ })).toBeTruthy();
+    expect(dialog.getByRole("row", { name: /^3 NF-2 Hamnen Already exists/ })).toBeTruthy();
     expect(api.to("POST /documentationAlias/importCSV")[0]?.body).toEqual({
       items: [
         { customerId: 7, name: "NF-1", alias: "Masten" },
@@ -86,6 +86,6 @@ describe("3§5 CSV import", () => {
       "GET /documentationAlias/count": () => ({ total: 1 }),
     });
     const dialog = await open("/documentationAlias", "PK\u0003\u0004\u0000\u0000");
-    expect(await dialog.findByText("Choose a file of the kind .csv")).toBeTruthy();
+    expect(await dialog.findByText("Choose a .csv file")).toBeTruthy();
   });
 });

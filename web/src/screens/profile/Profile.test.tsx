@@ -26,7 +26,7 @@ describe("3§2 profile", () => {
     fakeApi(factor("NONE"));
     open();
     const person = within((await screen.findByText("About you")).closest("section")!);
-    for (const text of ["staff", "Norrfiber", "Read documentations", "Read files"])
+    for (const text of ["staff", "Norrfiber", "View documentations", "View files"])
       expect(person.getByText(text)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });
@@ -60,8 +60,8 @@ describe("3§2 profile", () => {
   test("3§4 in a switched session both sections are disabled, and it is said why", async () => {
     fakeApi(factor("TOTP"));
     open(switched());
-    expect(await screen.findByText(/Only the user in person can change the password/)).toBeTruthy();
-    expect(screen.queryByText("Acts as another user")).toBeNull();
+    expect(await screen.findByText(/Only the user themselves can change the password/)).toBeTruthy();
+    expect(screen.queryByText("Switched user")).toBeNull();
     expect(screen.getByLabelText("New password")).toHaveProperty("disabled", true);
     expect(screen.getByRole("button", { name: "Change password" })).toHaveProperty("disabled", true);
     const activate = await screen.findByRole("button", { name: "Activate authenticator app" });
@@ -76,7 +76,7 @@ describe("3§4 two-factor", () => {
     open();
     await screen.findByText("About you");
     await waitFor(() => expect(api.to(factorPath)).toHaveLength(1));
-    expect(screen.queryByText("Two-factor login")).toBeNull();
+    expect(screen.queryByText("Two-factor authentication")).toBeNull();
   });
 
   test("3§4 type EMAIL says where codes go, and offers an authenticator instead", async () => {
@@ -135,11 +135,11 @@ describe("3§4 two-factor", () => {
       .spyOn(navigator.clipboard, "writeText")
       .mockResolvedValueOnce(undefined)
       .mockRejectedValueOnce(new Error("refused"));
-    await press("Copy the secret");
+    await press("Copy secret key");
     expect(write).toHaveBeenCalledWith(secret);
     expect((await screen.findByText("Copied")).closest("[role=status]")).not.toBeNull();
-    await press("Copy the secret");
-    expect(await screen.findByText(/^Could not be copied/)).toBeTruthy();
+    await press("Copy secret key");
+    expect(await screen.findByText(/^Could not copy/)).toBeTruthy();
   });
 
   test("1§8 a secret that cannot be had offers another try", async () => {
@@ -147,7 +147,7 @@ describe("3§4 two-factor", () => {
     fakeApi({ ...factor("TOTP"), "GET /user/getTotpSecret": () => answers.shift() });
     open();
     await press("Activate authenticator app");
-    expect(await screen.findByText("This change is not allowed in the present state")).toBeTruthy();
+    expect(await screen.findByText("This change is not allowed right now")).toBeTruthy();
     await press("Try again");
     expect(await screen.findByLabelText("Code from the app")).toBeTruthy();
   });

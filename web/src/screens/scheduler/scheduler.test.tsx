@@ -49,7 +49,7 @@ describe("3§2 /quartz", () => {
     expect(screen.getByText("Succeeded")).toBeTruthy();
     expect(screen.getByText("1.2 s")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "Last runs of mail.send" }));
+    await userEvent.click(screen.getByRole("button", { name: "Recent runs of mail.send" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getAllByRole("row")).toHaveLength(3);
     expect(within(dialog).getByText("Failed")).toBeTruthy();
@@ -58,7 +58,7 @@ describe("3§2 /quartz", () => {
   test("runs a job once it is confirmed, and says how it ended", async () => {
     const api = await show();
     await runNow();
-    expect(await screen.findByText("mail.send ran in 1.2 s")).toBeTruthy();
+    expect(await screen.findByText("mail.send finished in 1.2 s")).toBeTruthy();
     expect(api.to("POST /scheduler/runNow")[0]?.body).toEqual({ jobGroup: "mail", jobName: "send" });
     await waitFor(() => expect(api.to("GET /scheduler/list").length).toBeGreaterThan(2));
   });

@@ -7,7 +7,7 @@ import { renderApp } from "../../testing/renderApp";
 
 const path = "POST /resetPassword/requestPasswordChange";
 const username = () => screen.findByLabelText("Username");
-const send = () => userEvent.click(screen.getByRole("button", { name: "Send the link" }));
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send link" }));
 
 describe("1§2 forgot password", () => {
   test("1§2 a username, a button, and a success message after the request", async () => {
@@ -19,7 +19,7 @@ describe("1§2 forgot password", () => {
     await userEvent.type(field, "staff");
     await send();
     const done = await screen.findByText(
-      "If there is such a user with an e-mail address, a link is on its way.",
+      "If the user exists and has an email address, a link is on its way.",
     );
     expect(done.closest("[role=alert]")).not.toBeNull();
     expect(api.to(path)[0]?.body).toEqual({ username: "staff" });
@@ -59,7 +59,7 @@ describe("1§2 forgot password", () => {
     await userEvent.click(screen.getByText("Forgot password?"));
     await screen.findByText("Forgot your password?");
     expect(await username()).toHaveProperty("value", "staff");
-    await userEvent.click(screen.getByText("Back to log in"));
+    await userEvent.click(screen.getByText("Back to login"));
     await waitFor(() => expect(address()).toBe("/login"));
   });
 });

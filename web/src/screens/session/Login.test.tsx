@@ -95,7 +95,7 @@ describe("1§2 login", () => {
     expect(code.getAttribute("autocomplete")).toBe("one-time-code");
     await userEvent.type(code, "12345");
     await submit("Verify");
-    expect(screen.getByText("The code has 6 digits")).toBeTruthy();
+    expect(screen.getByText("The code must be 6 digits")).toBeTruthy();
     expect(api.calls).toHaveLength(1);
     await userEvent.clear(code);
     await userEvent.paste(" 123 456 ");
@@ -115,7 +115,7 @@ describe("1§2 login", () => {
     expect(api.calls).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
-    const said = await screen.findByText("If your codes come by e-mail, a new one is on its way.");
+    const said = await screen.findByText("If you get your codes by email, a new one is on its way.");
     expect(said.closest("[role=status]")).not.toBeNull();
     expect(api.calls[1]?.body).toEqual({ username: "staff", password: "Siteproof-1!" });
     expect(screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeTruthy();

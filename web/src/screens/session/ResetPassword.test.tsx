@@ -18,9 +18,9 @@ async function enter(password: string, repeatPassword = password) {
 }
 
 const kept = () =>
-  within(screen.getByText("The new password must have").parentElement!)
+  within(screen.getByText("The new password must have:").parentElement!)
     .getAllByRole("listitem")
-    .map((item) => within(item).queryByLabelText("Fulfilled") !== null);
+    .map((item) => within(item).queryByLabelText("Met") !== null);
 
 describe("1§2 reset password", () => {
   test("1§2, 1§4 submits with the route's token, then goes to login and says that it worked", async () => {
@@ -88,7 +88,7 @@ describe("1§2 reset password", () => {
     await submit();
     const alert = await screen.findByText("Your password could not be changed");
     expect(alert.closest("[role=alert]")).not.toBeNull();
-    expect(screen.getByText("Ask for a new link").getAttribute("href")).toBe("/forgotpassword");
+    expect(screen.getByText("Request a new link").getAttribute("href")).toBe("/forgotpassword");
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe("1§2 reset password", () => {
     await submit();
     expect(await screen.findByText("Your password could not be changed")).toBeTruthy();
     expect(screen.getByText(why)).toBeTruthy();
-    expect(screen.queryByText("Ask for a new link")).toBeNull();
+    expect(screen.queryByText("Request a new link")).toBeNull();
     expect(second()).toHaveProperty("value", "Siteproof-2!");
   });
 });

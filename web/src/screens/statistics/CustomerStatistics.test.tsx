@@ -79,7 +79,7 @@ describe("1§2 customer statistics", () => {
   test("show nothing before Run is pressed, and ask for a customer", async () => {
     const api = serve();
     renderApp("/customerstatistics", aSuperAdmin());
-    await screen.findByText("Nothing has been run yet");
+    await screen.findByText("No results yet");
     expect(screen.queryByRole("table")).toBeNull();
     await run();
     expect(await screen.findByText("This field is required!")).toBeTruthy();
@@ -107,7 +107,7 @@ describe("1§2 customer statistics", () => {
     expect(charts.map((chart) => chart.getAttribute("aria-label"))).toEqual(
       ["Per month", "Cumulative"].map(
         (chart) =>
-          `${chart}, line chart. Number of documentations: Norrfiber, 2026-01 to 2026-03, templates: 2. The table holds the same numbers.`,
+          `${chart}, line chart. Number of documentations: Norrfiber, 2026-01 to 2026-03, templates: 2. The table shows the same numbers.`,
       ),
     );
     for (const chart of charts) {
@@ -139,7 +139,7 @@ describe("1§2 customer statistics", () => {
     await choose();
     await run();
     await screen.findByRole("table");
-    const changed = "You have chosen something else since. Press Run to see it.";
+    const changed = "You have changed the selection. Press Run to update the result.";
     expect(screen.queryByText(changed)).toBeNull();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Measure" }), "Number of photos");
     expect(screen.getByText(changed)).toBeTruthy();
@@ -160,7 +160,7 @@ describe("1§2 customer statistics", () => {
     await choose();
     await run();
     await screen.findByRole("table");
-    const legend = screen.getByRole("group", { name: "Lines of the chart Per month" });
+    const legend = screen.getByRole("group", { name: "Lines in the chart Per month" });
     const splices = within(legend).getByRole("button", { name: "=Splice" });
     const drawn = () => document.querySelectorAll(".recharts-line").length;
     expect(splices.getAttribute("aria-pressed")).toBe("true");
@@ -181,11 +181,11 @@ describe("1§2 customer statistics", () => {
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();
     await run();
-    await userEvent.click(await screen.findByRole("button", { name: "CSV: download the table" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download the table as CSV" }));
     const [csv, name] = save.mock.lastCall!;
     expect(name).toBe("Norrfiber_Number-of-documentations.csv");
     expect(await csv.text()).toContain("Month;Mast;'=Splice;Total\r\n2026-01;2;0;2\r\n");
-    await userEvent.click(screen.getByRole("button", { name: "SVG: download the chart Cumulative" }));
+    await userEvent.click(screen.getByRole("button", { name: "Download the chart Cumulative as SVG" }));
     const [svg, svgName] = save.mock.lastCall!;
     expect(svgName).toBe("Norrfiber_Number-of-documentations_Cumulative.svg");
     const text = await svg.text();

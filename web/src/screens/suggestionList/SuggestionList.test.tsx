@@ -46,7 +46,7 @@ describe("3§2 the suggestion lists", () => {
     const api = serve();
     renderApp("/suggestionList", reader());
     await screen.findByText(/Showing rows/);
-    await press("Copy: Sites");
+    await press("Copy Sites");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByRole("button", { name: "Add" }).getAttribute("aria-disabled")).toBe("true");
     expect(api.calls.every(({ method }) => method === "GET")).toBe(true);
@@ -57,10 +57,10 @@ describe("3§2 the suggestion lists", () => {
     const api = serve(list);
     renderApp("/suggestionList", writer());
     await press("Edit: Sites");
-    const status = await screen.findByRole("combobox", { name: /^Only when/ });
+    const status = await screen.findByRole("combobox", { name: /^Only if/ });
     expect(screen.getByRole("textbox", { name: "Type" })).toHaveProperty("disabled", true);
     expect(status).toHaveProperty("disabled", true);
-    await userEvent.click(screen.getByRole("checkbox", { name: /^Delete a suggestion/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /^Remove suggestions/ }));
     await userEvent.selectOptions(status, "Approved");
     await save();
     const put = `PUT /suggestionLists/${list.id}`;
@@ -80,7 +80,7 @@ describe("3§2 the suggestion lists", () => {
     const api = serve(list);
     renderApp("/suggestionList", writer());
     await press("Edit: Sites");
-    await userEvent.click(await screen.findByRole("checkbox", { name: /^Delete a suggestion/ }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: /^Remove suggestions/ }));
     await save();
     const put = `PUT /suggestionLists/${list.id}`;
     await waitFor(() => expect(api.to(put)).toHaveLength(1));
@@ -99,7 +99,7 @@ describe("3§2 the suggestion lists", () => {
     await userEvent.type(screen.getByRole("textbox", { name: /^Columns/ }), "Namn;Telefon");
     await userEvent.type(screen.getByRole("textbox", { name: "Required columns" }), "Adress");
     await save();
-    expect(await screen.findByText("Only columns of the list can be required")).toBeTruthy();
+    expect(await screen.findByText("Only columns in the list can be required")).toBeTruthy();
     expect(api.to("POST /suggestionLists")).toHaveLength(0);
     await userEvent.clear(screen.getByRole("textbox", { name: "Required columns" }));
     await save();
@@ -127,7 +127,7 @@ describe("3§2 the suggestion lists", () => {
     const list = aSuggestionList();
     const api = serve(list, { "POST /suggestionList/copy": () => aSuggestionList({ name: "Sites 2" }) });
     renderApp("/suggestionList", aSuperAdmin());
-    await press("Copy: Sites");
+    await press("Copy Sites");
     const dialog = await screen.findByRole("dialog", { name: "Copy Sites" });
     await userEvent.type(within(dialog).getByRole("textbox", { name: "Name of the copy" }), "Sites 2");
     await userEvent.click(within(dialog).getByRole("combobox"));

@@ -38,7 +38,7 @@ describe("3§2 the map of a list's suggestions", () => {
 
   test("says so when no suggestion has a position", async () => {
     show([]);
-    expect(await screen.findByText("No suggestion in this list has a position")).toBeTruthy();
+    expect(await screen.findByText("No suggestions in this list have a position")).toBeTruthy();
   });
 
   test("3§6 is for super admins", async () => {

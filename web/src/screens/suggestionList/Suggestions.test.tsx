@@ -67,7 +67,7 @@ describe("3§3 the suggestions of a list", () => {
     expect(await screen.findByText("This field is required!")).toBeTruthy();
     await type("Longitude", "200");
     await save();
-    expect(await screen.findByText("There is no such position")).toBeTruthy();
+    expect(await screen.findByText("This position does not exist")).toBeTruthy();
     await userEvent.clear(screen.getByRole("textbox", { name: "Longitude" }));
     await type("Longitude", "20.9561");
     await save();
@@ -94,7 +94,7 @@ describe("3§3 the suggestions of a list", () => {
     await press("New suggestion");
     await type(/^Suggestion/, "NF-2041");
     await save();
-    expect(await screen.findByText("This is used already")).toBeTruthy();
+    expect(await screen.findByText("This is already in use")).toBeTruthy();
   });
 
   test("3§3 one that a documentation has the name of is said so at the field, where the list gives way", async () => {
@@ -102,7 +102,7 @@ describe("3§3 the suggestions of a list", () => {
     await press("New suggestion");
     await type(/^Suggestion/, "NF-2041");
     await save();
-    expect(await screen.findByText(/A documentation has this name already/)).toBeTruthy();
+    expect(await screen.findByText(/Hidden from the list/)).toBeTruthy();
   });
 
   test("3§5 a contact person has a field for each column, the required ones starred", async () => {
@@ -165,12 +165,12 @@ describe("3§5 a file is shown before it is imported", () => {
     await screen.findByRole("dialog", { name: "Import suggestions into Sites" });
     choose("sites.csv", "NF-2041");
     expect(await screen.findByRole("rowheader", { name: "Line 3" })).toBeTruthy();
-    expect(screen.getByText("Latitude: This is not the right kind of value")).toBeTruthy();
+    expect(screen.getByText("Latitude: Invalid type of value")).toBeTruthy();
     expect(api.to(importFile).map(({ body }) => body)).toEqual([
       { suggestionList: list.id, data: btoa("NF-2041"), preview: true },
     ]);
     expect(await axeFaults(screen.getByRole("dialog", { name: /^Import/ }))).toEqual([]);
-    await press("Import 2 rows");
+    await press("Import 2 lines");
     expect(await screen.findByText("2 suggestions imported or updated")).toBeTruthy();
     expect(api.to(importFile)[1]!.body).toMatchObject({ preview: false });
   });
@@ -185,7 +185,7 @@ describe("3§5 a file is shown before it is imported", () => {
     expect(await screen.findByText("Choose a .txt or .csv file")).toBeTruthy();
     expect(api.to(importFile)).toHaveLength(0);
     choose("sites.txt");
-    expect(await screen.findByText("There is nothing in the file to import.")).toBeTruthy();
+    expect(await screen.findByText("There is nothing to import in the file.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ describe("1§2 switch user", () => {
     // / leads a reader on to the documentations.
     await waitFor(() => expect(address()).toBe("/documentation"));
     expect(currentSession()).toMatchObject({ userId: 42, access_token: "access-2" });
-    expect(await screen.findByText("You act as anna")).toBeTruthy();
+    expect(await screen.findByText("Acting as anna")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Switch back" }).getAttribute("href")).toBe("/switchback");
     await screen.findByText("No documentations yet");
     expect(api.to("GET /documentations").at(-1)?.headers.get("authorization")).toBe("Bearer access-2");
@@ -59,7 +59,7 @@ describe("1§2 switch user", () => {
 
   test.each([
     ["accountClosed", 422, "Error, unprocessable entity: This account is disabled, locked or expired"],
-    ["notFound", 404, "This does not exist, or no longer does"],
+    ["notFound", 404, "This does not exist, or has been deleted"],
   ] as const)("1§8 %s is said, and one stays who one is", async (code, status, text) => {
     fakeApi({ ...users, "GET /switch/index/42": () => problemReply(status, code) });
     const { address } = renderApp("/switchuser", aSuperAdmin());
@@ -111,7 +111,7 @@ describe("1§2 switch account", () => {
     await userEvent.type(await screen.findByLabelText("Search customers"), "ER 11");
     expect(screen.getAllByRole("button", { name: /^Customer/ })).toHaveLength(1);
     await userEvent.type(screen.getByLabelText("Search customers"), "x");
-    expect(screen.getByText("Nothing matches “ER 11x”")).toBeTruthy();
+    expect(screen.getByText("No matches for “ER 11x”")).toBeTruthy();
   });
 
   test("1§8 an account that is closed to one by now is said; a failed load offers a retry", async () => {
@@ -123,7 +123,7 @@ describe("1§2 switch account", () => {
     const { address } = renderApp("/switchAccount", group());
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     await userEvent.click(await screen.findByRole("button", { name: "Customer 2" }));
-    expect(await screen.findByText("This does not exist, or no longer does")).toBeTruthy();
+    expect(await screen.findByText("This does not exist, or has been deleted")).toBeTruthy();
     expect(address()).toBe("/switchAccount");
   });
 });
@@ -136,7 +136,7 @@ describe("1§2 switch back", () => {
     expect(currentSession()?.username).toBe("super");
     expect(api.to("GET /switch/switchBack/")).toHaveLength(1);
     await screen.findByText("No documentations yet");
-    expect(screen.queryByText(/^You act as/)).toBeNull();
+    expect(screen.queryByText(/^Acting as/)).toBeNull();
   });
 
   test("1§2 on failure goes to /forbidden", async () => {

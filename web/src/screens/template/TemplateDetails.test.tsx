@@ -37,9 +37,9 @@ describe("3§2 /template/details/{id}", () => {
     await userEvent.click(screen.getByRole("button", { name: "Close all groups" }));
     expect(screen.queryByText("Close-up")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Open Tower" }));
-    await userEvent.click(screen.getByRole("button", { name: /Preconditions of Close-up/ }));
+    await userEvent.click(screen.getByRole("button", { name: /Preconditions for Close-up/ }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("The answer of “Corrosion” is “Severe”")).toBeTruthy();
+    expect(within(dialog).getByText("The answer to “Corrosion” is “Severe”")).toBeTruthy();
   });
 
   test("the edit button keeps the query parameters", async () => {
@@ -95,7 +95,7 @@ describe("3§2 /template/details/{id}", () => {
     ]);
     await userEvent.click(screen.getByRole("button", { name: /^Restore/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
-    expect(await screen.findByText("The version has been restored")).toBeTruthy();
+    expect(await screen.findByText("Version restored")).toBeTruthy();
     expect(api.to("POST /template/restoreTemplateBackup")[0]?.body).toEqual({ id: then, version: 1 });
   });
 
@@ -107,7 +107,7 @@ describe("3§2 /template/details/{id}", () => {
     });
     renderApp(`/template/details/${row.id}`, aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
     await userEvent.click(await screen.findByRole("tab", { name: "Backups" }));
-    expect(await screen.findByText("Nothing has been saved yet")).toBeTruthy();
+    expect(await screen.findByText("No backups yet")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ describe("3§2 the template editor", () => {
     // 3§5: the position is required.
     expect(await screen.findByText("This field is required!")).toBeTruthy();
     expect(screen.getByRole("tab", { name: /Basics.*1/ })).toBeTruthy();
-    await userEvent.type(screen.getByLabelText(/^Position in the list/), "4");
+    await userEvent.type(screen.getByLabelText(/^Position in list/), "4");
     await save();
     expect(await screen.findByText("Create Successful")).toBeTruthy();
     expect(api.to("POST /templates")[0]?.body).toMatchObject({
@@ -68,7 +68,7 @@ describe("3§2 the template editor", () => {
     const row = aTemplate({ locationEnabled: true, locationRequired: true });
     const { sent } = await edit(row);
     await userEvent.click(screen.getByLabelText("Delete automatically"));
-    await userEvent.click(screen.getByLabelText("Position"));
+    await userEvent.click(screen.getByLabelText("Save position"));
     await save();
     await waitFor(() =>
       expect(sent()[0]).toEqual({
@@ -110,7 +110,7 @@ describe("3§2 the template editor", () => {
     await toTasks();
     screen.getByRole("button", { name: "Edit Two" }).focus();
     await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
-    expect(told()).toContain("Two now stands in Tower, number 1 of 1");
+    expect(told()).toContain("Two is now in Tower, number 1 of 1");
     await userEvent.keyboard("{Alt>}{ArrowLeft}{/Alt}");
     expect(told()).toContain("Two is now number 2 of 2");
   });
@@ -150,7 +150,7 @@ describe("3§2 the template editor", () => {
         .getAllByRole("option")
         .map(({ textContent }) => textContent);
     expect(offered()).toEqual(["Choose…", "1. Corrosion"]);
-    await userEvent.selectOptions(screen.getByLabelText(/^Condition 1/), "TASK_PHOTOS_TAKEN");
+    await userEvent.selectOptions(screen.getByLabelText(/^Precondition 1/), "TASK_PHOTOS_TAKEN");
     expect(offered()).toEqual(["Choose…", "2. Overview"]);
     await save();
     expect(await screen.findByRole("tab", { name: /Tasks.*1/ })).toBeTruthy();
@@ -206,7 +206,7 @@ describe("3§2 the template editor", () => {
     await save();
     const dialog = await screen.findByRole("dialog");
     expect(await within(dialog).findByText("Twice a year")).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole("button", { name: "Save mine over it" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save my version" }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ name: "Mast inspection!", version: 5 }));
     expect(await screen.findByText("Update Successful")).toBeTruthy();
   });
@@ -234,7 +234,7 @@ describe("3§2 the template editor", () => {
     await save();
     expect(await screen.findByRole("tab", { name: /Tasks.*1/, selected: true })).toBeTruthy();
     expect(screen.getByText("This field is required!")).toBeTruthy();
-    expect(screen.getByText("1 fault")).toBeTruthy();
+    expect(screen.getByText("1 error")).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 
@@ -295,9 +295,9 @@ describe("3§2 the template editor", () => {
       screen.getByRole("button", { name: "Edit Files" }).focus();
       await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
       const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
-      expect(said()).toContain("Files can not stand there");
+      expect(said()).toContain("Files cannot be moved there");
       await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowRight}{/Alt}");
-      expect(said()).toContain("Files now stands in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1");
+      expect(said()).toContain("Files is now in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1");
       const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
       document.elementFromPoint = () => rows[0]!;
       const grip = screen.getByTitle("Drag Photos: {PHOTO_NAME}");

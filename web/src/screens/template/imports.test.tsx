@@ -34,7 +34,7 @@ describe("3§2 /copyTemplate", () => {
     expect(screen.getByText("You must choose at least one template")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await choose(/^Templates/, "Mast inspection (Norrfiber)");
-    await choose(/^To customer/, "Norrfiber");
+    await choose(/^Copy to customer/, "Norrfiber");
     await userEvent.type(screen.getByLabelText("New name"), "Mast");
     await userEvent.click(screen.getByRole("button", { name: "Copy" }));
     const link = await screen.findByRole("link", { name: "Mast" });
@@ -56,7 +56,7 @@ describe("3§2 /copyTemplate", () => {
     renderApp("/copyTemplate", aSuperAdmin());
     await screen.findByRole("button", { name: "Copy" });
     await choose(/^Templates/, "Mast inspection (Norrfiber)");
-    await choose(/^To customer/, "Norrfiber");
+    await choose(/^Copy to customer/, "Norrfiber");
     await userEvent.click(screen.getByRole("button", { name: "Copy" }));
     expect(
       await screen.findByText("There is already a template with that name for that customer"),
@@ -88,20 +88,20 @@ describe("3§2 /importCSV", () => {
     await choose(/^Template/, "Mast inspection");
     const input = screen.getByLabelText("CSV file");
     await userEvent.upload(input, new File(["x"], "tasks.csv"));
-    await screen.findByText("Chosen: tasks.csv");
+    await screen.findByText("Chosen file: tasks.csv");
     expect((screen.getByLabelText("Separator") as HTMLSelectElement).value).toBe(",");
     await userEvent.selectOptions(screen.getByLabelText("Separator"), ";");
-    await userEvent.click(screen.getByRole("button", { name: "Look through the file" }));
-    const table = await screen.findByRole("table", { name: "1 fault" });
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    const table = await screen.findByRole("table", { name: "1 error" });
     expect(
       within(table)
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
-    ).toEqual(["4", "type", "This is not valid", "FOTO"]);
+    ).toEqual(["4", "type", "This is invalid", "FOTO"]);
     expect(screen.getByText("Overview")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: /Import the 2 good lines/ }));
-    expect(await screen.findByText("2 tasks have been imported")).toBeTruthy();
+    expect(await screen.findByText("2 tasks imported")).toBeTruthy();
     expect(api.to("POST /template/importCSV").map(({ body }) => body)).toEqual([
       { id: row.id, data: "eA==", columnSeparator: ";", preview: true },
       { id: row.id, data: "eA==", columnSeparator: ";", skipFaulty: true },
@@ -114,7 +114,7 @@ describe("3§2 /importCSV", () => {
     await screen.findByRole("combobox", { name: /^Customer/ });
     const input = screen.getByLabelText("CSV file");
     await userEvent.upload(input, new File(["x"], "tasks.txt"), { applyAccept: false });
-    expect(await screen.findByText("The file must be a .csv file")).toBeTruthy();
+    expect(await screen.findByText("Choose a .csv file")).toBeTruthy();
   });
 
   test("the sample file is downloaded with the separator", async () => {

@@ -89,12 +89,12 @@ describe("2§2 /uploadFiles", () => {
     const api = service("FILES");
     open(UploadFiles, "FILES");
     expect(await screen.findByRole("heading", { name: "Mast 7 (Mast inspection)" })).toBeTruthy();
-    expect(screen.getByText("Creator: staff")).toBeTruthy();
+    expect(screen.getByText("Created by staff")).toBeTruthy();
     await upload();
-    expect(screen.getByText("No files are chosen yet")).toBeTruthy();
+    expect(screen.getByText("No files chosen yet")).toBeTruthy();
     await choose(file("a.jpg"), file("b.pdf"));
     await choose(file("a.jpg", "other bytes"));
-    expect(screen.getByText("Already chosen and therefore ignored: a.jpg")).toBeTruthy();
+    expect(screen.getByText("Already chosen, so skipped: a.jpg")).toBeTruthy();
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
     expect(document.querySelectorAll("li img")).toHaveLength(1);
     await userEvent.click(screen.getByRole("button", { name: "Remove b.pdf" }));
@@ -105,7 +105,7 @@ describe("2§2 /uploadFiles", () => {
     expect(await screen.findByText(/All files have been received/)).toBeTruthy();
     expect(await screen.findByText("1 of 1 received and verified")).toBeTruthy();
     expect(screen.getByText(hashOf("a.jpg"))).toBeTruthy();
-    expect(screen.getByText("Compared with this device: the same")).toBeTruthy();
+    expect(screen.getByText("Matches the file on this device")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Remove a.jpg" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByText(/All files have been received/)).toBeNull();
@@ -126,7 +126,7 @@ describe("2§2 /uploadFiles", () => {
     await screen.findByRole("heading", { level: 1 });
     await choose(file("a.pdf"));
     await upload();
-    expect(await screen.findByText(/Not all files have been received/)).toBeTruthy();
+    expect(await screen.findByText(/Some files were not received/)).toBeTruthy();
     expect(screen.queryByText(/All files have been received/)).toBeNull();
     expect(screen.getByRole("button", { name: "Remove a.pdf" })).toBeTruthy();
     refusing = false;
@@ -144,8 +144,8 @@ describe("2§2 /uploadFiles", () => {
     await choose(file("faktura\u202egpj.exe"));
     expect(screen.getByText("faktura\ufffdgpj.exe")).toBeTruthy();
     await upload();
-    expect(await screen.findByText(/^The link was closed meanwhile/)).toBeTruthy();
-    expect(screen.queryByText(/Not all files have been received/)).toBeNull();
+    expect(await screen.findByText(/^The link was closed in the meantime/)).toBeTruthy();
+    expect(screen.queryByText(/Some files were not received/)).toBeNull();
   });
 
   test("design§Links a service that stored other bytes than were read is not believed", async () => {
@@ -157,7 +157,7 @@ describe("2§2 /uploadFiles", () => {
     await screen.findByRole("heading", { level: 1 });
     await choose(file("a.pdf"));
     await upload();
-    expect(await screen.findByText(/Not all files have been received/)).toBeTruthy();
+    expect(await screen.findByText(/Some files were not received/)).toBeTruthy();
   });
 
   test("design§Links after a lost network it goes on when the network is back, and says meanwhile that it waits", async () => {
@@ -167,7 +167,7 @@ describe("2§2 /uploadFiles", () => {
     await screen.findByRole("heading", { level: 1 });
     await choose(file("a.pdf"));
     await upload();
-    expect(await screen.findByText(/Waiting for the network/)).toBeTruthy();
+    expect(await screen.findByText(/Waiting for a connection/)).toBeTruthy();
     expect(screen.getByText(/^0 of 1 file received/)).toBeTruthy();
     window.dispatchEvent(new Event("online"));
     expect(await screen.findByText(/All files have been received/)).toBeTruthy();
@@ -218,9 +218,9 @@ describe("2§2 /uploadFiles", () => {
     };
     await keepFile({ ...row, name: "film.mp4", size: 8, file: null, at: Date.now() });
     open(UploadFiles, "FILES");
-    expect(await screen.findByText("Choose these again to go on")).toBeTruthy();
+    expect(await screen.findByText("Choose these files again to continue")).toBeTruthy();
     await choose(file("film.mp4"));
-    expect(screen.queryByText("Choose these again to go on")).toBeNull();
+    expect(screen.queryByText("Choose these files again to continue")).toBeNull();
     await upload();
     await waitFor(() => expect(api.stored.size).toBe(1));
     await waitFor(async () => expect(await keptFiles(link)).toEqual([]));
@@ -248,7 +248,7 @@ describe("2§2 /uploadFiles", () => {
       }),
     });
     const full = open(UploadFiles, "FILES");
-    expect(await screen.findByText("This link is used up")).toBeTruthy();
+    expect(await screen.findByText("This link is full")).toBeTruthy();
     full.unmount();
     const api = service("FILES");
     window.history.replaceState(null, "", "/uploadFiles");

@@ -14,7 +14,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Customer/ }).value).toBe("Norrfiber");
     enter(box(/^Username/), "anna");
     enter(password(), "Vinter-2026");
-    await userEvent.click(screen.getByRole("checkbox", { name: "Read documentations" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "View documentations" }));
     await choose(/^Licences/, "Fibre");
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -74,9 +74,9 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     await userEvent.selectOptions(screen.getByLabelText(/^Two-factor/), "EMAIL");
     await save();
     expect(await screen.findByText("This field is required!")).toBeTruthy();
-    enter(box(/^E-mail/), "anna at home");
+    enter(box(/^Email/), "anna at home");
     await save();
-    expect(await screen.findByText("Enter an e-mail address, like name@example.com")).toBeTruthy();
+    expect(await screen.findByText("Enter an email address, such as name@example.com")).toBeTruthy();
     expect(api.to("POST /users")).toHaveLength(0);
   });
 
@@ -84,7 +84,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     calls();
     await show(null);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-    await userEvent.click(screen.getByRole("button", { name: "Generate" }));
+    await userEvent.click(screen.getByRole("button", { name: "Generate password" }));
     const shown = await screen.findByLabelText("New password");
     expect(shown.textContent).toHaveLength(12);
     expect(passwordFault(shown.textContent)).toBeNull();
@@ -107,11 +107,11 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
       [`GET /users/${other.id}`]: () => other,
     });
     await show(null);
-    expect(screen.queryByRole("checkbox", { name: "Acts as another user" })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: "Switched user" })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Super admin" }));
     await choose(/^Copy roles from/, "bertil (Norrfiber)");
     await waitFor(() => expect(screen.getByText("2 roles chosen")).toBeTruthy());
-    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Read files" }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "View files" }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Super admin" }).checked).toBe(false);
   });
 
@@ -121,7 +121,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     enter(box(/^Username/), "anna");
     enter(password(), "Vinter-2026");
     await save();
-    expect(await screen.findByText("This is used already")).toBeTruthy();
+    expect(await screen.findByText("This is already in use")).toBeTruthy();
     expect(box(/^Username/).getAttribute("aria-invalid")).toBe("true");
   });
 });

@@ -24,8 +24,8 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     expect(password().required).toBe(false);
     enter(box(/^Full name/), "Anna");
     // Ticked off and on again is as it was.
-    await userEvent.click(screen.getByRole("checkbox", { name: "Read files" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Read files" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "View files" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "View files" }));
     enter(password(), "x");
     enter(password(), "");
     await save();
@@ -79,11 +79,13 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     });
     const onClose = await show(anna.id);
     enter(box(/^Full name/), "Anna");
-    await userEvent.click(screen.getByRole("button", { name: "Reset authenticator" }));
-    const question = await screen.findByRole("alertdialog", { name: "Reset the authenticator of anna?" });
+    await userEvent.click(screen.getByRole("button", { name: "Reset authenticator app" }));
+    const question = await screen.findByRole("alertdialog", {
+      name: "Reset the authenticator app for anna?",
+    });
     await userEvent.click(within(question).getByRole("button", { name: "Reset" }));
-    expect(await screen.findByText(/The authenticator is reset/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Reset authenticator" })).toBeNull();
+    expect(await screen.findByText(/The authenticator app has been reset/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Reset authenticator app" })).toBeNull();
     expect(box(/^Full name/).value).toBe("Anna");
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());

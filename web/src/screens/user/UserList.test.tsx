@@ -59,7 +59,7 @@ describe("1§2 the users screen", () => {
 
   test.each([
     ["TOTP", "TOTP", "TOTP"],
-    ["EMAIL", "E-mail", "E-post"],
+    ["EMAIL", "Email", "E-post"],
     ["NONE", "–", "–"],
   ] as const)("shows the second factor %s as '%s', in Swedish '%s'", async (type, english, swedish) => {
     serve([aUserRow({ twoFactorAuthenticationType: type })]);
@@ -87,7 +87,7 @@ describe("1§2 the users screen", () => {
     await userEvent.keyboard("{Enter}");
     const dialog = await screen.findByRole("dialog", { name: "Roles of anna" });
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(3);
-    expect(within(dialog).getByText("Names, comments, rotates and deletes photos.")).toBeTruthy();
+    expect(within(dialog).getByText("Can rename, comment on, rotate and delete photos.")).toBeTruthy();
   });
 
   test("deletes once it was confirmed, and says why it may not", async () => {

@@ -1,16 +1,16 @@
 export default {
   documentation: {
-    lead: "Documentations of this name are shown under the alias.",
+    lead: "Documentations with a given name are shown under its alias.",
     add: "New documentation alias",
     edit: "Edit documentation alias",
-    searchHint: "Search name, alias or customer",
+    searchHint: "Search by name, alias or customer",
     emptyTitle: "No documentation aliases yet",
   },
   photo: {
-    lead: "Photos of this name are shown under the alias.",
+    lead: "Photos with a given name are shown under its alias.",
     add: "New photo alias",
     edit: "Edit photo alias",
-    searchHint: "Search name, alias or customer",
+    searchHint: "Search by name, alias or customer",
     emptyTitle: "No photo aliases yet",
   },
 };

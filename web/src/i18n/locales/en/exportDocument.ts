@@ -1,9 +1,9 @@
 export default {
-  lead: "Documents that were made in the background. Each is kept until it expires.",
-  searchHint: "Search file, documentation, user, customer",
+  lead: "Documents created in the background. Each one is kept until it expires.",
+  searchHint: "Search by file, documentation, user or customer",
   download: "Download: {name}",
-  empty: "No exported documents",
-  emptyText: "Documents that are made in the background are kept here for a while.",
+  empty: "No exported documents yet",
+  emptyText: "Documents created in the background appear here until they expire.",
   fields: {
     fileName: "File name",
     documentationName: "Documentation",

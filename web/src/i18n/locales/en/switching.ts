@@ -1,6 +1,6 @@
 export default {
   user: {
-    lead: "You see and do what the user may, until you switch back. The audit log shows that it was you.",
+    lead: "You see and can do what the user can, until you switch back. The audit log shows that it was you.",
     label: "User",
     placeholder: "Search users…",
     submit: "Switch user",
@@ -10,8 +10,8 @@ export default {
     lead: "Choose the customer you want to work for.",
     search: "Search customers",
     current: "Current",
-    none: "There is no customer to switch to",
-    noneText: "An administrator decides in which customers' accounts you may work.",
+    none: "There are no customers to switch to",
+    noneText: "An administrator decides which customer accounts you can work in.",
     submitting: "Switching to {name}",
   },
   back: "Switching back",

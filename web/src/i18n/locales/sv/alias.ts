@@ -2,17 +2,17 @@ import type { Texts, Translated } from "../../texts";
 
 export default {
   documentation: {
-    lead: "Dokumentationer med namnet visas under sitt alias.",
+    lead: "Dokumentationer med ett visst namn visas under sitt alias.",
     add: "Nytt dokumentationsalias",
     edit: "Redigera dokumentationsalias",
-    searchHint: "Sök namn, alias eller kund",
+    searchHint: "Sök på namn, alias eller kund",
     emptyTitle: "Inga dokumentationsalias än",
   },
   photo: {
-    lead: "Foton med namnet visas under sitt alias.",
+    lead: "Foton med ett visst namn visas under sitt alias.",
     add: "Nytt fotoalias",
     edit: "Redigera fotoalias",
-    searchHint: "Sök namn, alias eller kund",
+    searchHint: "Sök på namn, alias eller kund",
     emptyTitle: "Inga fotoalias än",
   },
 } satisfies Translated<Texts["alias"]>;

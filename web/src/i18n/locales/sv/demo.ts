@@ -2,8 +2,8 @@ import type { Texts, Translated } from "../../texts";
 
 export default {
   lead: "Demokundens provlicenser.",
-  searchHint: "Sök namn, kod, e-post eller företag",
-  emptyTitle: "Inga demolicenser",
+  searchHint: "Sök på namn, kod, e-post eller företag",
+  emptyTitle: "Inga demolicenser än",
   groups: "Visa bara licenser med namnet",
   group: "{name} ({count})",
   showExpired: "Visa utgångna licenser",
@@ -24,7 +24,7 @@ export default {
     email: "E-post",
     company: "Företag",
     verified: "Verifierad",
-    verificationCode: "Kod",
+    verificationCode: "Verifieringskod",
     expireDate: "Går ut",
     uploaded: "Uppladdad",
     status: "Status",

@@ -1,11 +1,11 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Telefoner och surfplattor så som de senast rapporterade sig.",
-  searchHint: "Sök id, användare, telefon, version, licens eller kund",
+  lead: "Telefoner och surfplattor enligt deras senaste rapport.",
+  searchHint: "Sök på id, användare, telefon, version, licens eller kund",
   emptyTitle: "Inga enheter än",
-  emptyText: "En enhet syns här när den har loggat in med en licens.",
-  notFound: "Enheten finns inte, eller finns inte längre",
+  emptyText: "En enhet visas här när den har loggat in med en licens.",
+  notFound: "Enheten finns inte eller har tagits bort",
   about: "Om enheten",
   settings: "Appens inställningar",
   copyId: "Kopiera id {id}",
@@ -19,7 +19,7 @@ export default {
     availableStorageSpace: "Ledigt utrymme",
     currentLicenseCode: "Aktuell licens",
     licenses: "Licenser",
-    lastUpdated: "Senast sedd",
+    lastUpdated: "Senast aktiv",
     deletePhotosAfterUpload: "Ta bort foton efter uppladdning",
     backupToLibrary: "Säkerhetskopiera till fotobiblioteket",
     uploadOnWifiOnly: "Ladda bara upp via wifi",

@@ -1,9 +1,9 @@
 export default {
-  lead: "Dokument som har skapats i bakgrunden. Vart och ett sparas tills det går ut.",
-  searchHint: "Sök fil, dokumentation, användare, kund",
+  lead: "Dokument som har skapats i bakgrunden. Varje dokument sparas tills det går ut.",
+  searchHint: "Sök på fil, dokumentation, användare eller kund",
   download: "Ladda ner: {name}",
-  empty: "Inga exporterade dokument",
-  emptyText: "Dokument som skapas i bakgrunden sparas här en tid.",
+  empty: "Inga exporterade dokument än",
+  emptyText: "Dokument som skapas i bakgrunden visas här tills de går ut.",
   fields: {
     fileName: "Filnamn",
     documentationName: "Dokumentation",

@@ -1,14 +1,14 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  emptyText: "Formulär med samma namn eller tagg visas månad för månad här.",
+  emptyText: "Formulär med samma namn eller tagg visas här månad för månad.",
   template: "Mall",
   month: "Månad",
   year: "År",
   previous: "Föregående månad",
   next: "Nästa månad",
   excel: "Ladda ner Excel",
-  table: "Formulär för {month}",
+  table: "Formulär i {month}",
   date: "Datum",
   signature: "Signatur",
   empty: "Inga formulär i {month}",

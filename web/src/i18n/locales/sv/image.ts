@@ -1,34 +1,34 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  searchHint: "Sök namn, beskrivning eller kund",
+  searchHint: "Sök på namn, beskrivning eller kund",
   fields: { description: "Beskrivning", file: "Fil" },
   columns: { preview: "Förhandsvisning", templates: "Mallar" },
-  showLarge: "Visa stor: {name}",
+  showLarge: "Förstora {name}",
   templatesButton_one: "{count} mall med {name}",
   templatesButton_other: "{count} mallar med {name}",
   templatesOf: "Mallar med {name}",
   chosenAlt: "Den valda filen",
-  storedAlt: "Filen som den är sparad",
+  storedAlt: "Den sparade filen",
   removeChosen: "Ta bort den valda filen",
   fileInvalid: "Ogiltig fil",
   tooLarge: "Filen är större än 10 MB",
   graphic: {
-    lead: "Bilder som appens användare markerar och ritar på.",
+    lead: "Bilder som appens användare kan rita och placera foton på.",
     add: "Ny grafik",
     edit: "Redigera grafik",
     emptyTitle: "Ingen grafik än",
     fileHint: "PNG, högst 10 MB.",
   },
   referencePhoto: {
-    lead: "Foton som visas vid en uppgift som exempel att följa.",
+    lead: "Exempelfoton som visas vid en uppgift.",
     add: "Nytt referensfoto",
     edit: "Redigera referensfoto",
     emptyTitle: "Inga referensfoton än",
     fileHint: "JPG, högst 10 MB.",
   },
   copy: {
-    lead: "Kopierar en grafik, med sin fil, till en kund.",
+    lead: "Kopiera en grafik med dess fil till en kund.",
     graphic: "Grafik",
     graphicSearch: "Sök bland grafik…",
     customer: "Kopiera till kund",
@@ -36,6 +36,6 @@ export default {
     copy: "Kopiera",
     done: "”{name}” kopierades till {customer}",
     nameRequired: "Du måste ange ett namn",
-    duplicate: "Det finns redan en grafik med det namnet för den kunden",
+    duplicate: "Kunden har redan en grafik med det namnet",
   },
 } satisfies Translated<Texts["image"]>;

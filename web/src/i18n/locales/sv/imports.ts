@@ -2,7 +2,7 @@ import type { Texts, Translated } from "../../texts";
 
 export default {
   suggestion: {
-    lead: "Hämtar förslag från andra system till förslagslistor, enligt schema eller direkt.",
+    lead: "Importera förslag från andra system till förslagslistor, enligt schema eller direkt.",
     add: "Ny import av förslag",
     edit: "Redigera import av förslag",
     list: "Förslagslista",
@@ -11,7 +11,7 @@ export default {
     counted: "Förslag",
   },
   expectedAnswer: {
-    lead: "Hämtar förväntade svar från andra system till deras listor, enligt schema eller direkt.",
+    lead: "Importera förväntade svar från andra system till listor, enligt schema eller direkt.",
     add: "Ny import av förväntade svar",
     edit: "Redigera import av förväntade svar",
     list: "Lista med förväntade svar",
@@ -20,30 +20,30 @@ export default {
     counted: "Svar",
   },
   tabs: { label: "Konfigurationer och händelser", configurations: "Konfigurationer", events: "Händelser" },
-  searchConfigurations: "Sök namn, lista, typ eller kund",
-  searchEvents: "Sök konfiguration, typ eller meddelande",
-  noEvents: "Ingen import har körts än",
+  searchConfigurations: "Sök på namn, lista, typ eller kund",
+  searchEvents: "Sök på konfiguration, typ eller meddelande",
+  noEvents: "Inga importer har körts än",
   refresh: "Uppdatera",
-  chooseCustomerFirst: "Välj först en kund.",
+  chooseCustomerFirst: "Välj en kund först.",
   run: {
     button: "Importera nu: {name}",
     title: "Importera nu",
     text: "Är du säker på att du vill starta ett importjobb för den här konfigurationen?",
-    queued: "Importen står i kö. Den syns bland händelserna när den är klar.",
+    queued: "Importen står i kö. Den visas under Händelser när den är klar.",
   },
   fields: {
     type: "Typ",
     frequency: "Frekvens",
-    disabled: "Avstängd",
-    state: "Läge",
+    disabled: "Inaktiverad",
+    state: "Status",
     configuration: "Konfiguration",
     result: "Resultat",
     message: "Meddelande",
   },
   captions: {
-    disabled: "En avstängd import körs bara när någon startar den för hand.",
+    disabled: "En inaktiverad import körs bara när du startar den manuellt.",
   },
-  state: { active: "Aktiv", disabled: "Avstängd" },
+  state: { active: "Aktiv", disabled: "Inaktiverad" },
   result: { queued: "I kö", success: "Lyckades", failed: "Misslyckades" },
   frequency: {
     HOURLY: "Varje timme",

@@ -1,20 +1,20 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Det appar i fält loggar in med, och vad de får göra.",
+  lead: "Appar i fält loggar in med en licens, som avgör vad de får göra.",
   add: "Ny licens",
   edit: "Redigera licens",
-  searchHint: "Sök namn, kod eller kund",
+  searchHint: "Sök på namn, kod eller kund",
   emptyTitle: "Inga licenser än",
   copyFrom: "Kopiera från",
-  copyFromHint: "Tar över allt från en annan licens; namn och kod märks som kopia.",
+  copyFromHint: "Kopierar alla inställningar från en annan licens. Namn och kod märks som kopia.",
   copyFromSearch: "Sök bland licenser…",
   expired: "Utgången",
   demo: "Demo",
-  columns: { pauseDocumentations: "Överlämning" },
+  columns: { pauseDocumentations: "Lämna över" },
   sections: {
     app: "I appen",
-    forced: "Tvingade inställningar",
+    forced: "Tvingande inställningar",
   },
   fields: {
     name: "Namn",
@@ -24,17 +24,17 @@ export default {
     pauseDocumentations: "Dokumentationer kan lämnas över",
     tempFiles: "Tillfälliga filer",
     useSavedUsername: "Använd sparat användarnamn",
-    useSavedEmail: "Använd sparad e-post",
+    useSavedEmail: "Använd sparad e-postadress",
     demo: "Demolicens",
     deletePhotosAfterUpload: "Ta bort foton efter uppladdning",
     backupPhotosToLibrary: "Säkerhetskopiera foton till fotobiblioteket",
     emailRequired: "E-post krävs",
     expireDate: "Går ut",
-    params: "Parametrar",
+    params: "Ytterligare uppgifter",
   },
   captions: {
-    reverseDocumentationCreation: "Appen frågar efter namnet först och sedan efter mallen.",
-    expireDate: "Från början av den dagen släpper licensen inte in någon. Tomt: aldrig.",
+    reverseDocumentationCreation: "Appen frågar efter namnet först och sedan mallen.",
+    expireDate: "Licensen slutar gälla när dagen börjar. Lämna tomt om den aldrig ska gå ut.",
     logo: "PNG, högst 150 kB. Visas i appen.",
   },
   forced: {

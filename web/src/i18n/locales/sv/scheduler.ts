@@ -1,13 +1,13 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Det som tjänsten gör enligt schema. Cron-tiderna är i UTC.",
-  searchHint: "Sök namn",
+  lead: "Jobb som körs enligt schema. Schemana är cron-uttryck i UTC.",
+  searchHint: "Sök på namn",
   run: "Kör nu",
   runOf: "Kör nu: {name}",
-  runTitle: "Köra {name} nu?",
-  runText: "Jobbet körs genast, utöver de schemalagda tiderna.",
-  ran: "{name} kördes på {duration}",
+  runTitle: "Vill du köra {name} nu?",
+  runText: "Jobbet körs nu, utöver sitt schema.",
+  ran: "{name} blev klart på {duration}",
   ranFailed: "{name} misslyckades",
   runsOf: "Senaste körningarna av {name}",
   running: "Körs",
@@ -18,10 +18,10 @@ export default {
     cron: "Schema",
     previousFireTime: "Föregående körning",
     nextFireTime: "Nästa körning",
-    lastRun: "Senaste utfall",
+    lastRun: "Senaste resultat",
     started: "Startade",
-    duration: "Tid",
-    outcome: "Utfall",
-    message: "Vad det gjorde",
+    duration: "Körtid",
+    outcome: "Resultat",
+    message: "Meddelande",
   },
 } satisfies Translated<Texts["scheduler"]>;

@@ -2,18 +2,18 @@ import type { Texts, Translated } from "../../texts";
 
 export default {
   user: {
-    lead: "Du ser och gör det som användaren får, tills du byter tillbaka. Händelseloggen visar att det var du.",
+    lead: "Du ser och kan göra det som användaren kan tills du byter tillbaka. Ändringsloggen visar att det var du.",
     label: "Användare",
     placeholder: "Sök bland användare…",
     submit: "Byt användare",
     submitting: "Byter användare",
   },
   account: {
-    lead: "Välj vilken kund du vill arbeta för.",
+    lead: "Välj den kund du vill arbeta för.",
     search: "Sök bland kunder",
     current: "Nuvarande",
-    none: "Det finns ingen kund att byta till",
-    noneText: "En administratör bestämmer i vilka kunders konton du får arbeta.",
+    none: "Det finns inga kunder att byta till",
+    noneText: "En administratör bestämmer vilka kundkonton du kan arbeta i.",
     submitting: "Byter till {name}",
   },
   back: "Byter tillbaka",

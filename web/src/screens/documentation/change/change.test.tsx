@@ -73,7 +73,9 @@ describe("2§4 statuses are offered by the rules", () => {
     show(reviewer());
     await userEvent.click(await screen.findByRole("button", { name: "Hand over" }));
     const warning = within(await screen.findByRole("alertdialog"));
-    expect(warning.getByText(/already stays at its destinations, and is exported again/)).toBeTruthy();
+    expect(
+      warning.getByText(/already exported stays at its destinations, and is exported again/),
+    ).toBeTruthy();
     await userEvent.click(warning.getByRole("button", { name: "Cancel" }));
     await userEvent.click(screen.getByRole("button", { name: "Approve" }));
     await userEvent.keyboard("{Enter}");
@@ -92,7 +94,7 @@ describe("2§4 hide and show, with confirmation", () => {
     await choose("Hide");
     expect(api.to(`PUT /documentation/toggleHidden/${id}`)).toHaveLength(0);
     await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
-    expect(await screen.findByText("The documentation is hidden")).toBeTruthy();
+    expect(await screen.findByText("Documentation hidden")).toBeTruthy();
     expect(api.to(`PUT /documentation/toggleHidden/${id}`)[0]?.body).toEqual({ version: 2 });
   });
 
@@ -103,9 +105,9 @@ describe("2§4 hide and show, with confirmation", () => {
     await choose("Hide");
     material.details = { version: 3, hidden: true };
     await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
-    expect(await screen.findByText("Somebody else changed this in the meantime")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Save mine on top" })).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Keep theirs" }));
+    expect(await screen.findByText("Someone else has changed this in the meantime")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Save my version" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Keep their version" }));
     expect(await screen.findByText("Hidden")).toBeTruthy();
   });
 });
@@ -141,13 +143,13 @@ describe("2§5 rename", () => {
     const both = within(await screen.findByRole("table"));
     const rows = both.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
-      "WhatTheirs, as it is nowYours",
+      "WhatTheir versionYours",
       "NameNF-theirsNF-mine",
-      "StatusApprovedunchanged by you",
+      "StatusApprovednot changed by you",
     ]);
     expect((name as HTMLInputElement).value).toBe("NF-mine");
     material.details = { name: "NF-mine", version: 4 };
-    await userEvent.click(screen.getByRole("button", { name: "Save mine on top" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save my version" }));
     expect(await screen.findByRole("heading", { name: "NF-mine", level: 1 })).toBeTruthy();
     expect(api.to(`PUT /documentation/rename/${id}`).map(({ body }) => body)).toEqual([
       { name: "NF-mine", version: 2 },

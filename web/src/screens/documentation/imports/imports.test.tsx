@@ -59,7 +59,7 @@ describe("2§5 photo import", () => {
     expect(names()).toEqual(["Overview_03", "Overview_04"]);
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
-    expect(await dialog.findByText("2 of 2 taken in")).toBeTruthy();
+    expect(await dialog.findByText("2 of 2 received")).toBeTruthy();
     expect(api.to("POST /photo/prepareImport").map(({ body }) => body)).toEqual(
       ["b.jpeg", "c.JPG"].map((content) => ({
         documentationId,
@@ -97,9 +97,9 @@ describe("2§5 photo import", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("Error, connection not found")).toBeTruthy();
     // All of its bytes had left; none of it counts before the service has it.
-    expect(dialog.getByText("0 of 1 taken in")).toBeTruthy();
-    await userEvent.click(dialog.getByRole("button", { name: "Try again: a.jpg" }));
-    expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
+    expect(dialog.getByText("0 of 1 received")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
+    expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
     expect(puts).toHaveLength(2);
     expect(api.to("POST /photo/prepareImport")).toHaveLength(1);
   });
@@ -112,8 +112,8 @@ describe("2§5 photo import", () => {
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
-    await userEvent.click(dialog.getByRole("button", { name: "Try again: a.jpg" }));
-    expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
+    expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
     expect(api.to("POST /photo/prepareImport")).toHaveLength(2);
   });
 });
@@ -123,7 +123,7 @@ describe("2§5 file import", () => {
     fakeStorage();
     const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
     const api = open(material);
-    expect(await screen.findByText("1 task still waits for its file: Protocol")).toBeTruthy();
+    expect(await screen.findByText("1 task is still waiting for its file: Protocol")).toBeTruthy();
     const dialog = await dialogOf("Import files");
     expect(dialog.getByText(/Allowed: .pdf, .csv/)).toBeTruthy();
     await userEvent.upload(dialog.getByLabelText("Choose files"), [
@@ -131,7 +131,7 @@ describe("2§5 file import", () => {
     ]);
     material.details = { status: "COMPLETED" };
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
-    expect(await dialog.findByText("1 of 1 taken in")).toBeTruthy();
+    expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
     expect(api.to("POST /file/prepareImport")[0]?.body).toMatchObject({
       taskId: protocol.id,
       name: "plan.pdf",

@@ -29,8 +29,8 @@ function open(links: object[], more: Record<string, () => unknown> = {}, tasks =
 }
 async function dialog() {
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Links for uploads" }));
-  return within(await screen.findByRole("dialog", { name: "Links for uploads" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Upload links" }));
+  return within(await screen.findByRole("dialog", { name: "Upload links" }));
 }
 
 beforeEach(blindfold);
@@ -42,27 +42,27 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     });
     const links = await dialog();
     expect(await links.findByText("No links yet")).toBeTruthy();
-    await userEvent.click(links.getByRole("radio", { name: /Its tasks that wait/ }));
-    await userEvent.click(links.getByRole("button", { name: "Make a link" }));
+    await userEvent.click(links.getByRole("radio", { name: /Tasks waiting/ }));
+    await userEvent.click(links.getByRole("button", { name: "Create link" }));
     expect(await links.findByText(url)).toBeTruthy();
     const body = api.to("POST /uploadToken/create")[0]!.body as { purpose: string; expireDate: string };
     expect(body).toMatchObject({ documentationId, purpose: "LATER" });
     const days = (Date.parse(body.expireDate) - Date.now()) / 86_400_000;
     expect([days > 13, days < 15.1]).toEqual([true, true]);
-    await userEvent.click(links.getByRole("button", { name: "Show as QR code" }));
-    expect(await links.findByRole("img", { name: "QR code of the link" })).toBeTruthy();
+    await userEvent.click(links.getByRole("button", { name: "Show QR code" }));
+    expect(await links.findByRole("img", { name: "QR code for the link" })).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });
 
   test("design§Links without a task that waits there is no link for tasks, and a day that is over is none", async () => {
     const api = open([], {}, [aTask({ name: "Text", type: "TEXT" })]);
     const links = await dialog();
-    expect(links.getByRole("radio", { name: /Its tasks that wait/ })).toHaveProperty("disabled", true);
-    const day = links.getByLabelText(/Open through/);
+    expect(links.getByRole("radio", { name: /Tasks waiting/ })).toHaveProperty("disabled", true);
+    const day = links.getByLabelText(/Open until/);
     await userEvent.clear(day);
     await userEvent.type(day, "2020-01-01");
-    await userEvent.click(links.getByRole("button", { name: "Make a link" }));
-    expect(links.getByText(/Choose a day from today/)).toBeTruthy();
+    await userEvent.click(links.getByRole("button", { name: "Create link" }));
+    expect(links.getByText(/Choose a date from today/)).toBeTruthy();
     expect(api.to("POST /uploadToken/create")).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     expect(links.getByText("Expired")).toBeTruthy();
     await userEvent.click(links.getByRole("button", { name: "Receipt" }));
     expect(await links.findByText("2 of 4 received and verified")).toBeTruthy();
-    expect(links.getByText("1 file was announced and has not arrived")).toBeTruthy();
+    expect(links.getByText("1 file has not arrived yet")).toBeTruthy();
     expect(links.getByText(/The file is not a JPEG photo/)).toBeTruthy();
     const revoke = async (answer: string) => {
       await userEvent.click(links.getAllByRole("button", { name: /^Revoke the link/ })[0]!);

@@ -58,7 +58,7 @@ describe("2§5 rotation", () => {
     const { dialog, viewer, bodies } = await look();
     press(dialog, "r");
     press(dialog, "R", true);
-    await waitFor(() => expect(viewer.queryByText(/The photo is as it was taken/)).toBeNull(), {
+    await waitFor(() => expect(viewer.queryByText(/The photo is not rotated/)).toBeNull(), {
       timeout: 3000,
     });
     expect(bodies).toEqual([]);
@@ -68,7 +68,7 @@ describe("2§5 rotation", () => {
     const { dialog, viewer, material, bodies } = await look();
     material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
     press(dialog, "r");
-    await userEvent.click(await viewer.findByRole("button", { name: "Save mine on top" }, { timeout: 3000 }));
+    await userEvent.click(await viewer.findByRole("button", { name: "Save my version" }, { timeout: 3000 }));
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 1, version: 2 }));
   });
 });

@@ -62,25 +62,25 @@ describe("2§4 documentations changed in bulk", () => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
     const bar = within(screen.getByRole("region", { name: "Selection" }));
     expect(bar.getByText("1 selected")).toBeTruthy();
-    await userEvent.click(await bar.findByRole("button", { name: "Select all 12,431 that match" }));
-    expect(bar.getByText("All 12,431 that match are selected")).toBeTruthy();
+    await userEvent.click(await bar.findByRole("button", { name: "Select all 12,431 matches" }));
+    expect(bar.getByText("All 12,431 matches selected")).toBeTruthy();
     await userEvent.click(bar.getByRole("button", { name: "Status" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Hand over" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Hand documentations over" }));
-    expect(await dialog.findByText(/12,000 documentations are changed/)).toBeTruthy();
-    expect(dialog.getByText(/Ongoing: this status can not follow/)).toBeTruthy();
-    expect(dialog.getByText(/already stays at its destinations/)).toBeTruthy();
+    const dialog = within(await screen.findByRole("dialog", { name: "Hand over documentations" }));
+    expect(await dialog.findByText(/12,000 documentations will be changed/)).toBeTruthy();
+    expect(dialog.getByText(/Ongoing: cannot be changed to the new status/)).toBeTruthy();
+    expect(dialog.getByText(/already exported stays at its destinations/)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Hand over (12,000)" }));
     expect(await dialog.findByText("2 documentations were changed.")).toBeTruthy();
-    expect(dialog.getByText("1 stayed as it was.")).toBeTruthy();
+    expect(dialog.getByText("1 was not changed.")).toBeTruthy();
     expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toEqual({
       change: "PAUSED",
       matching: { statusFilter: "COMPLETED", query: "", showHidden: "false" },
       expected: 12_000,
     });
     await userEvent.click(dialog.getByRole("button", { name: "Undo" }));
-    expect(await dialog.findByText("2 documentations are as they were before.")).toBeTruthy();
+    expect(await dialog.findByText("2 documentations were restored.")).toBeTruthy();
     await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
@@ -93,7 +93,7 @@ describe("2§4 documentations changed in bulk", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete documentations" }));
     expect(await dialog.findByText(/marked as deleted/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Delete (12,000)" }));
-    expect(await dialog.findByText(/Others have changed something/)).toBeTruthy();
+    expect(await dialog.findByText(/Something has changed/)).toBeTruthy();
     expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toMatchObject({
       change: "DELETE",
       ids: rows.map(({ id }) => id),

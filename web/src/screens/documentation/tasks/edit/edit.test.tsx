@@ -72,8 +72,8 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.keyboard("{Enter}");
     expect(form.getByText("This field is required!")).toBeTruthy();
     await userEvent.type(box, "many{Enter}");
-    expect(form.getByText("This is not the right kind of value")).toBeTruthy();
-    expect(form.queryByRole("button", { name: "Take the answer away" })).toBeNull();
+    expect(form.getByText("Invalid type of value")).toBeTruthy();
+    expect(form.queryByRole("button", { name: "Clear answer" })).toBeNull();
     expect(sent()).toEqual([]);
     expect(await axeFaults()).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.clear(from);
     await userEvent.type(from, "2026-11-20");
     await save();
-    expect(form.getByText("The start date can not be after the end date")).toBeTruthy();
+    expect(form.getByText("The start date must not be after the end date")).toBeTruthy();
     await userEvent.clear(to);
     await userEvent.type(to, "2026-11-21");
     await save();
@@ -127,7 +127,7 @@ describe("2§5 answers are corrected in place", () => {
     await save();
     expect(form.getByText("This field is required!")).toBeTruthy();
     await userEvent.type(cell("Namn", 2), "alva");
-    expect(form.getByText("The same person is there twice.")).toBeTruthy();
+    expect(form.getByText("The same person appears twice.")).toBeTruthy();
     await save();
     expect(sent()).toEqual([]);
     await userEvent.type(cell("Namn", 2), " B");
@@ -184,7 +184,7 @@ describe("2§5 answers are corrected in place", () => {
     await save();
     const both = within(await screen.findByRole("table"));
     expect(both.getAllByRole("row").at(-1)?.textContent).toBe("Answer–No");
-    await userEvent.click(screen.getByRole("button", { name: "Save mine on top" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save my version" }));
     await editButton();
     expect(api.to(`PUT /documentationTasks/${task.id}`).map(({ body }) => body)).toEqual([
       { answer: "false", version: 3 },
