@@ -132,7 +132,7 @@ describe("from camera to report", () => {
     );
 
     await gallery
-      .getByRole("button", { name: /^Enlarge/ })
+      .getByRole("button", { name: /^Open/ })
       .first()
       .click();
     const large = page.getByRole("dialog");

@@ -15,7 +15,7 @@ const wish = {
   change: z.enum(bulkChanges),
   ids: z.array(uuid()).max(5000).default([]),
   matching: z.strictObject(documentationFilter).nullable().default(null).meta({
-    description: "The filter of the list; `ids` is left empty then",
+    description: "The list filter. If it is set, `ids` must be empty",
   }),
 };
 
@@ -35,7 +35,8 @@ export type BulkExtent = z.output<typeof extent>;
 export const countBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/countBulkChange",
-  summary: "What bulkChange would do, and what it would refuse and why. Changes nothing.",
+  summary:
+    "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
   body: z.strictObject(wish),
   answer: extent,
 });
@@ -44,12 +45,12 @@ export const bulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/bulkChange",
   summary:
-    "Changes documentations in a job, each with its event and its line in the audit log. What is as it should be already, and what the rules refuse, is passed over.",
+    "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",
   body: z.strictObject({
     ...wish,
     expected: z.int().min(0).optional().meta({
       description:
-        "How many the user was told are changed; refused as staleVersion when it is another number by now",
+        "The number of changes shown to the user. If it has changed, the call is refused with staleVersion",
     }),
   }),
   answer: jobAnswer,
@@ -59,7 +60,7 @@ export const undoBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/undoBulkChange/{id}",
   summary:
-    "Takes a change in bulk back, for 24 hours and by whoever made it: what somebody has changed since stays. A deletion is not taken back.",
+    "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone.",
   params: z.object({ id: uuid() }),
   answer: jobAnswer,
 });

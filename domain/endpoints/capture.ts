@@ -41,7 +41,7 @@ export const saveDevice = defineEndpoint({
   path: "/device/saveWithLicenseCode",
   entrance: "license",
   summary:
-    "A device reports itself; the same deviceId again updates what is known. Answers what the licence asks of the app.",
+    "Register a device, or update it if the deviceId is known. Returns the licence's settings for the app.",
   body: z.strictObject({ licenseCode, device: deviceReport }),
   answer: z.object({
     id: uuid(),
@@ -128,7 +128,7 @@ export const findTemplates = defineEndpoint({
   path: "/template/findAllByLicenseCode",
   entrance: "license",
   summary:
-    "The templates the licence may use, in their order: not hidden, not deleted, unrestricted or restricted to this licence.",
+    "List the templates the licence can use, in order: not hidden, not deleted, and unrestricted or restricted to this licence.",
   body: z.strictObject({ licenseCode }),
   answer: z.object({ items: z.array(templateForDevice) }),
 });
@@ -229,7 +229,7 @@ export const saveDocumentation = defineEndpoint({
   path: "/documentation/saveWithLicenseCode",
   entrance: "license",
   summary:
-    "A device saves a documentation with its tasks and answers. The same id again updates it, until it is completed.",
+    "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed.",
   body: z.strictObject({ documentation: capturedDocumentation, licenseCode }),
   answer: z.object({ id: uuid(), status: z.string(), uploadedPhotos: z.int(), numberOfPhotos: z.int() }),
 });
@@ -241,7 +241,8 @@ export const completeDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentation/completeWithLicenseCode",
   entrance: "license",
-  summary: "The device is done. ONGOING until the last photo has arrived, then COMPLETED by itself.",
+  summary:
+    "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED.",
   body: closing,
   answer: closed,
 });
@@ -250,7 +251,7 @@ export const pauseDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentation/pauseWithLicenseCode",
   entrance: "license",
-  summary: "The device hands the documentation over, where the licence allows it.",
+  summary: "Hand over a documentation, if the licence allows it.",
   body: closing,
   answer: closed,
 });
@@ -281,7 +282,7 @@ export const savePhoto = defineEndpoint({
   method: "POST",
   path: "/photo/saveWithLicenseCode",
   entrance: "license",
-  summary: "A device describes a photo before its bytes come. Answers whether they have come already.",
+  summary: "Register a photo before uploading it. The answer says whether it has already been uploaded.",
   body: z.strictObject({ photo: capturedPhoto, licenseCode }),
   answer: stored,
 });
@@ -290,7 +291,7 @@ export const uploadPhoto = defineEndpoint({
   method: "POST",
   path: "/photo/upload",
   entrance: "license",
-  summary: "The bytes of a described photo in base64, 25 MB at most.",
+  summary: "Upload a registered photo, base64-encoded, 25 MB at most.",
   body: z.strictObject({
     photo: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
     id: uuid().optional(),
@@ -313,7 +314,7 @@ export const saveFile = defineEndpoint({
   method: "POST",
   path: "/file/saveWithLicenseCode",
   entrance: "license",
-  summary: "A device describes a file before its bytes come. Answers whether they have come already.",
+  summary: "Register a file before uploading it. The answer says whether it has already been uploaded.",
   body: z.strictObject({ file: capturedFile, licenseCode }),
   answer: stored,
 });
@@ -322,7 +323,7 @@ export const uploadFile = defineEndpoint({
   method: "POST",
   path: "/file/upload",
   entrance: "license",
-  summary: "The bytes of a described file in base64, 25 MB at most.",
+  summary: "Upload a registered file, base64-encoded, 25 MB at most.",
   body: z.strictObject({
     file: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
     id: uuid().optional(),
@@ -372,7 +373,7 @@ export const reservePhotoUpload = defineEndpoint({
   path: "/photo/reserveUpload",
   entrance: "license",
   summary:
-    "A signed URL for one PUT of a described photo straight to storage. Call settleUpload when it is done; a lost call is made up for.",
+    "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload by itself.",
   body: reservation,
   answer: signedUpload,
 });
@@ -381,7 +382,7 @@ export const reserveFileUpload = defineEndpoint({
   method: "POST",
   path: "/file/reserveUpload",
   entrance: "license",
-  summary: "A signed URL for one PUT of a described file straight to storage.",
+  summary: "Get a signed URL to upload a registered file directly to storage with one PUT.",
   body: reservation,
   answer: signedUpload,
 });
@@ -392,8 +393,7 @@ export const settlePhotoUpload = defineEndpoint({
   method: "POST",
   path: "/photo/settleUpload",
   entrance: "license",
-  summary:
-    "The signed upload has been made: look at what arrived and take it in, or say why not. May be repeated.",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
   body: settling,
   answer: stored,
 });
@@ -402,8 +402,7 @@ export const settleFileUpload = defineEndpoint({
   method: "POST",
   path: "/file/settleUpload",
   entrance: "license",
-  summary:
-    "The signed upload has been made: look at what arrived and take it in, or say why not. May be repeated.",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
   body: settling,
   answer: stored,
 });

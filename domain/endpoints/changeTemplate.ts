@@ -12,7 +12,7 @@ export const updateDocumentation = defineEndpoint({
   entrance: "session",
   authority: "ROLE_SUPER_ADMIN",
   summary:
-    "Puts a documentation under another template. Tasks become what they are mapped to and keep what they hold, the template's other tasks are added empty, and what is mapped to nothing stays unless it is dropped. All of it or nothing.",
+    "Change the template of a documentation. Tasks become what they are mapped to and keep their content, the template's other tasks are added empty, and unmapped tasks stay unless they are dropped. All or nothing.",
   params: z.object({ id: uuid() }),
   body: z.strictObject({
     id: uuid().optional(),
@@ -25,7 +25,7 @@ export const updateDocumentation = defineEndpoint({
       .max(20_000)
       .default([])
       .meta({
-        description: "Tasks that go with their answers; none that photos or files stand on",
+        description: "Tasks to remove with their answers. They must not hold photos or files",
         examples: [[]],
       }),
   }),

@@ -13,7 +13,7 @@ export const photoDump = defineEndpoint({
   method: "GET",
   path: "/customer/photoDump/{id}",
   summary:
-    "Prepare the zip of all of a customer's photos. Answers the work in the background; one that runs already is not started twice.",
+    "Prepare a zip file of all of a customer's photos, as a background job. If one is already running, it is returned instead.",
   params: idInPath,
   answer: jobAnswer,
 });
@@ -23,7 +23,7 @@ export const downloadPhotoDump = defineEndpoint({
   method: "GET",
   path: "/customer/downloadPhotoDump/photos.zip",
   summary:
-    "The prepared zip: a folder for each documentation, and a manifest that names what is missing. The newest one, unless `job` names another.",
+    "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The newest one, unless `job` is given.",
   query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
   download: "document",
 });
@@ -41,7 +41,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
   method: "POST",
   path: "/customer/prepareInvoiceAttachment",
   summary:
-    "Make the Excel workbook that goes with an invoice, in the background. No licences or templates means all of them.",
+    "Create the Excel invoice attachment, as a background job. No licences or templates means all of them.",
   body: z
     .strictObject({
       customerId: serial(),
@@ -68,7 +68,7 @@ export const createInvoiceAttachement = defineEndpoint({
   // The specification spells it so.
   path: "/customer/createInvoiceAttachement/",
   summary:
-    "The workbook of a period, both days included. `job` names one that was prepared; without it, it is made while the caller waits.",
+    "Download the Excel invoice attachment for a period, both dates included. `job` is one that was prepared; without it, the file is created during the call.",
   query: z
     .strictObject({
       customerId: customerInQuery,
@@ -96,7 +96,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
-  summary: "A customer's documentations by month and template: how many, their photos and their bytes.",
+  summary: "Get a customer's documentations, photos and bytes by month and template.",
   params: idInPath,
   answer: z.array(statisticsItem),
 });
@@ -105,7 +105,7 @@ export const findAllPhotosByCustomerId = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
-  summary: "A customer's photos by month and template: how many and how many bytes.",
+  summary: "Get a customer's photos and bytes by month and template.",
   params: idInPath,
   answer: z.array(statisticsItem.omit({ documentationCount: true })),
 });
@@ -114,7 +114,7 @@ export const findAllTemplatesByCustomerId = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
-  summary: "The templates a customer has, by name.",
+  summary: "List a customer's templates by name.",
   params: idInPath,
   answer: z.array(z.object({ id: uuid(), name: z.string() })),
 });

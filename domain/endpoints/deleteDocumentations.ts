@@ -13,14 +13,14 @@ const selection = {
     .array(uuid())
     .max(5000)
     .default([])
-    .meta({ description: "Of all that match, those that stay", examples: [[]] }),
+    .meta({ description: "Matching documentations to keep", examples: [[]] }),
   matching: z
     .strictObject({ query: z.string().trim().max(200).default("") })
     .nullable()
     .default(null)
     .meta({
       description:
-        "All of the customer's, hidden and deleted ones too, that the search finds; `ids` is left empty then",
+        "All of the customer's documentations that match the search, including hidden and deleted ones. If it is set, `ids` must be empty",
     }),
 };
 
@@ -40,7 +40,7 @@ export type DeletionExtent = z.output<typeof extent>;
 export const countDeletion = defineEndpoint({
   ...calls,
   path: "/documentation/countDeletion",
-  summary: "What deleteDocumentations would remove. Changes nothing.",
+  summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
   body: z.strictObject(selection),
   answer: extent,
 });
@@ -49,11 +49,11 @@ export const deleteDocumentations = defineEndpoint({
   ...calls,
   path: "/documentation/deleteDocumentations",
   summary:
-    "Removes documentations for good, with photos, files and everything else that belongs to them, in a job. Ids that are gone already are passed over.",
+    "Delete documentations permanently, with their photos, files and everything else, as a background job. IDs that no longer exist are skipped.",
   body: z.strictObject({
     ...selection,
     expected: z.int().min(0).optional().meta({
-      description: "How many the user was told; refused as staleVersion when it is another number by now",
+      description: "The number shown to the user. If it has changed, the call is refused with staleVersion",
     }),
   }),
   answer: jobAnswer,

@@ -54,7 +54,7 @@ export const getDocumentation = defineEndpoint({
   path: "/documentations/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "One documentation.",
+  summary: "Get a documentation.",
   params: idParams,
   answer: documentationDetails,
 });
@@ -72,7 +72,7 @@ export const listDocumentationEvents = defineEndpoint({
   path: "/documentationEvent/findAllByDocumentationId/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "What happened to a documentation, newest first, 100 at most.",
+  summary: "List the events of a documentation, newest first, 100 at most.",
   params: idParams,
   answer: z.object({ items: z.array(documentationEvent) }),
 });
@@ -133,7 +133,7 @@ export const listDocumentationTasks = defineEndpoint({
   path: "/documentationTasks",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "The tasks of a documentation with their answers, in reading order, 1000 at most.",
+  summary: "List the tasks of a documentation with their answers, in reading order, 1000 at most.",
   query: z.strictObject({ documentationId: uuid() }),
   answer: z.object({ items: z.array(documentationTask) }),
 });
@@ -297,7 +297,7 @@ export const fileDownload = defineEndpoint({
   path: "/file/download/{id}",
   entrance: "session",
   authority: "ROLE_FILE_READ",
-  summary: "The file, always as an attachment.",
+  summary: "Download a file, always as an attachment.",
   params: idParams,
   download: "document",
 });
@@ -311,7 +311,7 @@ export const downloadZipFile = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "All originals and files of a documentation in folders by task, with a manifest. Exact length, ranges, strong ETag.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. Exact length, ranges, strong ETag.",
   params: idParams,
   query: z.object(documentLanguage),
   download: "document",
@@ -323,7 +323,7 @@ export const downloadExportDocument = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "A documentation as one of the documents that the user has: PowerPoint, Word or Excel of its photos or of its form. `photos=original` puts the captured bytes in place of the upright renditions.",
+    "Download a documentation as a document available to the user: PowerPoint, Word or Excel with its photos or its form. `photos=original` uses the original photos instead of the upright renditions.",
   params: idParams,
   query: z.object({
     ...documentLanguage,

@@ -23,7 +23,7 @@ export const selectPhotos = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   product,
   summary:
-    "Keeps a choice of photos for a day and gives it an id, which stands for them in the address of a download. No address holds hundreds of ids.",
+    "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
   body: z.strictObject({ photos: z.array(uuid()).max(mostSelectedPhotos) }),
   answer: z.object({ selection: uuid() }),
 });
@@ -50,13 +50,14 @@ export const downloadComparisonPowerPoint = defineEndpoint({
   ...selectionDownload,
   path: "/documentationComparison/downloadPowerPoint",
   summary:
-    "Chosen photos as slides, task by task, so that those of one task stand next to each other: `photo=…&photo=…`, or `selection=` for what selectPhotos gave.",
+    "Download the chosen photos as slides, with the photos of each task side by side. Choose photos with `photo=…&photo=…`, or with `selection=` from selectPhotos.",
 });
 
 export const downloadComparisonZipFile = defineEndpoint({
   ...selectionDownload,
   path: "/documentationComparison/downloadZipFile",
-  summary: "The originals of chosen photos in folders by task, template and date, with a manifest.",
+  summary:
+    "Download the originals of the chosen photos in folders by task, template and date, with a manifest.",
 });
 
 const projectIdLookup = {
@@ -64,7 +65,7 @@ const projectIdLookup = {
   entrance: "session",
   authority: "ROLE_EXPORT_DOCUMENTATION",
   summary:
-    "The project id that the export configurations of a name's templates send to, of the newest documentation's first; null when none names one.",
+    "Get the project ID used by the export configurations of a name's templates, from the newest documentation that has one; null if there is none.",
   params: z.object({ name: z.string().min(1).max(255) }),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({ projectId: z.string().nullable() }),

@@ -69,7 +69,7 @@ function dayRange(description: string) {
       return range;
     })
     .meta({
-      description: `${description}: 'first;last', both days included, Swedish days; either may be left out. From 2021-01-01 to today.`,
+      description: `${description}: 'first;last', both dates included, in Swedish time; either can be left out. From 2021-01-01 to today.`,
     });
 }
 
@@ -173,7 +173,7 @@ export const documentationFilter = {
   showHidden: textFlag().default(false).meta({ description: "Hidden ones, too" }),
   deletedTemplates: textFlag().default(false).meta({
     description:
-      "Those of templates that have been deleted; with templateFilter, beside those of its templates",
+      "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
   }),
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce
@@ -181,7 +181,7 @@ export const documentationFilter = {
     .int()
     .positive()
     .optional()
-    .meta({ description: "For super admins: of one customer" }),
+    .meta({ description: "Super admins only: one customer" }),
 };
 const wholeFilter = z.strictObject(documentationFilter);
 /** The filter as it is read, and as it is sent: there everything is text. */

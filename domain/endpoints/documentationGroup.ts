@@ -48,7 +48,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
     path: `/${controller}s`,
     product,
     summary:
-      "Names and tags of documentations with their templates, newest dates and whether they were exported. `sort` may be the id of a template: then by the date of its newest documentation, groups without any last.",
+      "List names and tags of documentations with their templates, latest dates and export status. `sort` can be a template ID: groups are then sorted by the date of its newest documentation, those without one last.",
     query: z.strictObject({
       ...filter,
       sort: z
@@ -65,7 +65,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
     ...reading,
     path: `/${controller}/count`,
     product,
-    summary: "How many names and tags the same filter matches.",
+    summary: "Count the names and tags that match the filter.",
     query: z.strictObject(filter),
     answer: z.object({ total: z.int() }),
   }),
@@ -81,8 +81,7 @@ export const getGroupTemplates = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getTemplates",
   product: "DOCUMENTATION_GROUP",
-  summary:
-    "The templates that the groups have documentations of, those with the most first: the list's columns.",
+  summary: "List the templates of the groups, the most used first: the columns of the list.",
   query: z.strictObject(whose),
   answer: z.object({
     items: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int() })),
@@ -92,7 +91,7 @@ export const getGroupTemplates = defineEndpoint({
 export const getDocumentationGroup = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getGroup/{name}",
-  summary: "One name or tag, as lists show it.",
+  summary: "Get one name or tag, as shown in lists.",
   params: named,
   query: z.strictObject(whose),
   answer: documentationGroupRow,
@@ -108,7 +107,7 @@ const documentationsBy = (call: string, by: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentation/${call}/{name}`,
-    summary: `The documentations of a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
+    summary: `List the documentations with a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
     params: named,
     query: z.strictObject(pageOf(1000)),
     answer: z.object({ items: z.array(documentationSummary) }),
@@ -124,7 +123,7 @@ export const findPhotosByDocumentationNameOrTag = defineEndpoint({
   ...reading,
   path: "/photo/findAllByDocumentationNameOrTag/{name}",
   summary:
-    "The photos of the documentations of a name and of those tagged with it, in the order of these, 1000 at a time.",
+    "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
   params: named,
   query: z.strictObject(pageOf(1000)),
   answer: z.object({ items: z.array(photoRow) }),
@@ -149,7 +148,7 @@ const tasksBy = (call: string, of: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentationTask/${call}/{name}`,
-    summary: `The tasks of ${of}, 1000 at a time. \`photos\` leaves out those that no photo was taken for.`,
+    summary: `List the tasks of ${of}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
     params: named,
     query: z.strictObject({ ...pageOf(1000), photos: textFlag().default(false) }),
     answer: z.object({ items: z.array(groupedTask) }),
@@ -197,7 +196,7 @@ export const findExportEventsByDocumentationName = exportEventsBy(
 export const groupDownload = {
   ...reading,
   params: z.object({
-    id: z.string().min(1).max(255).meta({ description: "The name or tag, percent-encoded" }),
+    id: z.string().min(1).max(255).meta({ description: "Name or tag, percent-encoded" }),
   }),
   download: "document",
 } as const;
@@ -208,6 +207,6 @@ export const downloadGroupZipFile = defineEndpoint({
   path: "/documentationGroup/downloadZipFile/{id}",
   product: "DOCUMENTATION_GROUP",
   summary:
-    "All originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
+    "Download all originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
   query: z.object(groupDownloadQuery),
 });

@@ -96,7 +96,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
 export const countDocumentations = defineEndpoint({
   ...reading,
   path: "/documentation/count",
-  summary: "How many documentations the same filter matches.",
+  summary: "Count the documentations that match the filter.",
   query: z.strictObject(documentationFilter),
   answer: z.object({ total: z.int() }),
 });
@@ -111,7 +111,7 @@ const lookup = {
 export const getCreators = defineEndpoint({
   ...reading,
   path: "/documentation/getCreators",
-  summary: "Who has captured documentations, in alphabetical order.",
+  summary: "List everyone who has captured documentations, in alphabetical order.",
   query: z.strictObject(lookup),
   answer: z.object({ items: z.array(z.string()) }),
 });
@@ -119,8 +119,7 @@ export const getCreators = defineEndpoint({
 export const getFilterTemplates = defineEndpoint({
   ...reading,
   path: "/documentation/getTemplates",
-  summary:
-    "The templates that there are documentations of, or those of the ids given, in alphabetical order.",
+  summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
   query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
   answer: z.object({
     items: z.array(
@@ -141,7 +140,8 @@ export const requestExcelExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/requestExcelExport",
-  summary: "A token for exportExcel, bound to the filter, to the session and to 15 minutes.",
+  summary:
+    "Get a token for exportExcel. It is tied to the filter and the session, and expires after 15 minutes.",
   body: z.strictObject({
     ...documentationFilter,
     ...documentationOrder,
@@ -155,12 +155,12 @@ export const exportExcel = defineEndpoint({
   method: "GET",
   path: "/documentation/exportExcel/{token}",
   summary:
-    "What the filter of the token matches as a workbook, with the chosen columns, at least one, joined by ';'.",
+    "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",
   params: z.object({ token: z.string().min(1).max(16_000) }),
   query: z.strictObject({
     options: joined(z.enum(exportColumns), {
       most: exportColumns.length,
-      description: "Columns, joined by ';'",
+      description: "Columns, separated by ';'",
       example: "name;dateCreated",
     }).refine((columns) => columns.length > 0, { params: { fault: "required" } }),
   }),

@@ -27,28 +27,27 @@ export const removedCount = z.object({ removed: z.int() });
 
 export const fileData = z
   .string()
-  .meta({ description: "A .txt or .csv file, base64, 10 MB at most", examples: ["TWFzdCAx"] });
-export const preview = z
-  .boolean()
-  .default(false)
-  .meta({ description: "Only say what would be done; nothing is written" });
+  .meta({ description: "A .txt or .csv file, base64-encoded, 10 MB at most", examples: ["TWFzdCAx"] });
+export const preview = z.boolean().default(false).meta({ description: "Preview only; nothing is written" });
 
 /** What an import does, or would do. Faulty lines are told and left out; the others are taken. */
 export const importAnswer = <E extends z.ZodRawShape>(entry: E) =>
   z.object({
-    lines: z.int().meta({ description: "Lines that are not empty" }),
+    lines: z.int().meta({ description: "Number of lines that are not empty" }),
     added: z.int(),
     updated: z.int(),
-    unchanged: z.int().meta({ description: "In the list already, as they are" }),
+    unchanged: z.int().meta({ description: "Already in the list, unchanged" }),
     leftOut: z.int().meta({
-      description: "Names that a documentation has already, where the list gives way to documentations",
+      description: "Names that already have a documentation, if the list removes documented suggestions",
     }),
-    repeated: z.int().meta({ description: "Lines whose text a later line has too, which counts" }),
+    repeated: z
+      .int()
+      .meta({ description: "Lines with the same text as a later line. The later line counts" }),
     faultCount: z.int(),
     faults: z
       .array(z.object({ line: z.int(), field: z.string(), fault: z.string(), given: z.string() }))
-      .meta({ description: "The first thousand. `field` is text, lat, lng or the name of a column" }),
+      .meta({ description: "The first 1000. `field` is text, lat, lng or a column name" }),
     items: z
       .array(z.object({ ...entry, state: z.enum(["NEW", "UPDATED", "UNCHANGED", "LEFT_OUT"]) }))
-      .meta({ description: "The first hundred entries" }),
+      .meta({ description: "The first 100 entries" }),
   });

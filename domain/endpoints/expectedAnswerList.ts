@@ -9,7 +9,7 @@ export const expectedAnswer = z.object({
   id: uuid(),
   customerId: z.int(),
   answer: z.string(),
-  params: params().meta({ description: "Columns of its own, by name" }),
+  params: params().meta({ description: "Additional columns by name" }),
   imported: flag(),
   dateCreated: instant(),
   lastUpdated: instant(),
@@ -22,7 +22,7 @@ export const getExpectedAnswers = defineEndpoint({
   ...staff,
   method: "GET",
   path: "/expectedAnswerList/expectedAnswers/{id}",
-  summary: "A page of a list's answers. `q` looks into the answer and into the columns.",
+  summary: "List a page of the answers in a list. `q` searches answers and columns.",
   params: entries.idInPath,
   query: entries.entryQuery(expectedAnswerSorts),
   answer: z.object({ items: z.array(expectedAnswer) }),
@@ -32,7 +32,7 @@ export const countExpectedAnswers = defineEndpoint({
   ...staff,
   method: "GET",
   path: "/expectedAnswerList/expectedAnswers/count/{id}",
-  summary: "How many of a list's answers hold `q`.",
+  summary: "Count the answers in a list that match `q`.",
   params: entries.idInPath,
   query: entries.entryCountQuery,
   answer: entries.entryCount,
@@ -42,7 +42,7 @@ export const getExpectedAnswerColumns = defineEndpoint({
   ...staff,
   method: "GET",
   path: "/expectedAnswerList/columns/{id}",
-  summary: "The names of the columns that a list's answers have, of all of them together.",
+  summary: "List the column names used by the answers in a list.",
   params: entries.idInPath,
   answer: z.array(z.string()),
 });
@@ -51,7 +51,7 @@ export const addExpectedAnswer = defineEndpoint({
   ...staff,
   method: "POST",
   path: "/expectedAnswerList/addExpectedAnswer",
-  summary: 'Add one answer. The characters ~ " # % & * : < > ? / \\ { | } are stripped.',
+  summary: 'Add an answer. The characters ~ " # % & * : < > ? / \\ { | } are removed.',
   body: z.strictObject({ expectedAnswerList: uuid(), answer: entries.entryText(), params: params() }),
   answer: expectedAnswer,
 });
@@ -60,7 +60,7 @@ export const updateExpectedAnswer = defineEndpoint({
   ...staff,
   method: "PUT",
   path: "/expectedAnswerList/updateExpectedAnswer/{id}",
-  summary: "Change one answer; `id` is its own. What is left out stays.",
+  summary: "Update an answer. `id` is the answer's. Fields that are left out do not change.",
   params: entries.idInPath,
   body: z.strictObject({
     answer: entries.entryText().optional(),
@@ -73,7 +73,7 @@ export const deleteExpectedAnswer = defineEndpoint({
   ...staff,
   method: "DELETE",
   path: "/expectedAnswerList/deleteExpectedAnswer/{id}",
-  summary: "Delete one answer; `id` is its own.",
+  summary: "Delete an answer. `id` is the answer's.",
   params: entries.idInPath,
   answer: entries.removed,
 });
@@ -82,7 +82,7 @@ export const deleteImportedExpectedAnswers = defineEndpoint({
   ...staff,
   method: "DELETE",
   path: "/expectedAnswerList/deleteImported/{id}",
-  summary: "Delete all answers of a list that came from a file or another system.",
+  summary: "Delete all answers in a list that came from a file or another system.",
   params: entries.idInPath,
   answer: entries.removedCount,
 });
@@ -91,7 +91,8 @@ export const downloadExpectedAnswers = defineEndpoint({
   ...staff,
   method: "GET",
   path: "/expectedAnswerList/downloadText/{id}",
-  summary: "The whole list as a text file, one answer a line, in the form that importFile takes.",
+  summary:
+    "Download the whole list as a text file with one answer per line, in the format that importFile accepts.",
   params: entries.idInPath,
   download: "document",
 });
@@ -100,7 +101,7 @@ export const importExpectedAnswers = defineEndpoint({
   ...staff,
   method: "POST",
   path: "/expectedAnswerList/importFile",
-  summary: "Import a file: each line that is not empty and not in the list becomes an answer.",
+  summary: "Import a file. Each line that is not empty and not already in the list becomes an answer.",
   body: z.strictObject({
     expectedAnswerList: uuid(),
     data: entries.fileData,

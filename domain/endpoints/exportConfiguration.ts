@@ -7,21 +7,19 @@ import { exportNodeTypes } from "../template/words";
 
 const setting = z.object({
   key: z.string(),
-  value: z.string().nullable().meta({ description: "null for a secret, which is never read out" }),
+  value: z.string().nullable().meta({ description: "null for a secret, which is never returned" }),
   secret: z.boolean(),
   set: z.boolean(),
 });
 
 const entry = z.object({
   level: z.int().meta({
-    description: "How deep it lies, from 0; an entry is in the nearest one above it that is less deep",
+    description:
+      "Depth in the tree, from 0. The parent of an entry is the nearest one above it with a lower depth",
   }),
   type: z.enum(exportNodeTypes),
-  name: z
-    .string()
-    .nullable()
-    .meta({ description: "With its placeholders filled in; null where it has none of its own" }),
-  count: z.int().nullable().meta({ description: "Photos or files that would go with it" }),
+  name: z.string().nullable().meta({ description: "With placeholders filled in; null if it has no name" }),
+  count: z.int().nullable().meta({ description: "Number of photos or files included" }),
   document: z
     .string()
     .nullable()
@@ -35,7 +33,7 @@ export const testExportConfiguration = defineEndpoint({
   method: "GET",
   path: "/exportConfiguration/test/{id}",
   summary:
-    "What would be sent to a destination for a documentation of its customer, as the documentation's template says. Nothing is sent.",
+    "Preview what would be sent to a destination for a documentation of its customer. Nothing is sent.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({ documentation: uuid() }),
   answer: z.object({
@@ -52,8 +50,10 @@ export const testExportConfiguration = defineEndpoint({
       templateName: z.string(),
     }),
     settings: z.array(setting),
-    missing: z.array(z.string()).meta({ description: "Keys of settings without which nothing can be sent" }),
-    recipients: z.array(z.string()).meta({ description: "Of EMAIL" }),
+    missing: z
+      .array(z.string())
+      .meta({ description: "Keys of settings that must be filled in before anything can be sent" }),
+    recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
     userParams: z.array(z.object({ name: z.string(), required: z.boolean() })),
     exports: z
       .array(
@@ -65,10 +65,10 @@ export const testExportConfiguration = defineEndpoint({
           entries: z.array(entry),
         }),
       )
-      .meta({ description: "What the template exports to it; none when the template does not name it" }),
-    unfilled: z
-      .array(z.string())
-      .meta({ description: "Placeholders nothing is known for, as they are written" }),
+      .meta({
+        description: "What the template exports to this destination; empty if the template does not use it",
+      }),
+    unfilled: z.array(z.string()).meta({ description: "Placeholders without a value, as written" }),
   }),
 });
 export type ExportTest = z.output<NonNullable<typeof testExportConfiguration.answer>>;

@@ -7,7 +7,7 @@ export const downloadStoredDocument = defineEndpoint({
   path: "/exportDocument/download/{id}",
   entrance: "session",
   authority: "ROLE_SUPER_ADMIN",
-  summary: "An exported document as it was made, until it expires. Exact length, ranges, strong ETag.",
+  summary: "Download an exported document, until it expires. Exact length, ranges, strong ETag.",
   params: z.object({ id: uuid() }),
   download: "document",
 });

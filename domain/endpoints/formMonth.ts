@@ -12,7 +12,7 @@ export const { list: listFormMonths, count: countFormMonths } = groupLists("form
 /** A month's table shows so many documentations; the workbook holds all. */
 export const mostShownForms = 1000;
 
-const formDay = day().meta({ description: "YYYY-MM-DD, a day in Sweden" });
+const formDay = day().meta({ description: "A date in Swedish time, YYYY-MM-DD" });
 
 /** Which documentations: one template's of the group, created from the first day to the last, both included. */
 const period = { ...groupDownloadQuery, template: uuid(), startDate: formDay, endDate: formDay };
@@ -45,7 +45,7 @@ export const getFormMonth = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   product,
   summary:
-    "A template's documentations of a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
+    "List the documentations of a template with a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
   params: z.object({ name: z.string().min(1).max(255) }),
   query: z.strictObject(period),
   answer: formMonthData,
@@ -55,6 +55,6 @@ export const exportFormMonth = defineEndpoint({
   ...groupDownload,
   path: "/formMonth/exportExcelFile/{id}",
   product,
-  summary: "The same as an Excel workbook. Answers are text, whatever they begin with.",
+  summary: "Download the forms as an Excel file. Answers are always written as text.",
   query: z.object(period),
 });

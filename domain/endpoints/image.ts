@@ -32,7 +32,7 @@ export const displayGraphic = defineEndpoint({
   ...graphicReader,
   method: "GET",
   path: "/graphic/display/{id}",
-  summary: "The PNG of a graphic. It may be kept, and is asked about each time by its entity tag.",
+  summary: "Get the PNG of a graphic. It can be cached, and is revalidated each time by its entity tag.",
   params: idInPath,
   download: "image",
 });
@@ -42,7 +42,8 @@ export const getAllGraphics = defineEndpoint({
   ...choices,
   method: "GET",
   path: "/graphic/getAll",
-  summary: "All graphics that can be chosen, by name; `customerId` narrows a super admin's to one customer.",
+  summary:
+    "List all available graphics by name. With `customerId`, a super admin gets those of one customer.",
 });
 
 export const copyGraphic = defineEndpoint({
@@ -51,7 +52,7 @@ export const copyGraphic = defineEndpoint({
   method: "POST",
   path: "/graphic/copy",
   summary:
-    "Copy a graphic, with its file, to a customer under a name. A name the customer has a graphic of is refused, and so is a customer without the product.",
+    "Copy a graphic and its file to a customer under a name. Refused if the customer already has a graphic with the name, or lacks the product.",
   body: z.strictObject({ graphic: uuid(), customer: serial(), name: name() }),
   answer: graphic.row,
 });
@@ -66,7 +67,7 @@ export const downloadReferencePhoto = defineEndpoint({
   ...photoViewer,
   method: "GET",
   path: "/referencePhoto/download/{id}",
-  summary: "The JPEG of a reference photo, as it was given.",
+  summary: "Download the original JPEG of a reference photo.",
   params: idInPath,
   download: "image",
 });
@@ -75,7 +76,7 @@ export const referencePhotoThumbnail = defineEndpoint({
   ...photoViewer,
   method: "GET",
   path: "/referencePhoto/thumbnail/{id}",
-  summary: "A reference photo upright, 400 px at most.",
+  summary: "Get an upright thumbnail of a reference photo, 400 px at most.",
   params: idInPath,
   download: "image",
 });
@@ -86,14 +87,14 @@ export const getAllReferencePhotos = defineEndpoint({
   method: "GET",
   path: "/referencePhoto/getAll",
   summary:
-    "All reference photos that can be chosen, by name; `customerId` narrows a super admin's to one customer.",
+    "List all available reference photos by name. With `customerId`, a super admin gets those of one customer.",
 });
 
 export const getReferencePhotoTemplates = defineEndpoint({
   ...photoReader,
   method: "GET",
   path: "/referencePhoto/getReferencePhotoTemplates/{id}",
-  summary: "The templates whose tasks show a reference photo, by name.",
+  summary: "List the templates that use a reference photo, by name.",
   params: idInPath,
   answer: z.object({ items: z.array(referencePhoto.row.pick({ id: true, name: true })) }),
 });

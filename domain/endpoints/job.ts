@@ -10,16 +10,16 @@ export const jobAnswer = z.object({
   id: uuid(),
   kind: z.string(),
   state: z.enum(jobStates),
-  progress: z.int().meta({ description: "Steps done of `total`" }),
+  progress: z.int().meta({ description: "Steps completed, of `total`" }),
   total: z.int(),
-  error: z.string().nullable().meta({ description: "Why it failed" }),
+  error: z.string().nullable().meta({ description: "Reason for the failure" }),
   /** What the work came to; which fields, its kind says. */
   result: z
     .object({
       size: z.int().optional().meta({ description: "Bytes" }),
       included: z.int().optional(),
-      id: uuid().optional().meta({ description: "What was made" }),
-      missing: z.int().optional().meta({ description: "What should have been in it and is not" }),
+      id: uuid().optional().meta({ description: "ID of what was created" }),
+      missing: z.int().optional().meta({ description: "Number of photos or files that are missing" }),
     })
     .nullable(),
   dateCreated: instant(),
@@ -30,7 +30,7 @@ export const getJob = defineEndpoint({
   method: "GET",
   path: "/job/{id}",
   entrance: "session",
-  summary: "How far work in the background has come. Its own requester and super admins see it.",
+  summary: "Get the progress of a background job. Available to the user who started it and to super admins.",
   params: z.object({ id: uuid() }),
   answer: jobAnswer,
 });

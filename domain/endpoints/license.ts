@@ -16,7 +16,7 @@ export const simpleLicenseList = defineEndpoint({
   authority: "ROLE_LICENSE_READ",
   method: "GET",
   path: "/license/simpleList",
-  summary: "All licences, by name; `customerId` narrows a super admin's to one customer.",
+  summary: "List all licences by name. With `customerId`, a super admin gets those of one customer.",
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({
     items: z.array(license.row.pick({ id: true, name: true, licenseCode: true, customerId: true })),
@@ -40,7 +40,7 @@ export const findLicensesForCapture = defineEndpoint({
   method: "GET",
   path: "/license/findAllForCapture",
   summary:
-    "The licences one may capture with, by name: those one is given, all of one's customer where none is given; none that has expired.",
+    "List the licences the user can capture with, by name: the user's own licences, or all of the customer's if the user has none. Expired licences are left out.",
   answer: z.object({ items: z.array(captureLicense) }),
 });
 
@@ -49,11 +49,11 @@ export const deleteLicenseAndTemplates = defineEndpoint({
   method: "POST",
   path: "/license/deleteLicenseAndTemplates/{id}",
   summary:
-    "Delete a licence and the templates that are offered to it alone. Documentations stay; they name no licence any more.",
+    "Delete a licence and the templates restricted to it alone. Documentations are kept, without a licence.",
   params: idInPath,
   answer: z.object({
     success: z.boolean(),
-    templates: z.int().meta({ description: "Templates that were deleted with it" }),
+    templates: z.int().meta({ description: "Number of templates deleted with it" }),
   }),
 });
 
@@ -110,7 +110,7 @@ export const demoLicenses = defineEndpoint({
   method: "GET",
   path: "/license/demo",
   summary:
-    "The non-demo licences of the demo customer: the trials. `names`, a JSON list, keeps those of these names; `groups` holds every name there is. `showExpired=false` leaves out those whose time is over.",
+    "List the non-demo licences of the demo customer (trials). `names`, a JSON list, keeps those with these names; `groups` holds every name. `showExpired=false` leaves out expired licences.",
   query: z.strictObject({
     ...page,
     max: page.max.default(25),
@@ -131,7 +131,7 @@ export const licenseTemplates = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getTemplates/{id}",
-  summary: "The templates that are offered to a licence by name, by their names.",
+  summary: "List the templates restricted to a licence by name.",
   params: idInPath,
   answer: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
 });
@@ -140,7 +140,7 @@ export const licenseDocumentations = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getDocumentations/{id}",
-  summary: "The documentations made with a licence, newest first.",
+  summary: "List the documentations made with a licence, newest first.",
   params: idInPath,
   query: z.strictObject({ ...page, max: page.max.default(1000) }),
   answer: z.object({

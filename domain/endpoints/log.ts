@@ -29,7 +29,7 @@ export const domainChangeLogIndex = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/index",
-  summary: "The audit log, filtered by days (both included) and by object class.",
+  summary: "List the audit log, filtered by dates (both included) and object types.",
   body: z.strictObject({
     filters,
     q,
@@ -45,7 +45,7 @@ export const domainChangeLogCount = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/count",
-  summary: "How many lines of the audit log the filters let through.",
+  summary: "Count the audit log entries that match the filters.",
   body: z.strictObject({ filters, q }),
   answer: z.object({ total: z.int() }),
 });
@@ -54,7 +54,7 @@ export const getObjectClasses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/domainChangeLog/getObjectClasses",
-  summary: "The classes the audit log has lines of.",
+  summary: "List the object types in the audit log.",
   answer: z.array(z.string()),
 });
 
@@ -64,7 +64,7 @@ export const getLastAuthenticationSuccessEvent = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",
-  summary: "The last login of each user who has ever logged in.",
+  summary: "List the last login of each user who has logged in.",
   query: z.strictObject({
     q,
     max: z.coerce.number().int().min(-1).max(10_000).default(1000),

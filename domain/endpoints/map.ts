@@ -30,7 +30,7 @@ export const getMapClusters = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   product: "MAP",
   summary:
-    "The documentations with a position in a view, gathered by the tiles of a zoom with exact counts. The view is widened to whole tiles.",
+    "List the documentations with a position in a map view, clustered by the tiles of a zoom level with exact counts. The view is extended to whole tiles.",
   query: z.strictObject({
     ...documentationFilter,
     zoom: z.coerce.number().int().min(mapZooms.least).max(mapZooms.most),

@@ -13,19 +13,19 @@ export const mergeDocumentations = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_WRITE",
   product: "MERGE_DOCUMENTATIONS",
   summary:
-    "Makes a new documentation of the chosen tasks and photos of documentations of one template, with the files of those tasks. The originals stay as they are and are linked with it. It is there once the job is done, whole or not at all.",
+    "Create a new documentation from the chosen tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to it. It is created completely or not at all.",
   body: z.strictObject({
     name: name(),
     documentations: z.array(uuid()).min(1).max(mostMerged),
-    tasks: z.array(uuid()).min(1).max(20_000).meta({ description: "With the groups they stand in" }),
+    tasks: z.array(uuid()).min(1).max(20_000).meta({ description: "Must include the groups they belong to" }),
     photos: z
       .array(uuid())
       .max(20_000)
       .default([])
-      .meta({ description: "On chosen tasks, or on none", examples: [[]] }),
+      .meta({ description: "Photos of the chosen tasks, or without a task", examples: [[]] }),
   }),
   answer: z.object({
-    id: uuid().meta({ description: "The new documentation's" }),
+    id: uuid().meta({ description: "ID of the new documentation" }),
     job: jobAnswer,
   }),
 });

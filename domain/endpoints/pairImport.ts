@@ -13,13 +13,13 @@ const given = z.string().max(10_000);
 export const ignoredReasons = ["empty", "invalid", "duplicate", "unknownCustomer"] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
-const taken = z.object({ row: z.int().meta({ description: "Its place in the list, from 0" }), id: uuid() });
+const taken = z.object({ row: z.int().meta({ description: "Its index in the list, from 0" }), id: uuid() });
 const ignored = z.object({
-  row: z.int().meta({ description: "Its place in the list, from 0" }),
+  row: z.int().meta({ description: "Its index in the list, from 0" }),
   name: z.string(),
   reason: z.enum(ignoredReasons).meta({
     description:
-      "`empty`: a text is missing. `invalid`: longer than 255 characters, or with control characters. `duplicate`: there is one, or an earlier row, like it",
+      "`empty`: a field is empty. `invalid`: longer than 255 characters, or contains control characters. `duplicate`: it already exists, or an earlier row is the same",
   }),
 });
 
@@ -41,7 +41,7 @@ export const importDocumentationAliases = defineEndpoint({
   method: "POST",
   path: "/documentationAlias/importCSV",
   summary:
-    "Make aliases of documentations out of a list, all that can be taken or, when something fails, none. A name that has an alias keeps it.",
+    "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
   body: items("alias"),
   answer: pairImportAnswer,
 });
@@ -50,7 +50,8 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationTagConfiguration/importCSV",
-  summary: "Make tag configurations out of a list, all that can be taken or, when something fails, none.",
+  summary:
+    "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
   body: items("tag"),
   answer: pairImportAnswer,
 });

@@ -9,7 +9,7 @@ export const getPredefinedAnswers = defineEndpoint({
   entrance: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
   summary:
-    "The answers to a template's PREDEFINED tasks that are known for a name, by their option: those last captured for it with the customer's templates. None where the template asks for none.",
+    "Get the known answers to a template's PREDEFINED tasks for a name, by option: those last captured for it with the customer's templates. Empty if the template has no such tasks.",
   query: z.strictObject({ template: uuid(), name: z.string().trim().min(1).max(255) }),
   answer: z.object({ items: z.array(z.object({ option: z.enum(predefinedOptions), answer: z.string() })) }),
 });

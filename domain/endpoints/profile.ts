@@ -11,7 +11,7 @@ export const updatePassword = defineEndpoint({
   method: "PUT",
   path: "/user/updatePassword",
   entrance: "session",
-  summary: "Set a new password for oneself. All other sessions of the user end.",
+  summary: "Change your own password. All your other sessions end.",
   body: z.strictObject(newPassword).superRefine(checkNewPassword),
   answer: z.object({ success: z.boolean() }),
 });
@@ -20,7 +20,7 @@ export const getTwoFactorAuthenticationValues = defineEndpoint({
   method: "GET",
   path: "/user/getTwoFactorAuthenticationValues",
   entrance: "session",
-  summary: "One's second factor: its type, and whether an authenticator has been activated.",
+  summary: "Get your two-factor authentication type, and whether an authenticator app is active.",
   answer: z.object({
     type: z.enum(twoFactorAuthenticationTypes),
     hasSecret: z.boolean(),
@@ -33,7 +33,7 @@ export const getTotpSecret = defineEndpoint({
   path: "/user/getTotpSecret",
   entrance: "session",
   summary:
-    "A new secret for an authenticator, in base32 and as the address of a QR code. Nothing changes until verifyTotp proves that it works.",
+    "Get a new secret for an authenticator app, in base32 and as a QR code address. Nothing changes until verifyTotp confirms it.",
   answer: z.object({ secret: z.string(), uri: z.string() }),
 });
 
@@ -42,7 +42,7 @@ export const verifyTotp = defineEndpoint({
   path: "/user/verifyTotp",
   entrance: "session",
   summary:
-    "Activate an authenticator by its first code. An active one is replaced only after a super admin's reset.",
+    "Activate an authenticator app with its first code. An active one can be replaced only after a super admin has reset it.",
   body: z.strictObject({
     secret: z
       .string()
@@ -64,7 +64,7 @@ export const resetTotp = defineEndpoint({
   entrance: "session",
   authority: "ROLE_SUPER_ADMIN",
   summary:
-    "Forget a user's lost authenticator. Until another one is activated, the codes of that user go by mail. All the user's sessions end.",
+    "Reset a user's authenticator app. Codes are emailed until a new app is activated. All sessions of the user end.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   answer: z.object({ success: z.boolean() }),
 });

@@ -43,7 +43,7 @@ export const renameDocumentation = defineEndpoint({
   ...documentationChange,
   method: "PUT",
   path: "/documentation/rename/{id}",
-  summary: "Gives a documentation another name. Its alias and tags follow the new one.",
+  summary: "Rename a documentation. Its alias and tags follow the new name.",
   body: z.strictObject({ name: name(), version: version() }),
 });
 
@@ -51,7 +51,7 @@ export const toggleHidden = defineEndpoint({
   ...documentationChange,
   method: "PUT",
   path: "/documentation/toggleHidden/{id}",
-  summary: "Hides a documentation that shows, shows one that is hidden.",
+  summary: "Hide a visible documentation, or unhide a hidden one.",
   body: z.strictObject({ version: version() }),
 });
 
@@ -60,7 +60,7 @@ export const changeStatus = defineEndpoint({
   method: "PUT",
   path: "/documentation/changeStatus/{id}",
   summary:
-    "Sets a status by hand: COMPLETED to HANDLED, APPROVED or PAUSED, HANDLED and APPROVED to PAUSED, as far as the customer has the status.",
+    "Set a status: COMPLETED to HANDLED, APPROVED or PAUSED; HANDLED or APPROVED to PAUSED. The customer must have the status enabled.",
   body: z.strictObject({ status: z.enum(documentationStatuses), version: version() }),
 });
 
@@ -68,7 +68,7 @@ export const approve = defineEndpoint({
   ...documentationChange,
   method: "PUT",
   path: "/documentation/approve/{id}",
-  summary: "The same as changeStatus with APPROVED.",
+  summary: "Approve a documentation. The same as changeStatus with APPROVED.",
   body: z.strictObject({ version: version() }),
 });
 
@@ -89,7 +89,8 @@ export const updateDocumentationTask = defineEndpoint({
   path: "/documentationTasks/{id}",
   entrance: "session",
   authority: "ROLE_EDIT_DOCUMENTATION",
-  summary: "Corrects the answer of a task, by the rules of its type. Empty takes the answer away.",
+  summary:
+    "Change the answer to a task. The value must follow the rules of the task's type; an empty value clears the answer.",
   params: idParams,
   body: z.strictObject({
     id: uuid().optional(),
@@ -108,7 +109,7 @@ export const updatePhoto = defineEndpoint({
   entrance: "session",
   authority: "ROLE_PHOTO_WRITE",
   summary:
-    "Name, comment and rotation (quarter turns clockwise, 0 to 3) of a photo. A turned photo is turned in every rendition and later export; the original stays.",
+    "Update the name, comment and rotation (quarter turns clockwise, 0 to 3) of a photo. The rotation applies to renditions and later exports; the original does not change.",
   params: idParams,
   body: z.strictObject({
     id: uuid().optional(),
@@ -125,7 +126,7 @@ export const updateFile = defineEndpoint({
   path: "/files/{id}",
   entrance: "session",
   authority: "ROLE_FILE_WRITE",
-  summary: "The name of a file.",
+  summary: "Rename a file.",
   params: idParams,
   body: z.strictObject({ id: uuid().optional(), name: name(), version: version() }),
   answer: fileRow,
@@ -136,7 +137,7 @@ export const deletePhoto = defineEndpoint({
   path: "/photos/{id}",
   entrance: "session",
   authority: "ROLE_PHOTO_WRITE",
-  summary: "Deletes a photo with its renditions.",
+  summary: "Delete a photo and its renditions.",
   params: idParams,
   answer: deleted,
 });
@@ -146,7 +147,7 @@ export const deleteFile = defineEndpoint({
   path: "/files/{id}",
   entrance: "session",
   authority: "ROLE_FILE_WRITE",
-  summary: "Deletes a file.",
+  summary: "Delete a file.",
   params: idParams,
   answer: deleted,
 });
@@ -164,7 +165,8 @@ export const importPhoto = defineEndpoint({
   path: "/photo/importPhoto",
   entrance: "session",
   authority: "ROLE_IMPORT_PHOTO",
-  summary: "A JPEG photo, as base64, added to a task. It is checked as a device's is.",
+  summary:
+    "Add a base64-encoded JPEG photo to a task. It is validated in the same way as photos from devices.",
   body: z.strictObject({ ...place, photoData: data, name: photoName, comment }),
   answer: photoRow,
 });
@@ -177,7 +179,7 @@ export const importFile = defineEndpoint({
   path: "/file/importFile",
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
-  summary: "A file, as base64, added to a task whose options allow its extension.",
+  summary: "Add a base64-encoded file to a task. The task's options decide which extensions are allowed.",
   body: z.strictObject({ ...place, data, name: name(), type: z.string().max(255).optional() }),
   answer: fileRow,
 });
@@ -192,7 +194,8 @@ export const preparePhotoImport = defineEndpoint({
   path: "/photo/prepareImport",
   entrance: "session",
   authority: "ROLE_IMPORT_PHOTO",
-  summary: "Describes a photo and signs the URL its bytes go to. Call settleImport when they are there.",
+  summary:
+    "Register a photo and get a signed URL to upload it to. Call settleImport when the upload is done.",
   body: z.strictObject({ ...place, name: photoName, comment, ...announcedBytes }),
   answer: preparedImport,
 });
@@ -202,7 +205,7 @@ export const prepareFileImport = defineEndpoint({
   path: "/file/prepareImport",
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
-  summary: "Describes a file and signs the URL its bytes go to.",
+  summary: "Register a file and get a signed URL to upload it to. Call settleImport when the upload is done.",
   body: z.strictObject({ ...place, name: name(), type: z.string().max(255).optional(), ...announcedBytes }),
   answer: preparedImport,
 });
@@ -218,7 +221,7 @@ export const settlePhotoImport = defineEndpoint({
   path: "/photo/settleImport/{uploadId}",
   entrance: "session",
   authority: "ROLE_IMPORT_PHOTO",
-  summary: "Looks at what arrived and takes it in, or says why not. May be repeated.",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
 });
 
 export const settleFileImport = defineEndpoint({
@@ -227,5 +230,5 @@ export const settleFileImport = defineEndpoint({
   path: "/file/settleImport/{uploadId}",
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
-  summary: "Looks at what arrived and takes it in, or says why not. May be repeated.",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
 });

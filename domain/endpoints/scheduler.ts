@@ -10,20 +10,20 @@ export const scheduledRun = z.object({
   finished: instant().nullable(),
   duration: z.int().nullable().meta({ description: "Milliseconds" }),
   success: z.boolean().nullable(),
-  message: z.string().nullable().meta({ description: "What it did, or why it failed" }),
+  message: z.string().nullable().meta({ description: "What the job did, or why it failed" }),
 });
 
 export const scheduledJob = z.object({
   name: z.string(),
   jobGroup: z.string(),
   jobName: z.string(),
-  cron: z.string().meta({ description: "When it runs: five fields, UTC" }),
+  cron: z.string().meta({ description: "Schedule as a five-field cron expression, UTC" }),
   previousFireTime: instant()
     .nullable()
-    .meta({ description: "When it last ran, by the clock or by hand; null when it never has" }),
+    .meta({ description: "When it last ran, on schedule or manually; null if it never has" }),
   nextFireTime: instant(),
   runs: z.array(scheduledRun).meta({
-    description: "The last ten that did something, failed, or were asked for by hand; newest first",
+    description: "The ten most recent runs that did something, failed or were started manually, newest first",
   }),
 });
 export type ScheduledJobAnswer = z.output<typeof scheduledJob>;
@@ -32,7 +32,7 @@ export const listScheduledJobs = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/scheduler/list",
-  summary: "The scheduled jobs, when each ran and will run, and how its last runs ended.",
+  summary: "List the scheduled jobs with their previous, next and recent runs.",
   answer: z.object({ items: z.array(scheduledJob) }),
 });
 
@@ -40,7 +40,7 @@ export const runScheduledJobNow = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/scheduler/runNow",
-  summary: "Run a job now and answer how it ended; a run that failed is an answer too, with `success` false.",
+  summary: "Run a job now. A failed run is also a successful call, with `success` false.",
   body: z.strictObject({ jobGroup: word, jobName: word }),
   answer: scheduledRun,
 });

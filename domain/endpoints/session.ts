@@ -24,7 +24,7 @@ export const login = defineEndpoint({
   path: "/login",
   entrance: "public",
   summary:
-    "Log in. 400 secondFactorRequired asks for the code, which has been mailed where it is not an authenticator's; 401 loginFailed says no more than that; 429 after repeated failures.",
+    "Log in. 400 secondFactorRequired asks for a one-time code, which is emailed unless the user has an authenticator app. 401 loginFailed gives no further reason. 429 after repeated failures.",
   body: z.strictObject({
     username: z
       .string()
@@ -49,7 +49,7 @@ export const logout = defineEndpoint({
   method: "POST",
   path: "/logout",
   entrance: "session",
-  summary: "End the session, everywhere within 60 s.",
+  summary: "Log out. The session ends everywhere within 60 seconds.",
   answer: z.object({ success: z.boolean() }),
 });
 
@@ -58,7 +58,7 @@ export const refreshToken = defineEndpoint({
   path: "/accessToken/refreshToken",
   entrance: "public",
   summary:
-    "Exchange the refresh token for a new session record. Each refresh token works once; an old one used again ends the session.",
+    "Exchange a refresh token for a new session. Each refresh token works once; using an old one again ends the session.",
   body: z.strictObject({ refresh_token: z.string().min(1).max(500) }),
   answer: sessionRecord,
 });
@@ -68,7 +68,7 @@ export const downloadTicket = defineEndpoint({
   path: "/downloadTicket",
   entrance: "session",
   summary:
-    "A URL a browser can open for one download: the given path with a signed ticket that is bound to it, to the session, and to 15 minutes.",
+    "Get a URL that a browser can open for one download. Its signed ticket is tied to the path and the session, and expires after 15 minutes.",
   body: z.strictObject({ path: z.string().min(1).max(4000) }),
   answer: z.object({ url: z.string(), expires: z.string() }),
 });
@@ -77,7 +77,7 @@ export const health = defineEndpoint({
   method: "GET",
   path: "/health",
   entrance: "public",
-  summary: "Whether the database, the storage and the queues answer.",
+  summary: "Check that the database, storage and queues respond.",
   answer: z.object({
     status: z.enum(["ok", "failing"]),
     database: z.enum(["ok", "failing"]),
@@ -114,7 +114,7 @@ export const requestPasswordChange = defineEndpoint({
   path: "/resetPassword/requestPasswordChange",
   entrance: "public",
   summary:
-    "Mail a link for a new password to the user, if there is such a user with an address. The answer is the same if not.",
+    "Email a password reset link to the user. The answer is the same whether or not the user exists or has an email address.",
   body: z.strictObject({ username: z.string().trim().min(1).max(255) }),
   answer: z.object({ success: z.boolean() }),
 });
@@ -124,7 +124,7 @@ export const changePassword = defineEndpoint({
   path: "/resetPassword/changePassword",
   entrance: "public",
   summary:
-    "Set a new password with the token of the mail. It works once and for one hour, and all sessions of the user end.",
+    "Set a new password with the token from the email. The token works once and for one hour. All sessions of the user end.",
   body: z.strictObject({ token: z.string().min(1).max(500), ...newPassword }).superRefine(checkNewPassword),
   answer: z.object({ success: z.boolean() }),
 });
@@ -134,7 +134,7 @@ export const switchUser = defineEndpoint({
   path: "/switch/index/{id}",
   entrance: "session",
   authority: "ROLE_SUPER_ADMIN",
-  summary: "Act as another user. The session is exchanged for one that can do what that user can.",
+  summary: "Switch to another user. Returns a session with that user's permissions.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   answer: sessionRecord,
 });
@@ -144,7 +144,7 @@ export const switchBack = defineEndpoint({
   path: "/switch/switchBack/",
   entrance: "session",
   authority: "ROLE_SWITCHED_USER",
-  summary: "Be oneself again.",
+  summary: "Switch back to your own user.",
   answer: sessionRecord,
 });
 
@@ -153,7 +153,7 @@ export const switchCustomer = defineEndpoint({
   path: "/switch/switchCustomer/{id}",
   entrance: "session",
   authority: "ROLE_SWITCH_CUSTOMER",
-  summary: "Act in another of the customer accounts the user may act in.",
+  summary: "Switch to another of the user's customer accounts.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   answer: sessionRecord,
 });
@@ -163,7 +163,7 @@ export const getSwitchOptions = defineEndpoint({
   path: "/user/getSwitchOptions",
   entrance: "session",
   authority: "ROLE_SWITCH_CUSTOMER",
-  summary: "The customer accounts the user may act in.",
+  summary: "List the customer accounts the user can switch to.",
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
@@ -173,7 +173,7 @@ export const productList = defineEndpoint({
   method: "GET",
   path: "/products",
   entrance: "session",
-  summary: "All products.",
+  summary: "List all products.",
   answer: z.array(productItem),
 });
 
@@ -182,7 +182,7 @@ export const customerOptions = defineEndpoint({
   path: "/customer/getOptions",
   entrance: "session",
   summary:
-    "The customers the session may name: all for a super admin, else its own. Searched by name, 50 at a time; `product` leaves out those without it.",
+    "List the customers the caller can choose: all for a super admin, otherwise their own. `q` searches by name, 50 at a time; `product` leaves out customers without it.",
   query: z.strictObject({
     q: z.string().trim().max(200).default(""),
     product: z.enum(products).optional(),

@@ -26,7 +26,7 @@ export const getSuggestions = defineEndpoint({
   ...reads,
   method: "GET",
   path: "/suggestionList/suggestions/{id}",
-  summary: "A page of a list's suggestions.",
+  summary: "List a page of the suggestions in a list.",
   params: entries.idInPath,
   query: entries.entryQuery(suggestionSorts),
   answer: z.object({ items: z.array(suggestion) }),
@@ -36,7 +36,7 @@ export const countSuggestions = defineEndpoint({
   ...reads,
   method: "GET",
   path: "/suggestionList/suggestions/count/{id}",
-  summary: "How many of a list's suggestions hold `q`.",
+  summary: "Count the suggestions in a list that match `q`.",
   params: entries.idInPath,
   query: entries.entryCountQuery,
   answer: entries.entryCount,
@@ -47,7 +47,7 @@ export const addSuggestion = defineEndpoint({
   method: "POST",
   path: "/suggestionList/addSuggestion",
   summary:
-    'Add one suggestion. The characters ~ " # % & * : < > ? / \\ { | } are stripped; a contact person is its columns joined by semicolons.',
+    'Add a suggestion. The characters ~ " # % & * : < > ? / \\ { | } are removed. A contact person is its columns separated by semicolons.',
   body: z.strictObject({ suggestionList: uuid(), text: entries.entryText(), ...position }),
   answer: suggestion,
 });
@@ -56,7 +56,7 @@ export const updateSuggestion = defineEndpoint({
   ...writes,
   method: "PUT",
   path: "/suggestionList/updateSuggestion/{id}",
-  summary: "Change one suggestion; `id` is its own. What is left out stays.",
+  summary: "Update a suggestion. `id` is the suggestion's. Fields that are left out do not change.",
   params: entries.idInPath,
   body: z.strictObject({
     text: entries.entryText().optional(),
@@ -70,7 +70,7 @@ export const deleteSuggestion = defineEndpoint({
   ...writes,
   method: "DELETE",
   path: "/suggestionList/deleteSuggestion/{id}",
-  summary: "Delete one suggestion; `id` is its own.",
+  summary: "Delete a suggestion. `id` is the suggestion's.",
   params: entries.idInPath,
   answer: entries.removed,
 });
@@ -79,7 +79,7 @@ export const deleteImportedSuggestions = defineEndpoint({
   ...writes,
   method: "DELETE",
   path: "/suggestionList/deleteImported/{id}",
-  summary: "Delete all suggestions of a list that came from a file or another system.",
+  summary: "Delete all suggestions in a list that came from a file or another system.",
   params: entries.idInPath,
   answer: entries.removedCount,
 });
@@ -88,7 +88,8 @@ export const downloadSuggestions = defineEndpoint({
   ...reads,
   method: "GET",
   path: "/suggestionList/downloadText/{id}",
-  summary: "The whole list as a text file, one suggestion a line, in the form that importFile takes.",
+  summary:
+    "Download the whole list as a text file with one suggestion per line, in the format that importFile accepts.",
   params: entries.idInPath,
   download: "document",
 });
@@ -98,7 +99,7 @@ export const importSuggestions = defineEndpoint({
   method: "POST",
   path: "/suggestionList/importFile",
   summary:
-    "Import a file, one entry a line: `name`, `name;lat;lng` (WGS84) or `name;y;x` (RT90 2.5 gon V), a contact person's columns, or an option. Names that exist get the file's position.",
+    "Import a file with one entry per line: `name`, `name;lat;lng` (WGS84) or `name;y;x` (RT90 2.5 gon V), a contact person's columns, or an option. Existing names get the position in the file.",
   body: z.strictObject({
     suggestionList: uuid(),
     data: entries.fileData,
@@ -113,7 +114,7 @@ export const getSuggestionPositions = defineEndpoint({
   authority: "ROLE_SUPER_ADMIN",
   method: "GET",
   path: "/suggestionList/positions/{id}",
-  summary: "The suggestions of a list that have a position, all of them, for the map.",
+  summary: "List all suggestions in a list that have a position, for the map.",
   params: entries.idInPath,
   answer: z.object({
     items: z.array(z.object({ id: uuid(), text: z.string(), ...position })),
@@ -125,7 +126,7 @@ export const copySuggestionList = defineEndpoint({
   method: "POST",
   path: "/suggestionList/copy",
   summary:
-    "Copy a list with its suggestions. Without a name it keeps its own, with a suffix when the customer stays the same. Only a super admin names another customer, whose copy is for all licences.",
+    "Copy a list and its suggestions. Without a name the copy keeps the list's name, with a suffix if the customer stays the same. Only super admins can name another customer; that copy is for all licences.",
   body: z.strictObject({
     suggestionList: uuid(),
     name: name().optional(),

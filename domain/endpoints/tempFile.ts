@@ -7,7 +7,7 @@ export const getTempFile = defineEndpoint({
   method: "GET",
   path: "/tempFile/getTempFile/{id}",
   entrance: "license",
-  summary: "A temp file of the licence's customer, always as an attachment, with ranges.",
+  summary: "Download a temporary file of the licence's customer, always as an attachment. Supports ranges.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({ licenseCode: z.string().min(1).max(100) }),
   download: "document",

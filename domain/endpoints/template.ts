@@ -38,7 +38,7 @@ export const detailedList = defineEndpoint({
   method: "GET",
   path: "/template/detailedList",
   summary:
-    "Every template the caller sees, by position and name, with how many tasks it has and documentations were made with it.",
+    "List every template the caller can see, by position and name, with its number of tasks and documentations.",
   query: customerInQuery,
   answer: z.object({ items: z.array(templateSummary) }),
 });
@@ -47,7 +47,7 @@ export const names = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/names",
-  summary: "The names of the templates the caller sees.",
+  summary: "List the names of the templates the caller can see.",
   query: customerInQuery,
   answer: z.object({ items: z.array(templateName) }),
 });
@@ -57,7 +57,7 @@ export const grantedLayouts = defineEndpoint({
   method: "GET",
   path: "/exportDocumentConfiguration/getAll",
   summary:
-    "The report layouts a template can name, by name: those the caller's customer is granted; a super admin's are all, or those of the customer that is named.",
+    "List the report layouts that a template can use, by name. Super admins get all of them, or those of one customer.",
   query: customerInQuery,
   answer: z.object({
     items: z.array(
@@ -75,8 +75,7 @@ export const getAll = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/getAll",
-  summary:
-    "A customer's templates with their whole trees; the caller's own customer unless another is named.",
+  summary: "List a customer's templates with all their tasks. Defaults to the caller's own customer.",
   query: customerInQuery.extend({
     max: z.coerce.number().int().min(1).max(100).default(50),
     offset: z.coerce.number().int().min(0).default(0),
@@ -88,14 +87,14 @@ export const findAllByCustomerId = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/findAllByCustomerId/{id}",
-  summary: "The templates of a customer; another one's are a super admin's to see.",
+  summary: "List a customer's templates. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   answer: z.object({ items: z.array(templateSummary) }),
 });
 
 /** What a copy or restored version goes without because its customer does not have it. */
 const leftOut = z.object({
-  template: z.string().meta({ description: "The name of the template it was left out of" }),
+  template: z.string().meta({ description: "Name of the template it was left out of" }),
   kind: z.enum(referenceKinds),
   id: uuid(),
   name: z.string().nullable(),
@@ -107,7 +106,7 @@ export const copy = defineEndpoint({
   method: "POST",
   path: "/template/copy",
   summary:
-    "Copy templates to a customer, all or none. With a name, one copy is called so and several have it in front of their own; without, they keep theirs, with ' - Kopia' where the customer stays the same. What the customer does not have is left out and said.",
+    "Copy templates to a customer, all or none. `name` renames a single copy and is added before the name of several. Without it, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
   body: z.strictObject({
     name: optionalName(),
     customer: serial(),
@@ -122,8 +121,8 @@ export const copy = defineEndpoint({
 const backup = z.object({
   id: uuid(),
   dateCreated: instant(),
-  size: z.int().meta({ description: "Bytes of the stored JSON" }),
-  userId: z.int().nullable().meta({ description: "-1 is the service itself" }),
+  size: z.int().meta({ description: "Size of the saved JSON in bytes" }),
+  userId: z.int().nullable().meta({ description: "-1 means Siteproof itself" }),
   username: z.string().nullable(),
 });
 export type TemplateBackup = z.output<typeof backup>;
@@ -132,7 +131,7 @@ export const getTemplateBackups = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/getTemplateBackups/{id}",
-  summary: "The versions of a template that were saved, newest first; the newest is what it is now.",
+  summary: "List the saved versions of a template, newest first. The newest is the current one.",
   params: idInPath,
   answer: z.object({ items: z.array(backup) }),
 });
@@ -141,7 +140,7 @@ export const getTemplateBackup = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/getTemplateBackup/{id}",
-  summary: "One saved version; `json` is the template's content as it was.",
+  summary: "Get one saved version. `json` is the template's content at that time.",
   params: idInPath,
   answer: backup.extend({ templateId: uuid(), json: z.string() }),
 });
@@ -152,10 +151,10 @@ export const restoreTemplateBackup = defineEndpoint({
   method: "POST",
   path: "/template/restoreTemplateBackup",
   summary:
-    "Make a saved version the present one, as a change of its own with a backup of its own. What the customer has no more is left out and said.",
+    "Restore a saved version of a template. The change is saved as a new backup. Anything the customer no longer has is left out and listed.",
   body: z.strictObject({
-    id: uuid().meta({ description: "Of the backup" }),
-    version: version().meta({ description: "Of the template as it is now" }),
+    id: uuid().meta({ description: "ID of the backup" }),
+    version: version().meta({ description: "Current version of the template" }),
   }),
   answer: z.object({ template: template.row, leftOut: z.array(leftOut) }),
 });
@@ -172,15 +171,15 @@ export const importCSV = defineEndpoint({
   method: "POST",
   path: "/template/importCSV",
   summary:
-    "Append tasks from a CSV file (name;description;type;options;required;parent;precondition task;precondition answer). With `preview` nothing is written and every fault is named by its line. Written when no line is faulty; with `skipFaulty`, the good ones.",
+    "Add tasks from a CSV file (name;description;type;options;required;parent;precondition task;precondition answer). With `preview` nothing is written, and every error is listed by line. Tasks are written if no line has errors or, with `skipFaulty`, from the lines without errors.",
   body: z.strictObject({
-    id: uuid().meta({ description: "Of the template" }),
+    id: uuid().meta({ description: "ID of the template" }),
     data: z
       .string()
       .min(1)
       .max(900_000)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-      .meta({ description: "The file in base64", examples: ["bmFtZTt0eXBlCg=="] }),
+      .meta({ description: "The file, base64-encoded", examples: ["bmFtZTt0eXBlCg=="] }),
     columnSeparator: z.enum([",", ";"]).default(","),
     preview: z.boolean().default(false),
     skipFaulty: z.boolean().default(false),
@@ -194,7 +193,7 @@ export const importCSV = defineEndpoint({
     faults: z.array(csvFault),
     /** The good lines as the tree they make: groups of the template that take some are among them. */
     tasks: templateTasks,
-    version: version().meta({ description: "Of the template after it" }),
+    version: version().meta({ description: "Version of the template after the import" }),
   }),
 });
 
@@ -202,7 +201,7 @@ export const getImportCSVTemplate = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/template/getImportCSVTemplate",
-  summary: "A sample file of tasks to import.",
+  summary: "Download a sample CSV file.",
   query: z.strictObject({ columnSeparator: z.enum([",", ";"]).default(",") }),
   download: "document",
 });

@@ -18,7 +18,7 @@ export const getTokenInfo = defineEndpoint({
   method: "POST",
   path: "/tempFile/getInfo",
   entrance: "token",
-  summary: "What a link is for: the documentation's name, its template's, and who made the link.",
+  summary: "Get the documentation name, template name and creator of a link.",
   body: byToken,
   answer: z.object({
     documentationName: z.string(),
@@ -48,28 +48,28 @@ const later = { method: "POST", entrance: "token", body: byToken } as const;
 export const getUploadLaterTasks = defineEndpoint({
   ...later,
   path: "/tempFile/getUploadLaterTasks",
-  summary: "The tasks that may be answered later, in reading order. Another name of uploadLater/getTasks.",
+  summary: "List the tasks that can be answered later, in reading order. The same as uploadLater/getTasks.",
   answer: z.object({ items: z.array(laterTask) }),
 });
 
 export const getLaterDocumentation = defineEndpoint({
   ...later,
   path: "/uploadLater/getDocumentation",
-  summary: "The documentation a link is for.",
+  summary: "Get the documentation of a link.",
   answer: z.object({ id: uuid(), name: z.string(), templateName: z.string(), creator: z.string() }),
 });
 
 export const getLaterTasks = defineEndpoint({
   ...later,
   path: "/uploadLater/getTasks",
-  summary: "The photo and file tasks that may be answered later, in reading order.",
+  summary: "List the photo and file tasks that can be answered later, in reading order.",
   answer: z.object({ items: z.array(laterTask) }),
 });
 
 export const getLaterReferencePhotos = defineEndpoint({
   ...later,
   path: "/uploadLater/getReferencePhotos",
-  summary: "The reference photos of these tasks.",
+  summary: "List the reference photos of these tasks.",
   answer: z.object({
     items: z.array(z.object({ id: uuid(), documentationTaskId: uuid(), name: z.string() })),
   }),
@@ -86,14 +86,14 @@ const shownFile = fileRow.pick({
 export const getLaterFiles = defineEndpoint({
   ...later,
   path: "/uploadLater/getFiles",
-  summary: "The files these tasks have.",
+  summary: "List the files of these tasks.",
   answer: z.object({ items: z.array(shownFile) }),
 });
 
 export const getLaterPhotos = defineEndpoint({
   ...later,
   path: "/uploadLater/getPhotos",
-  summary: "The photos these tasks have.",
+  summary: "List the photos of these tasks.",
   answer: z.object({
     items: z.array(
       photoRow.pick({
@@ -145,7 +145,7 @@ export const uploadFiles = defineEndpoint({
   method: "POST",
   path: "/tempFile/uploadFiles",
   entrance: "token",
-  summary: "Files as base64, 25 MB in all: all of them are taken, or none is.",
+  summary: "Upload base64-encoded files, 25 MB in total. Either all of them are stored, or none.",
   body: z.strictObject({
     token,
     files: z
@@ -167,7 +167,8 @@ export const uploadLater = defineEndpoint({
   method: "POST",
   path: "/uploadLater/upload",
   entrance: "token",
-  summary: "Photos and files for tasks as base64, 25 MB in all: all of them are taken, or none is.",
+  summary:
+    "Upload base64-encoded photos and files for tasks, 25 MB in total. Either all of them are stored, or none.",
   body: z.strictObject({
     token,
     items: z
@@ -222,7 +223,7 @@ export const reserveTokenUpload = defineEndpoint({
   path: "/uploadToken/reserve",
   entrance: "token",
   summary:
-    "Announces a file and signs where it goes, in parts when it is large. The same id again goes on where it was, also after a reload.",
+    "Register a file and get signed URLs to upload it to, in parts if it is large. Registering the same ID again resumes the upload, also after a reload.",
   body: z.strictObject({
     token,
     id: uuid(),
@@ -242,7 +243,7 @@ export const signTokenParts = defineEndpoint({
   method: "POST",
   path: "/uploadToken/signParts",
   entrance: "token",
-  summary: "URLs for parts of an announced file, each for the bytes its MD5 names.",
+  summary: "Get signed URLs for parts of a registered file, one for each MD5 given.",
   body: z.strictObject({
     token,
     uploadId: uuid(),
@@ -258,7 +259,7 @@ export const confirmTokenParts = defineEndpoint({
   method: "POST",
   path: "/uploadToken/confirmParts",
   entrance: "token",
-  summary: "Tells which parts have arrived, by the entity tags storage answered.",
+  summary: "Report which parts have been uploaded, with the entity tags returned by storage.",
   body: z.strictObject({
     token,
     uploadId: uuid(),
@@ -274,8 +275,7 @@ export const settleTokenUpload = defineEndpoint({
   method: "POST",
   path: "/uploadToken/settle",
   entrance: "token",
-  summary:
-    "Everything of a file has been sent: look at what arrived and take it in, or say why not. May be repeated.",
+  summary: "Verify an uploaded file and store it, or return why it was refused. Safe to repeat.",
   body: z.strictObject({ token, uploadId: uuid() }),
   answer: z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() }),
 });
@@ -307,7 +307,7 @@ export const getReceipt = defineEndpoint({
   path: "/uploadToken/getReceipt",
   entrance: "token",
   summary:
-    "What came in by the link, with sizes and SHA-256, signed by the service. `signature` is an HMAC that verifyReceipt checks.",
+    "Get the receipt of the link: what was received, with sizes and SHA-256, signed by Siteproof. `signature` is an HMAC that verifyReceipt checks.",
   body: byToken,
   answer: signedReceipt,
 });
@@ -316,7 +316,7 @@ export const verifyReceipt = defineEndpoint({
   method: "POST",
   path: "/uploadToken/verifyReceipt",
   entrance: "public",
-  summary: "Whether a receipt is the service's own, unchanged, as getReceipt has given it.",
+  summary: "Check that a receipt was issued by this service and has not been changed.",
   body: signedReceipt,
   answer: z.object({ valid: z.boolean() }),
 });

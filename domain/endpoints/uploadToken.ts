@@ -20,7 +20,7 @@ export const createUploadToken = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
-    "Makes a link to upload to a documentation: files (FILES), or what its tasks wait for (LATER). The token is shown this once.",
+    "Create an upload link for a documentation: for files (FILES), or for tasks waiting for a photo or file (LATER). The token is returned only once.",
   body: z.strictObject({
     documentationId: uuid(),
     purpose: z.enum(linkPurposes),
@@ -35,7 +35,8 @@ export const findUploadTokens = defineEndpoint({
   path: "/uploadToken/findAllByDocumentationId/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
-  summary: "The links of a documentation, newest first, with what came in by each; ended ones for 90 days.",
+  summary:
+    "List the upload links of a documentation, newest first, with what was received through each. Ended links are listed for 90 days.",
   params: z.object({ id: uuid() }),
   answer: z.object({
     items: z.array(
@@ -61,7 +62,7 @@ export const findReceipt = defineEndpoint({
   path: "/uploadToken/findReceipt/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
-  summary: "What came in by a link, signed by the service: the receipt its holder is shown.",
+  summary: "Get the receipt of an upload link: what was received, signed by Siteproof.",
   params: z.object({ id: uuid() }),
   answer: signedReceipt,
 });
@@ -71,7 +72,7 @@ export const revokeUploadToken = defineEndpoint({
   path: "/uploadToken/revoke/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
-  summary: "Takes a link back. What came in by it stays, and so does its receipt.",
+  summary: "Revoke an upload link. What was received through it is kept, and so is its receipt.",
   params: z.object({ id: uuid() }),
   answer: z.object({ success: z.literal(true) }),
 });

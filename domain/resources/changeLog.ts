@@ -9,7 +9,7 @@ export const changeLog = defineResource({
   scope: "service",
   fields: {
     id: uuid(),
-    versionCode: z.int().positive().max(2_000_000_000).meta({ description: "The release, counted up" }),
+    versionCode: z.int().positive().max(2_000_000_000).meta({ description: "Release number" }),
     description: text(20_000).trim().min(1),
     dateCreated: instant(),
     version: version(),

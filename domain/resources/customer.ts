@@ -25,11 +25,11 @@ export const customer = defineResource({
     documentationStatuses: z.array(z.enum(grantableStatuses)).max(100).default([]),
     users: z
       .array(z.object({ id: serial(), username: z.string() }))
-      .meta({ description: "The first three by name; `/users?customerId=` lists them all" }),
+      .meta({ description: "The first three by name. `/users?customerId=` lists all of them" }),
     userCount: z.int(),
     documentationCount: z.int(),
     photoCount: z.int(),
-    totalSize: z.int().meta({ description: "Bytes of all photos and files" }),
+    totalSize: z.int().meta({ description: "Total size of photos and files in bytes" }),
     dateCreated: instant(),
     version: version(),
   },

@@ -18,9 +18,12 @@ export const domainChange = defineResource({
   fields: {
     id: serial(),
     dateCreated: instant(),
-    userId: z.int().meta({ description: "-1 is a device, a token link or the service itself" }),
+    userId: z.int().meta({ description: "-1 means a device, an upload link or Siteproof itself" }),
     username: z.string().nullable(),
-    realUserId: z.int().nullable().meta({ description: "Who really acted while switched to `userId`" }),
+    realUserId: z
+      .int()
+      .nullable()
+      .meta({ description: "The user who made the change while switched to `userId`" }),
     realUsername: z.string().nullable(),
     customerId: z.int().nullable(),
     customerName: z.string().nullable(),

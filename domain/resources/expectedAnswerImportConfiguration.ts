@@ -13,7 +13,7 @@ export const expectedAnswerImportConfiguration = defineResource({
     customerId: customerId(),
     customerName: z.string(),
     name: name(),
-    expectedAnswerList: uuid().meta({ description: "The id of an expected answer list" }),
+    expectedAnswerList: uuid().meta({ description: "ID of an expected answer list" }),
     expectedAnswerListName: z.string(),
     type: z.enum(expectedAnswerImportTypes).default("RAMSITE_3GIS"),
     frequency: z.enum(expectedAnswerImportFrequencies),

@@ -49,7 +49,7 @@ export const imageResource = <const N extends string>(
       sha256: z.string().nullable(),
       width: z.int().nullable().meta({ description: "Pixels" }),
       height: z.int().nullable(),
-      templatesCount: z.int().meta({ description: "Templates it is used in" }),
+      templatesCount: z.int().meta({ description: "Number of templates that use it" }),
       dateCreated: instant(),
       version: version(),
     },

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const secretFields = () => ({
   secrets: z.record(z.string().min(1).max(100), z.string().max(2000)).default({}).meta({
     description:
-      "Write only. One that is left out stays what it is; an empty one is removed. By type, as params",
+      "Write only, by type like params. A secret that is left out does not change; an empty one is removed",
   }),
   secretsSet: z.array(z.string()),
 });

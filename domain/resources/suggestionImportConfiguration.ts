@@ -13,7 +13,7 @@ export const suggestionImportConfiguration = defineResource({
     customerId: customerId(),
     customerName: z.string(),
     name: name(),
-    suggestionList: uuid().meta({ description: "The id of a suggestion list" }),
+    suggestionList: uuid().meta({ description: "ID of a suggestion list" }),
     suggestionListName: z.string(),
     type: z.enum(suggestionImportTypes),
     frequency: z.enum(suggestionImportFrequencies),

@@ -33,10 +33,10 @@ export const suggestionList = defineResource({
       .array(listLicense)
       .max(1000)
       .default([])
-      .meta({ description: "Licences of the same customer; none is all of them. Chosen by super admins" }),
+      .meta({ description: "Licences of the same customer; empty means all. Set by super admins" }),
     params: params().meta({
       description:
-        "Of CONTACT_PERSONS: `columns` and `requiredColumns`, names joined by semicolons. Other types have none",
+        "CONTACT_PERSONS only: `columns` and `requiredColumns`, column names separated by semicolons",
     }),
     suggestionCount: z.int(),
     dateCreated: instant(),

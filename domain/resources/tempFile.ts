@@ -15,13 +15,16 @@ export const tempFile = defineResource({
     documentationName: z.string().nullable(),
     licenseId: uuid().nullable(),
     licenseName: z.string().nullable(),
-    licenseCode: z.string().nullable().meta({ description: "Opens the download at getTempFile" }),
+    licenseCode: z
+      .string()
+      .nullable()
+      .meta({ description: "Licence code to download the file with, at getTempFile" }),
     hasData: z.boolean(),
     dataSize: z.int().meta({ description: "Bytes" }),
-    type: z.string().nullable().meta({ description: "The media type its bytes say it is" }),
+    type: z.string().nullable().meta({ description: "Media type, detected from the content" }),
     sha256: z.string().nullable(),
     tokenCreator: z.string().nullable(),
-    remoteAddr: z.string().nullable().meta({ description: "Where it was sent from" }),
+    remoteAddr: z.string().nullable().meta({ description: "IP address it was sent from" }),
     dateCreated: instant(),
   },
   writable: [],

@@ -67,7 +67,7 @@ export const template = defineResource({
     predefinedConfigurationName: z.string().nullable(),
     exportConfigurations: z
       .array(z.string())
-      .meta({ description: "The names of templateExportConfigurations, in their order" }),
+      .meta({ description: "Names of templateExportConfigurations, in order" }),
     lastUpdated: instant(),
     dateCreated: instant(),
     version: version(),

@@ -29,14 +29,17 @@ export const user = defineResource({
     id: serial(),
     customerId: customerId(),
     customerName: z.string(),
-    parent: serial().nullable().default(null).meta({ description: "The id of another user" }),
+    parent: serial().nullable().default(null).meta({ description: "ID of another user" }),
     parentUsername: z.string().nullable(),
     username: name().meta({ examples: ["anna"] }),
     password: z
       .string()
       .min(1)
       .max(1000)
-      .meta({ description: "By the rules of 1§5; write only", examples: ["Granit-Fall-7"] }),
+      .meta({
+        description: "Write only. At least 8 characters, with a capital letter and a special character",
+        examples: ["Granit-Fall-7"],
+      }),
     email: email(),
     fullName: optionalName(),
     enabled: z.boolean().default(true),
@@ -44,15 +47,14 @@ export const user = defineResource({
     accountLocked: flag(),
     passwordExpired: flag(),
     twoFactorAuthenticationType: z.enum(twoFactorAuthenticationTypes).default("NONE"),
-    hasSecret: z.boolean().meta({ description: "Whether an authenticator has been activated" }),
+    hasSecret: z.boolean().meta({ description: "Whether an authenticator app is active" }),
     userRoles: z.array(userRole).max(100).default([]),
     userLicenses: z.array(uuid()).max(1000).default([]),
     licenseNames: z.array(z.string()),
-    switchCustomers: z
-      .array(switchCustomer)
-      .max(1000)
-      .default([])
-      .meta({ description: "The customer accounts that ROLE_SWITCH_CUSTOMER opens, besides the own one" }),
+    switchCustomers: z.array(switchCustomer).max(1000).default([]).meta({
+      description:
+        "Customer accounts the user can switch to with ROLE_SWITCH_CUSTOMER, in addition to their own",
+    }),
     params: params(),
     dateCreated: instant(),
     version: version(),

@@ -24,12 +24,12 @@ export function openApiDocument(): Json {
       title: "Siteproof",
       version: "1",
       description:
-        "Answers carry `x-request-id` and `x-siteproof-bookmark`; send the bookmark of the last answer with the next call and nothing older than your own writes is read.",
+        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes.",
     },
     servers: [{ url: "/api" }],
     components: {
       securitySchemes: {
-        session: { type: "http", scheme: "bearer", description: "The access_token of a login." },
+        session: { type: "http", scheme: "bearer", description: "The access_token from login." },
       },
       schemas: { Problem: problemSchema },
     },
@@ -51,12 +51,12 @@ const problemSchema = {
         fields: {
           type: "object",
           additionalProperties: { type: "string" },
-          description: "What is wrong, by the path of the field.",
+          description: "The error for each field, by path.",
         },
       },
     },
   },
-  example: { error: { code: "invalid", message: "Some fields are not valid", fields: { name: "required" } } },
+  example: { error: { code: "invalid", message: "Some fields are invalid", fields: { name: "required" } } },
 };
 
 export const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
@@ -98,10 +98,10 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
 
 /** What lets a caller in, in words. */
 const entrances: Record<Endpoint["entrance"], string> = {
-  session: "A session",
-  license: "A licence code in the body",
-  token: "The token of an upload link",
-  public: "Nothing",
+  session: "a session",
+  license: "a licence code in the body",
+  token: "the token of an upload link",
+  public: "nothing",
 };
 
 function endpointOperation(endpoint: Endpoint): Operation {
@@ -115,7 +115,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     summary: endpoint.summary,
-    description: `Needs: ${needs.join(", ")}.`,
+    description: `Requires: ${needs.join(", ")}.`,
     security: entrance === "session" ? [{ session: [] }] : [],
     parameters: [
       ...parameters(endpoint.params, "path"),
@@ -127,7 +127,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
               in: "query",
               required: false,
               schema: { type: "string" },
-              description: "A ticket of POST /downloadTicket, in place of the header.",
+              description: "A ticket from POST /downloadTicket, instead of the header.",
             },
           ]
         : []),
@@ -143,32 +143,32 @@ function endpointOperation(endpoint: Endpoint): Operation {
             content: { "application/octet-stream": {} },
           },
       ...(entrance === "session" && {
-        401: failed("No session"),
-        403: failed("Authority or product lacking"),
+        401: failed("Not logged in"),
+        403: failed("The user lacks the authority, or the customer lacks the product"),
       }),
       ...(endpoint.download && {
-        206: { description: "The range asked for" },
+        206: { description: "The requested range" },
         304: { description: "Unchanged" },
-        412: { description: "If-Match names another state" },
-        416: { description: "The range lies outside" },
+        412: { description: "If-Match does not match the current entity tag" },
+        416: { description: "The range is not satisfiable" },
       }),
       ...(entrance === "public" &&
         endpoint.body && {
-          400: failed("A second factor is needed"),
-          401: failed("Refused, in the same words whatever the reason"),
-          429: failed("Too many attempts; Retry-After says for how long"),
+          400: failed("A one-time code is needed"),
+          401: failed("Refused. The message is the same whatever the reason"),
+          429: failed("Too many attempts. Retry-After says how long to wait"),
         }),
       ...(entrance === "license" && {
-        401: failed("Licence code refused"),
+        401: failed("Licence code not accepted"),
         429: failed("Too many wrong codes"),
       }),
       ...(entrance === "token" && {
-        401: failed("Link unknown, taken back or expired"),
-        429: failed("Too many wrong tokens, or too many files at once; Retry-After says for how long"),
+        401: failed("Link unknown, revoked or expired"),
+        429: failed("Too many wrong tokens, or too many files at once. Retry-After says how long to wait"),
       }),
-      404: failed("Not found, or another customer's"),
-      422: failed("Refused, with the reason as code and the fields named"),
-      500: failed("Our fault"),
+      404: failed("Not found, or belongs to another customer"),
+      422: failed("Refused. The code gives the reason, and the fields are listed"),
+      500: failed("Something went wrong on our side"),
     },
   };
 }
@@ -197,13 +197,13 @@ function addResource(
     operationId,
     tags: [path],
     summary,
-    description: `Needs: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}.`,
+    description: `Requires: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}.`,
     security: [{ session: [] }],
     responses: {
       ...responses,
-      401: failed("No session"),
-      403: failed("Authority or product lacking"),
-      422: failed("Refused, with the reason as code and the fields named"),
+      401: failed("Not logged in"),
+      403: failed("The user lacks the authority, or the customer lacks the product"),
+      422: failed("Refused. The code gives the reason, and the fields are listed"),
     },
     ...more,
   });
@@ -213,7 +213,7 @@ function addResource(
     properties: { items: { type: "array", items: schemaOf(resource.listRow, "output") } },
   };
   const total = { type: "object", required: ["total"], properties: { total: { type: "integer" } } };
-  const missing = { 404: failed("Not found, or another customer's") };
+  const missing = { 404: failed("Not found, or belongs to another customer") };
   if (access.read !== null)
     add(
       base,
@@ -245,7 +245,7 @@ function addResource(
       operation(
         "read",
         `get_${name}`,
-        `One of ${path}`,
+        `Get one of ${path}`,
         { 200: answered("The row", row), ...missing },
         { parameters: [idParameter] },
       ),
@@ -269,7 +269,7 @@ function addResource(
       operation(
         "update",
         `update_${name}`,
-        `Change one of ${path}; fields left out stay, unchangeable ones may be sent back as they were`,
+        `Update one of ${path}. Fields that are left out do not change. Read-only fields can be sent back unchanged`,
         { 200: answered("The row", row), ...missing },
         {
           parameters: [idParameter],

@@ -93,13 +93,13 @@ test("2§5 what is no photo, or no file of the task's kinds, is refused at its t
   choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, cut);
   const [atMast] = await screen.findAllByRole("alert");
   expect([...atMast!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^p\.jpg is not a JPEG/),
-    expect.stringMatching(/^h\.jpg is a HEIC photo/),
-    expect.stringMatching(/^cut\.jpg is damaged/),
+    expect.stringMatching(/^p\.jpg was not added: it is not a JPEG/),
+    expect.stringMatching(/^h\.jpg was not added: it is a HEIC photo/),
+    expect.stringMatching(/^cut\.jpg was not added: it is damaged/),
   ]);
   choose("Choose files for Plan", bytes("a.exe", 1), bytes("empty.pdf"), bytes("plan.PDF", 1));
-  expect(await screen.findByText(/^a\.exe is not of a kind/)).toBeTruthy();
-  expect(screen.getByText(/^empty\.pdf is empty/)).toBeTruthy();
+  expect(await screen.findByText(/^a\.exe was not added: this task/)).toBeTruthy();
+  expect(screen.getByText(/^empty\.pdf was not added: it is empty/)).toBeTruthy();
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
 });
 

@@ -149,7 +149,7 @@ describe("3§2 /predefinedConfiguration", () => {
       "Settings",
       "Actions",
     ]);
-    expect(screen.getByText("Token: Is set")).toBeTruthy();
+    expect(screen.getByText("Token: Saved")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe("2§2 /deleteDocumentations", () => {
     await userEvent.click(start());
     const dialog = await screen.findByRole("alertdialog");
     expect(await within(dialog).findByText("1.50 MB")).toBeTruthy();
-    expect(within(dialog).getByText(/1 of them is still with the field/)).toBeTruthy();
+    expect(within(dialog).getByText(/1 of them is still in the field/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete 2 documentations" }));
     expect(await screen.findByText("2 documentations deleted")).toBeTruthy();
     const ids = rows.map(({ id }) => id);

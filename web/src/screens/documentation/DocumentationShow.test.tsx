@@ -196,7 +196,7 @@ describe("2§2 photo gallery", () => {
     expect(offered()).toEqual(["1", "2", "3", "40", "41", "42"]);
     await userEvent.click(gallery.getByRole("button", { name: "Page 40" }));
     expect(offered()).toEqual(["1", "2", "3", "39", "40", "41", "42"]);
-    expect(gallery.getByRole("button", { name: "Enlarge Photo_1873" })).toBeTruthy();
+    expect(gallery.getByRole("button", { name: "Open Photo_1873" })).toBeTruthy();
   });
 
   test("one thumbnail is in the tab order, arrow keys go to the others and on to the next page", async () => {
@@ -207,11 +207,11 @@ describe("2§2 photo gallery", () => {
     expect(thumbnails.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     act(() => thumbnails[0]!.focus());
     await userEvent.keyboard("{ArrowRight}");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_2");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_2");
     await userEvent.keyboard("{End}");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_60");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_60");
     await userEvent.keyboard("{Home}{ArrowLeft}");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_1");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_1");
   });
 
   test("the large view: n of m, arrow keys, first three, last three and neighbours from ten photos on", async () => {
@@ -219,7 +219,7 @@ describe("2§2 photo gallery", () => {
     serve({ photos: taken });
     const { address } = show();
     const gallery = await section("Photos");
-    await userEvent.click(await gallery.findByRole("button", { name: "Enlarge Photo_6" }));
+    await userEvent.click(await gallery.findByRole("button", { name: "Open Photo_6" }));
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("6 of 15")).toBeTruthy();
     expect(viewer.getByText("Rust on two bolts")).toBeTruthy();
@@ -235,7 +235,7 @@ describe("2§2 photo gallery", () => {
     await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(address()).not.toContain("photo=");
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Enlarge Photo_6");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_6");
   });
 
   test("below ten photos all pages are offered; an address leads straight to a photo", async () => {

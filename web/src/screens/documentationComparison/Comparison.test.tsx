@@ -88,7 +88,7 @@ describe("2§2 a comparison", () => {
     expect(rowNames(await grid(/Photos by task/))).toEqual(["Overview"]);
     // 2§8
     await userEvent.click(screen.getByRole("button", { name: "Download zip file" }));
-    expect(await screen.findByText("No photos selected")).toBeTruthy();
+    expect(await screen.findByText("Select at least one photo")).toBeTruthy();
     expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
     expect(screen.getByText("1 photo selected")).toBeTruthy();

@@ -81,7 +81,7 @@ describe("2§2 a group", () => {
       "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
     });
     const { address } = renderApp(at, staff());
-    const photo = await screen.findByRole("button", { name: "Enlarge Overview_09" });
+    const photo = await screen.findByRole("button", { name: "Open Overview_09" });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(site.group.name);
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       "Cabinet1",
@@ -123,6 +123,6 @@ describe("2§2 a group", () => {
     const retry = await screen.findByRole("button", { name: "Try again" });
     works = true;
     await userEvent.click(retry);
-    expect(await screen.findByRole("button", { name: "Enlarge Overview_04" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Open Overview_04" })).toBeTruthy();
   });
 });

@@ -75,7 +75,7 @@ describe("2§2 the documentation list", () => {
     );
     renderApp("/documentation", aSession());
     expect(await screen.findByText("Showing rows 1 to 25 of 500")).toBeTruthy();
-    expect(screen.getByText(/1,234 documentations match and the list shows the first 500/)).toBeTruthy();
+    expect(screen.getByText(/1,234 documentations match. The list shows the first 500/)).toBeTruthy();
     expect(asked(api)).toMatchObject({ max: "25", offset: "0", showHidden: "false", sort: "dateCreated" });
 
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));

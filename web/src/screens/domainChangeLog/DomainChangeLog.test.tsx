@@ -97,7 +97,7 @@ describe("1§2 the domain change log", () => {
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
-    expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaacting: super", "-", "12"]);
+    expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaMade by super", "-", "12"]);
   });
 
   test("shows only the last segment of the class, and what was done", async () => {
@@ -129,7 +129,7 @@ describe("1§2 the domain change log", () => {
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "name: Old  New",
-      "expireDate: nothing  2027-01-01T00:00:00Z",
+      "expireDate: empty  2027-01-01T00:00:00Z",
       'params: {"a":"b"}',
     ]);
     expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
@@ -164,7 +164,7 @@ describe("1§2 the domain change log", () => {
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
     const before = api.to(index).length;
-    await userEvent.click(screen.getByRole("button", { name: /^Delete: line of 2026-05-04/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^Delete: the entry from 2026-05-04/ }));
     const dialog = await screen.findByRole("alertdialog");
     expect(api.to(removal)).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));

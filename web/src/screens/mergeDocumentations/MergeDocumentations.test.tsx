@@ -75,7 +75,7 @@ describe("2§2 /mergeDocumentations", () => {
 
   test("2§2 shows both answers of a task, takes a group with what stands in it, and says what comes of it", async () => {
     await picked();
-    expect(screen.getByText(/1 task was answered differently/)).toBeTruthy();
+    expect(screen.getByText(/1 task has different answers/)).toBeTruthy();
     expect(screen.getAllByText("None")).toHaveLength(1);
     expect(screen.getByText("Renamed photos")).toBeTruthy();
     await userEvent.click(box(/Tower of NF-2041, 2026-03-01/));

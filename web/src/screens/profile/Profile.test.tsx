@@ -54,7 +54,7 @@ describe("3§2 profile", () => {
     await userEvent.type(await screen.findByLabelText("New password"), "Siteproof-2!");
     await userEvent.type(screen.getByLabelText("Repeat the new password"), "Siteproof-2!");
     await press("Change password");
-    expect(await screen.findByText(/^Error, unprocessable entity: Only the user in person/)).toBeTruthy();
+    expect(await screen.findByText(/^Error, unprocessable entity: Only the user themselves/)).toBeTruthy();
   });
 
   test("3§4 in a switched session both sections are disabled, and it is said why", async () => {
@@ -82,7 +82,7 @@ describe("3§4 two-factor", () => {
   test("3§4 type EMAIL says where codes go, and offers an authenticator instead", async () => {
     fakeApi(factor("EMAIL"));
     open();
-    expect(await screen.findByText(/e-mailed to staff@norrfiber.example/)).toBeTruthy();
+    expect(await screen.findByText(/by email at staff@norrfiber.example/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Use an authenticator app instead" })).toBeTruthy();
   });
 

@@ -100,7 +100,7 @@ describe("3§2 /importCSV", () => {
     ).toEqual(["4", "type", "This is invalid", "FOTO"]);
     expect(screen.getByText("Overview")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: /Import the 2 good lines/ }));
+    await userEvent.click(screen.getByRole("button", { name: /Import the 2 valid lines/ }));
     expect(await screen.findByText("2 tasks imported")).toBeTruthy();
     expect(api.to("POST /template/importCSV").map(({ body }) => body)).toEqual([
       { id: row.id, data: "eA==", columnSeparator: ";", preview: true },

@@ -295,8 +295,8 @@ describe("2§2 /uploadLater", () => {
     await into(photoTask, "Choose photos", file("gate.jpg"), file("gate.png"));
     await into(fileTask, "Choose files", file("gate.jpg"), file("p.pdf"));
     await upload();
-    expect(photoTask.getByText(/Not one of .jpg, .jpeg/)).toBeTruthy();
-    expect(fileTask.getByText(/Not one of .pdf, .csv/)).toBeTruthy();
+    expect(photoTask.getByText(/Not one of the allowed file types: .jpg, .jpeg/)).toBeTruthy();
+    expect(fileTask.getByText(/Not one of the allowed file types: .pdf, .csv/)).toBeTruthy();
     await userEvent.click(photoTask.getByRole("button", { name: "Remove gate.png" }));
     await userEvent.click(fileTask.getByRole("button", { name: "Remove gate.jpg" }));
     expect(screen.getAllByText("Write a comment on each photo.").length).toBeGreaterThan(0);

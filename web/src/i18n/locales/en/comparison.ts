@@ -25,7 +25,7 @@ export default {
   zip: "Download zip file",
   export: "Export",
   exportLater: "Export to destinations is not available yet.",
-  nophotosselected: "No photos selected",
+  nophotosselected: "Select at least one photo",
   tooMany: "You can download at most {max} photos at a time.",
   showMore: "Show {count} more",
   actions: "Selected photos",

@@ -141,7 +141,7 @@ export default {
     page: "Page {page}",
     photoPages: "Photos",
     photoPage: "Photo {page}",
-    open: "Enlarge {name}",
+    open: "Open {name}",
     notArrived: "Has not arrived yet",
     failed: "Could not load the photo",
     count: "{number} of {total}",

@@ -27,7 +27,7 @@ export default {
   zip: "Ladda ner zip-fil",
   export: "Exportera",
   exportLater: "Det går inte att exportera till destinationer än.",
-  nophotosselected: "Inga foton markerade",
+  nophotosselected: "Markera minst ett foto",
   tooMany: "Du kan ladda ner högst {max} foton åt gången.",
   showMore: "Visa {count} till",
   actions: "Markerade foton",

@@ -142,7 +142,7 @@ export default {
     page: "Sida {page}",
     photoPages: "Foton",
     photoPage: "Foto {page}",
-    open: "Förstora {name}",
+    open: "Öppna {name}",
     notArrived: "Har inte kommit fram än",
     failed: "Det gick inte att läsa in fotot",
     count: "{number} av {total}",

@@ -143,7 +143,7 @@ describe("2§5 rename", () => {
     const both = within(await screen.findByRole("table"));
     const rows = both.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
-      "WhatTheir versionYours",
+      "FieldTheir versionYour version",
       "NameNF-theirsNF-mine",
       "StatusApprovednot changed by you",
     ]);
