@@ -145,16 +145,16 @@ export const columnFilters = {
     column: "templateId",
     schema: joined<string>(uuid(), {
       most: mostTemplates,
-      description: "Ids of templates, joined by ';'",
+      description: "Template IDs, separated by ';'",
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
     }),
     text: joinedText,
   },
-  creatorFilter: textFilter("creator", "Who captured it, as getCreators says it"),
+  creatorFilter: textFilter("creator", "Who captured it, as returned by getCreators"),
   uploadedDateRange: daysFilter("dateUploaded", "When it was uploaded"),
   createdDateRange: daysFilter("dateCreated", "When it was created"),
   statusFilter: wordsFilter("status", documentationStatuses, "Statuses"),
-  exportedFilter: flagFilter("exported", "true for those with a successful export, false for those without"),
+  exportedFilter: flagFilter("exported", "true: with a successful export; false: without one"),
 } as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
 export type ColumnFilters = typeof columnFilters;
 export type ColumnFilterName = keyof ColumnFilters;
@@ -169,8 +169,8 @@ export const documentationFilter = {
     .trim()
     .max(200)
     .default("")
-    .meta({ description: "In names, aliases, tags, answers and photos' names and comments" }),
-  showHidden: textFlag().default(false).meta({ description: "Hidden ones, too" }),
+    .meta({ description: "Searches names, aliases, tags and answers, and names and comments of photos" }),
+  showHidden: textFlag().default(false).meta({ description: "Include hidden documentations" }),
   deletedTemplates: textFlag().default(false).meta({
     description:
       "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",

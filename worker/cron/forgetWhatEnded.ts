@@ -37,5 +37,5 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     db.delete(exportDocument).where(lt(exportDocument.expireDate, now())),
     forgetEndedWindows(db),
   ]);
-  return "removed what had ended";
+  return "expired rows removed";
 }

@@ -22,5 +22,5 @@ export async function removeUnowned(env: Env, db: Database): Promise<string> {
     db,
     places.map(({ place }) => place),
   );
-  return places.length > 0 ? `${places.length} places removed` : "";
+  return places.length > 0 ? `${places.length} unused files removed` : "";
 }

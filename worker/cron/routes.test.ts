@@ -30,7 +30,7 @@ it("3§7 a job is run now, noted with its outcome and duration, and shown", asyn
   const run = (body: unknown) => call("POST", "/scheduler/runNow", { as, body });
   const job = { jobGroup: "maintenance", jobName: "forgetWhatEnded" };
   const ran = await jsonOf<ScheduledJobAnswer["runs"][number]>(run(job));
-  expect(ran).toMatchObject({ success: true, message: "removed what had ended" });
+  expect(ran).toMatchObject({ success: true, message: "expired rows removed" });
   expect(ran.duration).toBeGreaterThanOrEqual(0);
   const lines = await db()
     .select()
@@ -39,7 +39,7 @@ it("3§7 a job is run now, noted with its outcome and duration, and shown", asyn
   expect(lines).toMatchObject([
     {
       ...{ userId: as.userId, objectClass: "siteproof.ScheduledJobRun", action: "CREATE" },
-      params: { success: { after: true }, message: { after: "removed what had ended" } },
+      params: { success: { after: true }, message: { after: "expired rows removed" } },
     },
   ]);
   const idle = { jobGroup: "media", jobName: "removeUnowned" };

@@ -16,18 +16,18 @@ export function loginCodeLetter({ language, name }: Person, code: string): Lette
         subject: "Din inloggningskod till Siteproof",
         greeting: `Hej ${name},`,
         paragraphs: [
-          "Skriv den här koden för att logga in i Siteproof. Den gäller i tio minuter och kan användas en gång.",
+          "Ange den här koden för att logga in i Siteproof. Den gäller i tio minuter och kan användas en gång.",
         ],
         code,
-        note: "Har du inte försökt logga in? Då kan någon annan ditt lösenord. Byt det, och lämna inte ut koden till någon.",
+        note: "Har du inte försökt logga in? Då kan någon annan känna till ditt lösenord. Byt lösenord och lämna inte ut koden till någon.",
       }
     : {
         language,
-        subject: "Your login code for Siteproof",
+        subject: "Your Siteproof login code",
         greeting: `Hello ${name},`,
         paragraphs: ["Enter this code to log in to Siteproof. It is valid for ten minutes and works once."],
         code,
-        note: "You did not try to log in? Then somebody else knows your password. Change it, and give this code to nobody.",
+        note: "If you did not try to log in, someone else may know your password. Change your password, and do not share this code with anyone.",
       };
 }
 
@@ -38,22 +38,22 @@ export function passwordChangeLetter({ language, name }: Person, username: strin
         subject: "Välj ett nytt lösenord",
         greeting: `Hej ${name},`,
         paragraphs: [
-          `Någon har bett om ett nytt lösenord för användaren ${username} i Siteproof.`,
+          `Någon har begärt ett nytt lösenord för användaren ${username} i Siteproof.`,
           "Länken gäller i en timme och kan användas en gång.",
         ],
-        button: { label: "Välj nytt lösenord", url },
-        note: "Var det inte du? Då behöver du inte göra något: ditt lösenord är oförändrat.",
+        button: { label: "Välj ett nytt lösenord", url },
+        note: "Om det inte var du behöver du inte göra något. Ditt lösenord har inte ändrats.",
       }
     : {
         language,
         subject: "Choose a new password",
         greeting: `Hello ${name},`,
         paragraphs: [
-          `Somebody asked for a new password for the user ${username} of Siteproof.`,
+          `Someone requested a new password for the Siteproof user ${username}.`,
           "The link is valid for one hour and works once.",
         ],
         button: { label: "Choose a new password", url },
-        note: "It was not you? Then there is nothing to do: your password is unchanged.",
+        note: "If this was not you, you can ignore this email. Your password has not changed.",
       };
 }
 
@@ -64,18 +64,18 @@ export function passwordChangedLetter({ language, name }: Person, username: stri
         subject: "Ditt lösenord har bytts",
         greeting: `Hej ${name},`,
         paragraphs: [
-          `Lösenordet för användaren ${username} i Siteproof har bytts, och alla andra sessioner har avslutats.`,
+          `Lösenordet för användaren ${username} i Siteproof har bytts. Användaren har loggats ut överallt i övrigt.`,
         ],
-        note: "Var det inte du? Kontakta din administratör genast.",
+        note: "Om det inte var du ska du kontakta din administratör direkt.",
       }
     : {
         language,
         subject: "Your password was changed",
         greeting: `Hello ${name},`,
         paragraphs: [
-          `The password of the user ${username} of Siteproof was changed, and all other sessions have ended.`,
+          `The password for the Siteproof user ${username} was changed. The user has been logged out everywhere else.`,
         ],
-        note: "It was not you? Tell your administrator at once.",
+        note: "If this was not you, contact your administrator right away.",
       };
 }
 
@@ -94,26 +94,26 @@ export function filesArrivedLetter({ language, name }: Person, arrivals: Arrival
   return language === "sv"
     ? {
         language,
-        subject: `${count === 1 ? "En fil" : `${count} filer`} har kommit till ${documentationName}`,
+        subject: `${count === 1 ? "En fil" : `${count} filer`} har laddats upp till ${documentationName}`,
         greeting: `Hej ${name},`,
         paragraphs: [
-          `Genom länken du skapade har detta kommit till ${documentationName}, mottaget och verifierat:`,
+          `Det här har laddats upp till ${documentationName} via din uppladdningslänk. Allt är mottaget och kontrollerat:`,
           ...files,
           ...(others > 0 ? [`och ${others} till.`] : []),
         ],
         button: { label: "Öppna dokumentationen", url },
-        note: "Du får det här mejlet för att du skapade en uppladdningslänk i Siteproof.",
+        note: "Du får det här mejlet eftersom du har skapat en uppladdningslänk i Siteproof.",
       }
     : {
         language,
-        subject: `${count === 1 ? "A file has" : `${count} files have`} arrived for ${documentationName}`,
+        subject: `${count === 1 ? "A file was" : `${count} files were`} uploaded to ${documentationName}`,
         greeting: `Hello ${name},`,
         paragraphs: [
-          `By the link you made, this has arrived for ${documentationName}, received and verified:`,
+          `These were uploaded to ${documentationName} through your upload link. Everything has been received and verified:`,
           ...files,
           ...(others > 0 ? [`and ${others} more.`] : []),
         ],
         button: { label: "Open the documentation", url },
-        note: "You get this mail because you made an upload link in Siteproof.",
+        note: "You are receiving this email because you created an upload link in Siteproof.",
       };
 }

@@ -4,8 +4,8 @@ import { documentTexts } from "./texts";
 
 test.each([
   ["TEXT", "as it is; really", "as it is; really"],
-  ["TEXT", null, "Ej besvarad"],
-  ["TEXT", "  ", "Ej besvarad"],
+  ["TEXT", null, "Inte besvarad"],
+  ["TEXT", "  ", "Inte besvarad"],
   ["CHECKBOX", "true", "Ja"],
   ["CHECKBOX", "false", "Nej"],
   ["MULTI_CHOICE", "Sand;Makadam; ;Asfalt", "Sand, Makadam, Asfalt"],

@@ -103,7 +103,7 @@ describe.each(KINDS)("2§2 form exports: %s", (kind) => {
     for (const absent of ["Nobody asked", "Gone group", "Unseen"]) expect(words).not.toContain(absent);
     expect(words).toContain("Late_01");
     expect(words).toContain("still here");
-    expect(words).toContain("Answered, but no longer asked for");
+    expect(words).toContain("Answered, but no longer applies");
   });
 
   test("unexpected answers, missing files, drawings and photos without a task are named", async () => {

@@ -60,7 +60,7 @@ describe("a month of forms", () => {
     expect(rows[2]![5]).toBe('=HYPERLINK("http://x")');
     expect(rows).toHaveLength(3);
     expect(book.worksheets[1]!.getSheetValues().flat()).toContain(
-      "Dolda och borttagna dokumentationer. Foton och filer är räknade och ingår inte.",
+      "Dolda och borttagna dokumentationer. Foton och filer räknas bara.",
     );
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
   });

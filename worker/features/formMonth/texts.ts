@@ -21,8 +21,8 @@ const en: FormMonthTexts = {
   from: "From",
   to: "To",
   documentations: "Documentations",
-  leftOut: "Left out",
-  leftOutText: "Hidden and deleted documentations. Photos and files are counted and not included.",
+  leftOut: "Not included",
+  leftOutText: "Hidden and deleted documentations. Photos and files are only counted.",
 };
 
 const sv: FormMonthTexts = {
@@ -31,11 +31,11 @@ const sv: FormMonthTexts = {
   date: "Datum",
   signature: "Signatur",
   status: "Status",
-  from: "Från",
-  to: "Till",
+  from: "Från och med",
+  to: "Till och med",
   documentations: "Dokumentationer",
-  leftOut: "Utelämnat",
-  leftOutText: "Dolda och borttagna dokumentationer. Foton och filer är räknade och ingår inte.",
+  leftOut: "Ingår inte",
+  leftOutText: "Dolda och borttagna dokumentationer. Foton och filer räknas bara.",
 };
 
 export const formMonthTexts = { en, sv };

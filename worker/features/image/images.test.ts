@@ -144,7 +144,7 @@ describe("3§5 a graphic's file", () => {
       .update(unownedObject)
       .set({ dateCreated: "2026-05-04T09:30:00Z" })
       .where(eq(unownedObject.place, place));
-    expect(await removeUnowned(env, db())).toBe("1 places removed");
+    expect(await removeUnowned(env, db())).toBe("1 unused files removed");
     expect(await stored(`${place}original`)).toBe(false);
   });
 });

@@ -623,7 +623,7 @@ describe("what staff are told", () => {
       .where(eq(upload.uploadTokenId, link.id));
     await Promise.all([tellOfArrivals(env, db()), tellOfArrivals(env, db())]);
     const mail = (await lastMail(maker.email!))!;
-    expect(mail.subject).toMatch(/^2 filer har kommit till mast/);
+    expect(mail.subject).toMatch(/^2 filer har laddats upp till mast/);
     for (const text of [
       "ritning.pdf (3 B)",
       "foto.png (3 B)",

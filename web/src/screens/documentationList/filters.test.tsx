@@ -74,8 +74,8 @@ describe("2§2 the filters of the list", () => {
     await userEvent.click(statuses.getByLabelText("Fetched"));
     await waitFor(() => expect(asked(api).statusFilter).toBe("DOWNLOADED"));
     await userEvent.keyboard("{Escape}");
-    await userEvent.click(filterButton("Creator"));
-    await userEvent.type(await screen.findByRole("searchbox", { name: "Search creator" }), "ås");
+    await userEvent.click(filterButton("Created by"));
+    await userEvent.type(await screen.findByRole("searchbox", { name: "Search: created by" }), "ås");
     await waitFor(() => expect(asked(api, "GET /documentation/getCreators").q).toBe("ås"));
     await userEvent.click(await screen.findByLabelText("Åsa"));
     await waitFor(() =>

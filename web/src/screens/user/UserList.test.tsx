@@ -96,9 +96,7 @@ describe("1§2 the users screen", () => {
     renderApp("/user", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Delete: anna" }));
     await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
-    expect(
-      await screen.findByText(/Error, unprocessable entity: At least one super admin/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/Error, unprocessable entity: At least one super admin/)).toBeTruthy();
     expect(api.to(`DELETE /users/${row.id}`)[0]!.query.get("version")).toBe("4");
   });
 });

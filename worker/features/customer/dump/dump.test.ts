@@ -147,17 +147,17 @@ describe("the dump of a customer's photos", () => {
     const text = (name: string) =>
       new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(entries[name]);
     const lines = text("manifest.csv").split("\r\n");
-    expect(lines[0]).toBe("\ufeffNumber;Documentation;Created;Photo;Photo id;Reason");
+    expect(lines[0]).toBe("\ufeffNumber;Documentation;Created;Photo;Photo ID;Reason");
     expect(lines).toHaveLength(6);
     const line = (part: string) => lines.find((candidate) => candidate.includes(part));
     expect(line("Never came")).toMatch(
       new RegExp(`^${first.seq};Mast Åre / väst;2026-05-04;Never came;.*;not uploaded$`),
     );
-    expect(line("Broken")).toContain("the photo can not be read");
-    expect(line("announced")).toContain("1 photos were announced and never described");
+    expect(line("Broken")).toContain("the photo is damaged and cannot be read");
+    expect(line("announced")).toContain("photos reported but never received: 1");
     // A text that looks like a formula is none, and a separator does not separate.
     expect(line("has no photos")).toBe(`${empty.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`);
-    expect(text("manifest.txt")).toMatch(/Photos that are missing: +3\r\n/);
+    expect(text("manifest.txt")).toMatch(/Missing photos: +3\r\n/);
     expect(text("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
   });
 

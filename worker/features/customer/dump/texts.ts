@@ -4,39 +4,37 @@ import type { DumpIndex } from "./store";
 
 const words = {
   en: {
-    title: (customer: string) => `All photos of ${customer}`,
+    title: (customer: string) => `All photos for ${customer}`,
     frozen: (from: string, to: string) =>
-      `Put together from ${from} to ${to}, Swedish time. What came later is not in it.`,
+      `Compiled between ${from} and ${to}, Swedish time. Photos received later are not included.`,
     documentations: "Documentations",
-    included: "Photos in this archive",
-    bytes: "Bytes of photos",
-    missing: "Photos that are missing",
+    included: "Photos in this zip file",
+    bytes: "Size of photos in bytes",
+    missing: "Missing photos",
     empty: "Documentations without photos",
-    listed: (file: string) =>
-      `Everything that is missing, and every documentation without photos, is listed in ${file}.`,
+    listed: (file: string) => `Missing photos and documentations without photos are listed in ${file}.`,
     nothingMissing: "Nothing is missing.",
-    files:
-      "Photos are the original files, byte for byte. Files other than photos are not part of this archive.",
-    columns: ["Number", "Documentation", "Created", "Photo", "Photo id", "Reason"],
+    files: "Photos are the original files, byte for byte. Other files are not included.",
+    columns: ["Number", "Documentation", "Created", "Photo", "Photo ID", "Reason"],
     noPhotos: "the documentation has no photos",
-    unnamed: (count: number) => `${count} photos were announced and never described`,
+    unnamed: (count: number) => `photos reported but never received: ${count}`,
     damaged: "the stored photo has no checksum",
   },
   sv: {
     title: (customer: string) => `Alla foton för ${customer}`,
     frozen: (from: string, to: string) =>
-      `Sammanställt från ${from} till ${to}, svensk tid. Det som kom senare finns inte med.`,
+      `Sammanställt mellan ${from} och ${to}, svensk tid. Foton som kom in senare ingår inte.`,
     documentations: "Dokumentationer",
-    included: "Foton i arkivet",
+    included: "Foton i zip-filen",
     bytes: "Fotonas storlek i byte",
     missing: "Foton som saknas",
     empty: "Dokumentationer utan foton",
-    listed: (file: string) => `Allt som saknas, och varje dokumentation utan foton, står i ${file}.`,
+    listed: (file: string) => `Foton som saknas och dokumentationer utan foton står i ${file}.`,
     nothingMissing: "Inget saknas.",
-    files: "Fotona är originalfilerna, byte för byte. Andra filer än foton ingår inte i arkivet.",
+    files: "Fotona är originalfilerna, byte för byte. Andra filer ingår inte.",
     columns: ["Nummer", "Dokumentation", "Skapad", "Foto", "Foto-id", "Orsak"],
     noPhotos: "dokumentationen har inga foton",
-    unnamed: (count: number) => `${count} foton var aviserade men har aldrig beskrivits`,
+    unnamed: (count: number) => `foton som anmälts men aldrig tagits emot: ${count}`,
     damaged: "det lagrade fotot saknar kontrollsumma",
   },
 };

@@ -148,9 +148,9 @@ describe("the invoice attachment", () => {
     const value = (label: string) => rows.find(([first]) => first === label)?.[1];
     expect(value("Customer")).toBe(name);
     expect(value("From")).toEqual(new Date("2026-05-01T00:00:00Z"));
-    expect(value("To, included")).toEqual(new Date("2026-05-31T00:00:00Z"));
+    expect(value("To (included)")).toEqual(new Date("2026-05-31T00:00:00Z"));
     expect(value("Licences")).toBe("All");
-    expect(Math.abs((value("Made at") as Date).getTime() - Date.now())).toBeLessThan(3 * 3_600_000);
+    expect(Math.abs((value("Generated") as Date).getTime() - Date.now())).toBeLessThan(3 * 3_600_000);
     const numbers = (row: unknown[]) =>
       row.slice(2).map((cell) => {
         if (typeof cell === "number") return cell;

@@ -9,7 +9,7 @@ export default {
     isExported: "Exported",
     notExported: "Not exported",
     any: "All",
-    find: "Search {label}",
+    find: "Search: {label}",
     none: "No matches",
     from: "From",
     until: "To",

@@ -11,7 +11,7 @@ export default {
     isExported: "Exporterad",
     notExported: "Inte exporterad",
     any: "Alla",
-    find: "Sök på {label}",
+    find: "Sök: {label}",
     none: "Inga träffar",
     from: "Från och med",
     until: "Till och med",

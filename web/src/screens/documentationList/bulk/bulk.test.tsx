@@ -123,7 +123,7 @@ describe("2§2 the list as a workbook", () => {
     };
     await userEvent.click(await screen.findByRole("button", { name: "Export list" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export list to Excel" }));
-    for (const name of ["Template", "Uploaded", "Created", "Creator", "Status", "Name"])
+    for (const name of ["Template", "Uploaded", "Created", "Created by", "Status", "Name"])
       await userEvent.click(dialog.getByLabelText(name));
     expect(dialog.getAllByText("Choose at least one column")).not.toEqual([]);
     expect(dialog.getByRole("button", { name: "Export" })).toHaveProperty("disabled", true);
