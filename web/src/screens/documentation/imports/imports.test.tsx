@@ -85,7 +85,7 @@ describe("2§5 photo import", () => {
       applyAccept: false,
     });
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
-    expect(dialog.getByText(/Not one of .jpg, .jpeg/)).toBeTruthy();
+    expect(dialog.getByText(/Not one of the allowed file types: .jpg, .jpeg/)).toBeTruthy();
     expect(api.to("POST /photo/prepareImport")).toHaveLength(0);
   });
 
