@@ -54,7 +54,7 @@ const forms: Record<Language, { template: string; answers: Answer[]; photos: Rec
       ["Slang", "choice", "40 mm"],
       ["Material", "suggestion", "Kabelsand"],
       ["Korsar väg", "check", "true"],
-      ["Tillståndets nummer", "text", "TRV 2026/4412"],
+      ["Tillståndsnummer", "text", "TRV 2026/4412"],
       ["Kommentar", "text", "Berg på 40 cm mellan hus 3 och 5."],
     ],
     photos: { "Före schakt": [0, 1], "Schakt öppet": [2], Vägkorsning: [3] },

@@ -60,20 +60,22 @@ async function refuseUnconfigured(): Promise<void> {
       "CONSOLE_URL, the console's address, and MAIL_FROM",
     !vars.STORAGE_ENDPOINT && "STORAGE_ENDPOINT, https://<account id>.r2.cloudflarestorage.com",
   ].filter(Boolean);
-  if (lacking.length > 0) throw new Stop(`wrangler.toml still lacks:\n  ${lacking.join("\n  ")}`);
+  if (lacking.length > 0) throw new Stop(`wrangler.toml is missing:\n  ${lacking.join("\n  ")}`);
 }
 
 /** Without its secrets every answer of the Worker is an error. A Worker that was never deployed has none yet. */
 async function refuseLackingSecrets(): Promise<void> {
   const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
   if (code !== 0) {
-    console.log(`The secrets could not be listed; set them once the Worker is there: ${secrets.join(", ")}`);
+    console.log(
+      `The secrets could not be listed. Set them once the Worker has been deployed: ${secrets.join(", ")}`,
+    );
     return;
   }
   const lacking = secrets.filter((name) => !output.includes(`"${name}"`));
   if (lacking.length > 0)
     throw new Stop(
-      `The Worker lacks secrets:\n${lacking.map((name) => `  npx wrangler secret put ${name}`).join("\n")}`,
+      `The Worker is missing secrets:\n${lacking.map((name) => `  npx wrangler secret put ${name}`).join("\n")}`,
     );
 }
 
@@ -86,7 +88,7 @@ async function refuseDemoData(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(m?js|html|json)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
-    if ((await readFile(file, "utf8")).includes(demoPassword)) throw new Stop(`${file} holds demo data`);
+    if ((await readFile(file, "utf8")).includes(demoPassword)) throw new Stop(`${file} contains demo data`);
   }
 }
 

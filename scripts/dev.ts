@@ -37,7 +37,7 @@ await runUntilStopped(async (atEnd) => {
   atEnd(() => web.end());
   const address = `http://localhost:${apiPort}`;
   const gone = Promise.race([api.ended, web.ended]).then(() => {
-    throw new Stop("One of the two servers ended");
+    throw new Stop("One of the two servers stopped");
   });
   await Promise.race([gone, untilHealthy(address)]);
   const stopTicking = tick(crons, (cron) => void fireCron(address, workerName, cron));

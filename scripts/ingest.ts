@@ -26,12 +26,12 @@ import { uuidOf } from "./support/uuid.ts";
 const usage = `usage: npm run ingest -- --license CODE --template NAME --name NAME [options] FILE…
 
   --license CODE    licence code, e.g. NORR-1
-  --template NAME   a template the licence may use
+  --template NAME   a template available to the licence
   --name NAME       name of the documentation
-  --task NAME       the PHOTO task the photos belong to; by default the template's first
-  --creator NAME    who took them; by default the user of this machine
-  --url URL         the service; by default http://localhost:8788
-  FILE…             photos, or folders of them
+  --task NAME       the PHOTO task to add the photos to (default: the first one)
+  --creator NAME    who took the photos (default: the user of this computer)
+  --url URL         the server (default: http://localhost:8788)
+  FILE…             photos or folders of photos
 
 Ends with "documentation <id>: N of N photos verified"; exit status 1 if any photo was refused or failed.`;
 
@@ -44,7 +44,7 @@ async function ingest(): Promise<number> {
   const { license, template: templateName, name, url, creator } = values;
   if (!license || !templateName || !name || positionals.length === 0) throw new Mistake(usage);
   const files = await filesOf(positionals);
-  if (files.length === 0) throw new Mistake("There are no files to bring in");
+  if (files.length === 0) throw new Mistake("There are no files to upload");
 
   const client = new DeviceClient(url, license);
   const deviceId = uuidOf("ingest", "device", os.hostname()).replaceAll("-", "").slice(0, 16);
@@ -83,7 +83,7 @@ async function ingest(): Promise<number> {
     tasks: tasksOf(template, documentationId),
   };
   const open = await saveUnlessClosed(client, documentation);
-  if (!open) console.log("The documentation is completed already: comparing what the service has");
+  if (!open) console.log("The documentation is already completed. Comparing with the server");
 
   const taskId = documentation.tasks?.find(({ templateTaskId }) => templateTaskId === task.id)?.id ?? "";
   const outcomes = await bringAllIn(photos, (photo) =>
@@ -129,7 +129,7 @@ async function pickTemplate(client: DeviceClient, wanted: string): Promise<Templ
     items.find(({ name }) => sameName(name, wanted));
   if (found) return found;
   const names = items.map(({ name }) => `  ${name}`).join("\n");
-  throw new Mistake(`The licence has no template "${wanted}". It may use:\n${names || "  none"}`);
+  throw new Mistake(`The licence has no template "${wanted}". It has:\n${names || "  none"}`);
 }
 
 function pickTask(template: TemplateForDevice, wanted: string | undefined) {
@@ -179,7 +179,7 @@ async function bringAllIn(
 
 function report(outcomes: readonly Outcome[]): void {
   const already = outcomes.filter((outcome) => outcome.state === "verified" && outcome.already).length;
-  if (already > 0) console.log(`${already} were there already`);
+  if (already > 0) console.log(`${already} were already uploaded`);
   for (const outcome of outcomes) {
     if (outcome.state === "refused")
       console.log(`refused  ${outcome.photo.file}: ${outcome.code}, ${outcome.reason}`);
@@ -190,7 +190,7 @@ function report(outcomes: readonly Outcome[]): void {
 /** The reason in fetch's error when the service cannot be reached. */
 function unreachable(error: unknown): string | null {
   const cause = error instanceof TypeError ? error.cause : undefined;
-  return cause instanceof Error ? `The service does not answer: ${cause.message || "no connection"}` : null;
+  return cause instanceof Error ? `The server does not respond: ${cause.message || "no connection"}` : null;
 }
 
 try {

@@ -3,9 +3,9 @@ import { emptyState, runningServer, stateDirectory } from "./support/state.ts";
 
 const running = await runningServer();
 if (running) {
-  console.error(`A server (process ${running}) runs on ${stateDirectory}; stop it first`);
+  console.error(`A server (process ${running}) is running on ${stateDirectory}. Stop it first`);
   process.exit(1);
 }
 console.log(
-  (await emptyState()) ? `Emptied ${stateDirectory}` : `There is nothing of Siteproof's in ${stateDirectory}`,
+  (await emptyState()) ? `Emptied ${stateDirectory}` : `There is no Siteproof data in ${stateDirectory}`,
 );

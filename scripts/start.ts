@@ -29,7 +29,7 @@ await runUntilStopped(async (atEnd) => {
   atEnd(() => server.end());
   const address = `http://localhost:${port}`;
   const gone = server.ended.then(() => {
-    throw new Stop(`The server ended. It said last:\n${server.lastLines()}`);
+    throw new Stop(`The server stopped. Its last output:\n${server.lastLines()}`);
   });
   await Promise.race([gone, untilHealthy(address)]).catch((error: Error) => {
     throw error instanceof Stop ? error : new Stop(`${error.message}\n${server.lastLines()}`);

@@ -2,11 +2,11 @@
 export const demoPassword = "Siteproof-1!";
 
 export const demoAccounts = [
-  { username: "super", customer: "Demo", says: "super admin of all customers" },
-  { username: "staff", customer: "Norrfiber", says: "every staff authority, every product" },
-  { username: "reader", customer: "Norrfiber", says: "reads documentations only" },
-  { username: "other", customer: "Sydvind", says: "every staff authority, no products" },
-  { username: "group", customer: "Norrfiber", says: "reads, and may switch to Sydvind" },
+  { username: "super", customer: "Demo", says: "super admin for all customers" },
+  { username: "staff", customer: "Norrfiber", says: "all staff roles, all products" },
+  { username: "reader", customer: "Norrfiber", says: "can view documentations, nothing else" },
+  { username: "other", customer: "Sydvind", says: "all staff roles, no products" },
+  { username: "group", customer: "Norrfiber", says: "can view documentations and switch to Sydvind" },
 ] as const;
 
 export function demoLogins(): string {

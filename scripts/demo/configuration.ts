@@ -65,7 +65,7 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
   };
   await insert(DB, suggestionList, [
     list("sites", "Norrfibers platser", "DOCUMENTATION_NAMES", {
-      description: "Namnen som fältet väljer bland, med position.",
+      description: "Namn att välja bland i fält, med position.",
       requiredDocumentationStatus: "APPROVED",
       deleteSuggestionIfDocumentationExists: true,
     }),

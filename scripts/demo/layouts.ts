@@ -64,7 +64,7 @@ const layouts: readonly LayoutSketch[] = [
   },
   {
     name: "Överlämning",
-    description: "Word som lämnas som PDF; villkor på status.",
+    description: "Word som exporteras som PDF, med villkor på status.",
     type: "WORD_TO_PDF",
     nodes: [
       { type: "FOOTER", children: [text("{CUSTOMER_NAME}", { SIZE: "9" })] },

@@ -24,7 +24,7 @@ export async function seed(
   const context = seedContext(platform, today);
   const captures = planVisits(context.random).map((visit, index) => capture(visit, index, today));
   const photos = captures.reduce((sum, { photos }) => sum + photos.length, 0);
-  say(`First start: drawing ${photos} photos of ${captures.length} documentations …`);
+  say(`First start: drawing ${photos} photos for ${captures.length} documentations…`);
   await seedCustomers(context);
   await seedConfiguration(context);
   await seedLayouts(context);

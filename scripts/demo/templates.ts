@@ -72,7 +72,7 @@ export interface FlatTask {
 const mastInspection: TemplateSketch = {
   name: "Mast inspection",
   customer: "norrfiber",
-  description: "Yearly inspection of masts and their technical huts.",
+  description: "Annual inspection of masts and their technical huts.",
   language: "en",
   created: 590,
   suggestionList: "sites",
@@ -106,7 +106,7 @@ const mastInspection: TemplateSketch = {
       name: "Overview",
       type: "PHOTO",
       required: "YES",
-      description: "The whole mast from the road, with its foot in the picture.",
+      description: "The whole mast seen from the road, including its base.",
       scenes: ["mast", "mast", "forestRoad"],
       photos: [1, 2],
       example: "mast",
@@ -191,7 +191,7 @@ const mastInspection: TemplateSketch = {
     { key: "sketch", name: "Sketch of defects", type: "DRAWING", photos: [0, 1] },
     {
       key: "battery",
-      name: "Battery of the device when leaving",
+      name: "Device battery on departure",
       type: "INTEGER",
       when: [{ type: "PLATFORM", operator: "EQUALS", platform: "APP" }],
     },
@@ -204,7 +204,7 @@ const mastInspection: TemplateSketch = {
     },
     {
       key: "remains",
-      name: "What remains to be done",
+      name: "Remaining work",
       type: "TEXT",
       answers: ["Come back when the snow has gone."],
       when: [{ type: "TASK_UNFINISHED", task: "base" }],
@@ -279,7 +279,7 @@ const fiberschakt: TemplateSketch = {
         },
         {
           key: "tillstand",
-          name: "Tillståndets nummer",
+          name: "Tillståndsnummer",
           type: "TEXT",
           answers: ["TRV 2026/4412", "TRV 2025/19077"],
           when: [{ type: "TASK_ANSWER", task: "vag", operator: "EQUALS", answer: "true" }],
@@ -310,7 +310,7 @@ const fiberschakt: TemplateSketch = {
       type: "FILE",
       required: "NO_WITH_LATER_UPLOAD",
       options: "pdf;csv;txt",
-      description: "Utsättningens protokoll; kan lämnas i efterhand.",
+      description: "Protokoll från utsättningen. Kan lämnas i efterhand.",
     },
     { key: "besiktigad", name: "Besiktigad", type: "DATE_TIME" },
     {
@@ -393,7 +393,7 @@ const kabelskap: TemplateSketch = {
 export const stolpbyte: TemplateSketch = {
   name: "Stolpbyte",
   customer: "norrfiber",
-  description: "Ersatt av Fiberschakt; finns kvar för det som gjordes med den.",
+  description: "Ersatt av Fiberschakt. Finns kvar för äldre dokumentationer.",
   language: "sv",
   created: 560,
   deleted: 300,
@@ -406,7 +406,7 @@ export const stolpbyte: TemplateSketch = {
 const draft: TemplateSketch = {
   name: "Fasadmontage (utkast)",
   customer: "norrfiber",
-  description: "Inte klar än: dold för fältet.",
+  description: "Inte klar än. Dold i appen.",
   language: "sv",
   created: 30,
   hidden: true,
@@ -419,7 +419,7 @@ const draft: TemplateSketch = {
 const turbineService: TemplateSketch = {
   name: "Turbine service",
   customer: "sydvind",
-  description: "Half-yearly service of wind turbines.",
+  description: "Six-monthly service of wind turbines.",
   language: "en",
   created: 415,
   tasks: [
@@ -432,7 +432,7 @@ const turbineService: TemplateSketch = {
       key: "remark",
       name: "Remark",
       type: "TEXT",
-      answers: ["Blade B has a small chip near the tip.", "Nothing to remark.", "Door seal replaced."],
+      answers: ["Blade B has a small chip near the tip.", "No remarks.", "Door seal replaced."],
     },
   ],
 };
@@ -440,7 +440,7 @@ const turbineService: TemplateSketch = {
 const demoWalk: TemplateSketch = {
   name: "Demo walk",
   customer: "demo",
-  description: "Three photos and a word, to try the app.",
+  description: "Three photos and a text, for trying out the app.",
   language: "en",
   created: 580,
   tasks: [

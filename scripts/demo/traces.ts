@@ -30,8 +30,8 @@ export async function seedTraces(context: SeedContext, captures: readonly Captur
 async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
   const releases = [
     [500, "Documentations can be merged."],
-    [510, "Comparison: choose photos across templates and take them with you as PowerPoint."],
-    [520, "Months: one table a month for forms that are filled in every day."],
+    [510, "Compare photos across templates and download them as PowerPoint."],
+    [520, "Forms by month: one table per month for forms filled in every day."],
     [530, "Kartan visar alla dokumentationer med position."],
   ] as const;
   await insert(

@@ -3,7 +3,8 @@ import { holdsSoon, Stop } from "./state.ts";
 
 export function portFrom(text: string | undefined, fallback: number): number {
   const port = text ? Number(text) : fallback;
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Stop(`PORT ${text} is not a port`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Stop(`PORT=${text} is not a valid port`);
   return port;
 }
 
@@ -12,7 +13,7 @@ export async function refuseTakenPort(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
     if (!(await holdsSoon(() => isFree(port, host))))
       throw new Stop(
-        `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`,
+        `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
       );
 }
 

@@ -51,7 +51,7 @@ export async function openState(): Promise<void> {
   const held = await readdir(stateDirectory).catch((): string[] => []);
   if (held.length > 0 && !held.includes(path.basename(paths.marks)))
     throw new Stop(
-      `STATE_DIR ${stateDirectory} holds files that are not Siteproof's; name an empty directory`,
+      `STATE_DIR ${stateDirectory} contains files that do not belong to Siteproof. Choose an empty directory`,
     );
   await mkdir(stateDirectory, { recursive: true, mode: 0o700 });
   if (!existsSync(paths.marks)) await writeMarks({});
@@ -84,7 +84,7 @@ export async function localSecrets(): Promise<Secrets> {
 export async function claimState(): Promise<() => Promise<void>> {
   // npm returns before the server it started has ended, so a start right after Ctrl-C waits.
   if (!(await holdsSoon(async () => !(await runningServer()))))
-    throw new Stop(`A server (process ${await runningServer()}) already runs on ${stateDirectory}`);
+    throw new Stop(`A server (process ${await runningServer()}) is already running on ${stateDirectory}`);
   await writeWhole(paths.pid, String(process.pid));
   return () => rm(paths.pid, { force: true });
 }

@@ -28,7 +28,7 @@ export async function buildWeb({ force = false } = {}): Promise<boolean> {
     cwd: path.join(root, "web"),
     env: { NODE_ENV: "production" },
   });
-  if (code !== 0) throw new Stop(`The console does not build:\n${output.trimEnd()}`);
+  if (code !== 0) throw new Stop(`The console could not be built:\n${output.trimEnd()}`);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeWhole(stamp, wanted);
   return true;
