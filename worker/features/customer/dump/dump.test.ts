@@ -154,7 +154,7 @@ describe("the dump of a customer's photos", () => {
       new RegExp(`^${first.seq};Mast Åre / väst;2026-05-04;Never came;.*;not uploaded$`),
     );
     expect(line("Broken")).toContain("the photo is damaged and cannot be read");
-    expect(line("announced")).toContain("photos reported but never received: 1");
+    expect(line("reported")).toContain("photos reported but never received: 1");
     // A text that looks like a formula is none, and a separator does not separate.
     expect(line("has no photos")).toBe(`${empty.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`);
     expect(text("manifest.txt")).toMatch(/Missing photos: +3\r\n/);
