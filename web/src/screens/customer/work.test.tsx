@@ -63,7 +63,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     await start();
     expect(await screen.findByText("20 of 52", {}, patience)).toBeTruthy();
     expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("20 of 52");
-    expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("The zip file is ready", {}, patience)).toBeTruthy();
     for (const text of ["38.64 MB", "298", "10", "The zip file lists what is missing and why."])
       expect(screen.getByText(text)).toBeTruthy();
     await waitFor(() =>
@@ -107,7 +107,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     ).toBeTruthy();
     expect(downloads).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("The zip file is ready", {}, patience)).toBeTruthy();
     expect(api.to("GET /customer/photoDump/7")).toHaveLength(2);
   });
 
@@ -124,7 +124,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(await screen.findByText("Server Error: Status Text")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Connection lost. Reconnecting…", {}, patience)).toBeTruthy();
-    expect(await screen.findByText("The zip is ready", {}, patience)).toBeTruthy();
+    expect(await screen.findByText("The zip file is ready", {}, patience)).toBeTruthy();
   });
 });
 

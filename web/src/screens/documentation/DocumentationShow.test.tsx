@@ -273,7 +273,7 @@ describe("2§2 photo gallery", () => {
     vi.stubGlobal("IntersectionObserver", undefined);
     const api = serve({ photos: photos(1, { hasData: false }) });
     show();
-    expect(await (await section("Photos")).findByText("Has not arrived yet")).toBeTruthy();
+    expect(await (await section("Photos")).findByText("Not arrived yet")).toBeTruthy();
     expect(api.calls.filter(({ path }) => path.startsWith("/photo/"))).toHaveLength(0);
   });
 });

@@ -62,7 +62,7 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
   test("1§6 finds roles by what they open", async () => {
     calls({ [`GET ${path}`]: () => anna });
     await show(anna.id);
-    await userEvent.type(screen.getByRole("searchbox", { name: "Search roles" }), "rotate,");
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search roles" }), "rotate");
     const group = screen.getByRole("group", { name: "Photos and files" });
     expect(within(group).getAllByRole("checkbox")).toHaveLength(1);
     expect(screen.queryByRole("checkbox", { name: "Super admin" })).toBeNull();

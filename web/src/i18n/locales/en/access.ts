@@ -33,7 +33,7 @@ export default {
     ROLE_SUPER_ADMIN:
       "Has full access to all customers: users, customers, licences, imports, statistics and logs. Includes every other role except Switch customer and Switched user.",
     ROLE_CHANGE_LOG_READ: "Can open the release notes.",
-    ROLE_CHANGE_LOG_WRITE: "Can add, edit and delete release notes.",
+    ROLE_CHANGE_LOG_WRITE: "Can add, edit and delete release notes, which every customer sees.",
     ROLE_CREATE_DOCUMENTATION: "Can create documentations in the console.",
     ROLE_DOCUMENTATION_READ:
       "Can open documentations, and the map, groups, comparison and forms by month if the customer has those products.",

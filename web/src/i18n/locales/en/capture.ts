@@ -152,7 +152,7 @@ export default {
     later: "Close and send later",
     retryFailed_one: "Retry {count}",
     retryFailed_other: "Retry {count}",
-    waits: "You are offline. Sending continues when you are back online; nothing is lost.",
+    waits: "You are offline. Sending continues when you are back online. Nothing is lost.",
     failed: "This could not be sent.",
     missingBytes: "This browser no longer has the file. Remove it from the form and add it again.",
     otherBytes:

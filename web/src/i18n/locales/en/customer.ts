@@ -19,7 +19,7 @@ export default {
     documentationStatuses: "Documentation statuses",
   },
   captions: {
-    demo: "Its licences are trials and are listed under Demo.",
+    demo: "Its licences are trial licences, listed under Demo licences.",
     products: "Features that are switched on for the customer.",
     exportDocumentTypes: "If none is selected, the customer gets: {defaults}.",
     exportDocumentConfigurations: "Custom layouts that the customer can export with.",
@@ -45,7 +45,7 @@ export default {
     holds: "Documentations: {documentations} · Photos: {photos} · Size: {size}",
     start: "Prepare and download",
     progress: "Documentations prepared",
-    ready: "The zip is ready",
+    ready: "The zip file is ready",
     size: "Size",
     included: "Photos included",
     missing: "Photos missing",

@@ -142,7 +142,7 @@ export default {
     photoPages: "Photos",
     photoPage: "Photo {page}",
     open: "Open {name}",
-    notArrived: "Has not arrived yet",
+    notArrived: "Not arrived yet",
     failed: "Could not load the photo",
     count: "{number} of {total}",
     previous: "Previous photo",
@@ -184,7 +184,7 @@ export default {
     empty: "No files",
     download: "Download {name}",
     downloadShort: "Download",
-    notArrived: "Has not arrived yet",
+    notArrived: "Not arrived yet",
   },
   refused: {
     title_one: "{count} upload was refused",

@@ -14,6 +14,6 @@ export default {
   forms_one: "{count} form",
   forms_other: "{count} forms",
   more: "The table shows the first {shown} of {total} forms. The Excel file has all of them.",
-  counted_one: "{count} captured",
-  counted_other: "{count} captured",
+  counted_one: "{count} photo or file",
+  counted_other: "{count} photos or files",
 };

@@ -54,7 +54,7 @@ export default {
       "It does not exist or has been revoked. Check that you copied the whole link, or ask the person who sent it for a new one. Nothing you have already uploaded is lost.",
     expired: "This link has expired",
     expiredText:
-      "You can no longer upload with it. Ask the person who sent it for a new one. Nothing you have already uploaded is lost.",
+      "It can no longer be used for uploads. Ask the person who sent it for a new one. Nothing you have already uploaded is lost.",
     full: "This link is full",
     fullText: "It cannot receive more files. Ask the person who sent it for a new one.",
     ended: "The link was closed in the meantime. Not everything has been received.",

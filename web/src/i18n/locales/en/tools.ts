@@ -34,7 +34,7 @@ export default {
     goesOn: "The work continues if you leave this page.",
     deletesuccessful_one: "{count} documentation deleted",
     deletesuccessful_other: "{count} documentations deleted",
-    failed: "Not everything could be deleted. What remains is still in the list. Try deleting it again.",
+    failed: "Some documentations could not be deleted. They are still in the list. Try deleting them again.",
   },
   merge: {
     lead: "Create a new documentation from tasks and photos in documentations with the same template. The originals are not changed, and are linked to the new one.",

@@ -21,7 +21,7 @@ export default {
     licenses: "Licences",
     switchCustomers: "Customer accounts",
     parent: "Parent user",
-    params: "Parameters",
+    params: "Additional information",
   },
   captions: {
     password: "At least 8 characters, with a capital letter and a special character.",
@@ -31,7 +31,7 @@ export default {
     enabled: "The user can log in.",
     accountExpired: "The user cannot log in.",
     accountLocked: "The user cannot log in until you clear this box.",
-    passwordExpired: "The user must choose a new password with “Forgot password” before logging in.",
+    passwordExpired: "The user must choose a new password with “Forgot password?” before logging in.",
     licenses: "Only the chosen customer's licences. Changing the customer clears them.",
     licensesNeedCustomer: "Choose a customer first.",
     switchCustomers: "Accounts the user can switch to, in addition to their own.",

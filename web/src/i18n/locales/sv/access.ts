@@ -35,7 +35,7 @@ export default {
     ROLE_SUPER_ADMIN:
       "Ger full åtkomst till alla kunder: användare, kunder, licenser, importer, statistik och loggar. Omfattar alla andra roller utom Byta kund och Bytt användare.",
     ROLE_CHANGE_LOG_READ: "Kan öppna versionsnyheterna.",
-    ROLE_CHANGE_LOG_WRITE: "Kan lägga till, redigera och ta bort versionsnyheter.",
+    ROLE_CHANGE_LOG_WRITE: "Kan lägga till, redigera och ta bort versionsnyheter, som alla kunder ser.",
     ROLE_CREATE_DOCUMENTATION: "Kan skapa dokumentationer i konsolen.",
     ROLE_DOCUMENTATION_READ:
       "Kan öppna dokumentationer samt karta, grupper, jämförelse och formulär per månad om kunden har de produkterna.",

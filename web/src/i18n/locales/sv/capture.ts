@@ -38,7 +38,7 @@ const capture: Translated<Texts["capture"]> = {
     sendOf: "Skicka {name} nu",
     remove: "Ta bort",
     removeOf: "Ta bort {name}",
-    removeTitle: "Ta bort ”{name}” ur den här webbläsaren?",
+    removeTitle: "Vill du ta bort ”{name}” från den här webbläsaren?",
     removeText_zero: "Allt du har fyllt i försvinner. Det finns bara i den här webbläsaren.",
     removeText_one:
       "Allt du har fyllt i försvinner, även {count} foto eller fil. Det finns bara i den här webbläsaren.",
@@ -65,7 +65,7 @@ const capture: Translated<Texts["capture"]> = {
   form: {
     unnamed: "Namnlös",
     change: "Byt licens eller mall",
-    changeTitle: "Byta licens eller mall?",
+    changeTitle: "Vill du byta licens eller mall?",
     changeText: "Hela formuläret rensas, även alla foton i utkastet.",
     changeYes: "Rensa och byt",
     kept: "Sparat i webbläsaren",
@@ -99,7 +99,7 @@ const capture: Translated<Texts["capture"]> = {
     comment: "Kommentar",
     commentOf: "Kommentar till {name}",
     remove: "Ta bort {name}",
-    removeTitle: "Ta bort ”{name}”?",
+    removeTitle: "Vill du ta bort ”{name}”?",
     removeText: "Det finns bara i den här webbläsaren och går inte att få tillbaka.",
     explanation: "Varför saknas det?",
     explanationOf: "Förklaring för {task}",
@@ -156,7 +156,7 @@ const capture: Translated<Texts["capture"]> = {
     later: "Stäng och skicka senare",
     retryFailed_one: "Försök igen med {count}",
     retryFailed_other: "Försök igen med {count}",
-    waits: "Du är offline. Det fortsätter att skickas när du är online igen och inget går förlorat.",
+    waits: "Du är offline. Sändningen fortsätter när du är online igen. Inget går förlorat.",
     failed: "Det gick inte att skicka.",
     missingBytes: "Filen finns inte längre i webbläsaren. Ta bort den ur formuläret och lägg till den igen.",
     otherBytes:

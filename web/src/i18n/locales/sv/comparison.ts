@@ -46,8 +46,8 @@ export default {
     before: "Före",
     after: "Efter",
     swap: "Byt plats på före och efter",
-    divider: "Gräns mellan före och efter",
+    divider: "Linje mellan före och efter",
     value: "{percent} % före",
-    hint: "Dra i gränsen eller flytta den med piltangenterna.",
+    hint: "Dra i linjen eller flytta den med piltangenterna.",
   },
 } satisfies Translated<Texts["comparison"]>;

@@ -6,7 +6,7 @@ export default {
     type: "Typ",
     params: "Inställningar",
     userParams: "Frågor vid export",
-    position: "Position",
+    position: "Ordning",
     automatic: "Automatiskt",
   },
   tag: {

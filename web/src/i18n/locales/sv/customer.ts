@@ -21,7 +21,7 @@ export default {
     documentationStatuses: "Dokumentationsstatusar",
   },
   captions: {
-    demo: "Kundens licenser är provlicenser och visas under Demo.",
+    demo: "Kundens licenser är provlicenser och visas under Demolicenser.",
     products: "Funktioner som är aktiverade för kunden.",
     exportDocumentTypes: "Om ingen är markerad får kunden: {defaults}.",
     exportDocumentConfigurations: "Egna layouter som kunden kan exportera med.",

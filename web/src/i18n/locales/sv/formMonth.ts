@@ -16,6 +16,6 @@ export default {
   forms_one: "{count} formulär",
   forms_other: "{count} formulär",
   more: "Tabellen visar de första {shown} av {total} formulär. Excel-filen innehåller alla.",
-  counted_one: "{count} insamlad",
-  counted_other: "{count} insamlade",
+  counted_one: "{count} foto eller fil",
+  counted_other: "{count} foton eller filer",
 } satisfies Translated<Texts["formMonth"]>;

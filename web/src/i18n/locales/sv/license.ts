@@ -30,7 +30,7 @@ export default {
     backupPhotosToLibrary: "Säkerhetskopiera foton till fotobiblioteket",
     emailRequired: "E-post krävs",
     expireDate: "Går ut",
-    params: "Ytterligare uppgifter",
+    params: "Övrig information",
   },
   captions: {
     reverseDocumentationCreation: "Appen frågar efter namnet först och sedan mallen.",

@@ -15,7 +15,7 @@ export default {
     title: "Tvåfaktorsautentisering",
     active: "Autentiseringsappen är aktiv",
     activeHint:
-      "Koderna kommer från din autentiseringsapp. Tappar du bort enheten kan en administratör återställa den.",
+      "Koderna kommer från din autentiseringsapp. Om du tappar bort enheten kan en administratör återställa appen.",
     waiting: "Autentiseringsappen är inte aktiverad",
     waitingHint: "Tills du aktiverar den får du koder via e-post till {email} när du loggar in.",
     mail: "Koder via e-post",

@@ -310,7 +310,7 @@ export default {
     hint: "Om du sparar din version skrivs bara de delar du har ändrat över. Den andras övriga ändringar finns kvar.",
   },
   copy: {
-    lead: "Kopiorna får med uppgifter, exporter och texter. Det som kunden saknar tas inte med, men listas.",
+    lead: "Kopiorna innehåller uppgifter, exporter och texter. Det som kunden saknar tas inte med, men visas i en lista.",
     templates: "Mallar",
     customer: "Kopiera till kund",
     name: "Nytt namn",

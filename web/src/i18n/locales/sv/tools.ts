@@ -34,7 +34,7 @@ export default {
     goesOn: "Arbetet fortsätter om du lämnar sidan.",
     deletesuccessful_one: "{count} dokumentation har tagits bort",
     deletesuccessful_other: "{count} dokumentationer har tagits bort",
-    failed: "Allt gick inte att ta bort. Det som är kvar finns i listan. Försök ta bort det igen.",
+    failed: "Vissa dokumentationer gick inte att ta bort. De är kvar i listan. Försök ta bort dem igen.",
   },
   merge: {
     lead: "Skapa en ny dokumentation av uppgifter och foton från dokumentationer med samma mall. Originalen ändras inte och länkas till den nya.",

@@ -23,7 +23,7 @@ export default {
     licenses: "Licenser",
     switchCustomers: "Kundkonton",
     parent: "Överordnad användare",
-    params: "Parametrar",
+    params: "Övrig information",
   },
   captions: {
     password: "Minst 8 tecken, med en stor bokstav och ett specialtecken.",
