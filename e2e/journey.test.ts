@@ -131,10 +131,7 @@ describe("from camera to report", () => {
       drawn.map(({ width, height }) => width > height),
     );
 
-    await gallery
-      .getByRole("button", { name: /^Open/ })
-      .first()
-      .click();
+    await gallery.getByRole("button", { name: /^Open/ }).first().click();
     const large = page.getByRole("dialog");
     await large.getByText("1 of 5").waitFor();
     await page.keyboard.press("ArrowRight");
