@@ -78,15 +78,15 @@ describe("2§2 /mergeDocumentations", () => {
     expect(screen.getByText(/1 task has different answers/)).toBeTruthy();
     expect(screen.getAllByText("None")).toHaveLength(1);
     expect(screen.getByText("Renamed photos")).toBeTruthy();
-    await userEvent.click(box(/Tower of NF-2041, 2026-03-01/));
-    expect(box(/Corrosion of NF-2041, 2026-03-01/).checked).toBe(false);
-    await userEvent.click(box(/Corrosion of NF-2041, 2026-03-01/));
-    expect(box(/Tower of NF-2041, 2026-03-01/).checked).toBe(true);
+    await userEvent.click(box(/Tower from NF-2041, 2026-03-01/));
+    expect(box(/Corrosion from NF-2041, 2026-03-01/).checked).toBe(false);
+    await userEvent.click(box(/Corrosion from NF-2041, 2026-03-01/));
+    expect(box(/Tower from NF-2041, 2026-03-01/).checked).toBe(true);
   });
 
   test("2§7 sends what was chosen and goes to what it made", async () => {
     const { api, address } = await picked();
-    await userEvent.click(box(/View of NF-2041, 2026-05-04/));
+    await userEvent.click(box(/View from NF-2041, 2026-05-04/));
     await userEvent.click(screen.getByRole("button", { name: "Merge" }));
     await waitFor(() => expect(address()).toBe(`/documentation/details/${made}`));
     expect(api.to("POST /documentation/mergeDocumentations").map(({ body }) => body)).toEqual([
