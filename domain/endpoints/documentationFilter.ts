@@ -113,7 +113,7 @@ const wordsFilter = <W extends string>(
     words,
     schema: joined<W>(z.enum(words), {
       most: words.length,
-      description: `${description}, joined by ';'`,
+      description: `${description}, separated by ';'`,
       example: words.slice(0, 2).join(separator),
     }),
     text: joinedText,
