@@ -196,8 +196,7 @@ export const listPhotos = defineEndpoint({
   path: "/photos",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary:
-    "The photos of a documentation in the order they were taken unless sorted otherwise, 1000 at a time.",
+  summary: "List the photos of a documentation, 1000 at a time, in the order they were taken by default.",
   query: photoPage,
   answer: z.object({ items: z.array(photoRow) }),
 });
@@ -251,7 +250,7 @@ export const listFiles = defineEndpoint({
   path: "/files",
   entrance: "session",
   authority: "ROLE_FILE_READ",
-  summary: "The files of a documentation, oldest first unless sorted otherwise, 1000 at a time.",
+  summary: "List the files of a documentation, 1000 at a time, oldest first by default.",
   query: mediaPage(fileSorts, "dateCreated"),
   answer: z.object({ items: z.array(fileRow) }),
 });

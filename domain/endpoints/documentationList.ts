@@ -57,8 +57,7 @@ const listQuery = z.strictObject({
 export const listDocumentations = defineEndpoint({
   ...reading,
   path: "/documentations",
-  summary:
-    "Documentations, newest first unless sorted otherwise. `max` -1 means all, given 10 000 at a time.",
+  summary: "List documentations, newest first by default. `max` -1 means all, returned 10 000 at a time.",
   query: listQuery,
   answer: z.object({ items: z.array(documentationListRow) }),
 });
