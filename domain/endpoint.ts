@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Authority, type Grants, hasAuthority, hasProduct, type Product } from "./access/authorities";
+import type { LinkPurpose } from "./rules/uploadToken";
 
 /** Who may make a call: someone logged in, a device with a licence code, somebody with an upload link, or anybody. */
 export type Entrance = "session" | "license" | "token" | "public";
@@ -10,14 +11,17 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
+  E extends Entrance = Entrance,
 > {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Under /api, with `{name}` for parameters, e.g. `/documentation/downloadZipFile/{id}`. */
   path: string;
-  entrance: Entrance;
+  entrance: E;
   /** What the caller must hold; of several, any one. */
   authority?: Authority | readonly Authority[];
   product?: Product;
+  /** Of which links a call by an upload link takes the token; of any where it is absent. */
+  linkPurpose?: LinkPurpose;
   summary: string;
   params?: P;
   query?: Q;
@@ -43,9 +47,10 @@ export const defineEndpoint = <
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
+  const E extends Entrance,
 >(
-  endpoint: Endpoint<P, Q, B, A>,
-): Endpoint<P, Q, B, A> => endpoint;
+  endpoint: Endpoint<P, Q, B, A, E>,
+): Endpoint<P, Q, B, A, E> => endpoint;
 
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

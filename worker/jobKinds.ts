@@ -7,10 +7,10 @@ import type { JobKinds } from "./jobs/kind";
 
 /** Every kind of background work there is. */
 export const jobKinds = {
-  photoDump: photoDumpKind,
-  invoiceAttachment: invoiceAttachmentKind,
-  deleteDocumentations: deletionKind,
-  bulkChange: bulkChangeKind,
-  bulkUndo: bulkUndoKind,
-  mergeDocumentations: mergeKind,
+  [photoDumpKind.name]: photoDumpKind,
+  [invoiceAttachmentKind.name]: invoiceAttachmentKind,
+  [deletionKind.name]: deletionKind,
+  [bulkChangeKind.name]: bulkChangeKind,
+  [bulkUndoKind.name]: bulkUndoKind,
+  [mergeKind.name]: mergeKind,
 } satisfies JobKinds;

@@ -27,7 +27,7 @@ import { forgetSessions } from "./entrance/session/actor";
 import { sendPasswordChange } from "./entrance/session/passwordChange";
 import { signAccessToken } from "./entrance/session/tokens";
 import type { Env } from "./env";
-import type { MergeJobWish } from "./features/merge/kind";
+import { mergeKind } from "./features/merge/kind";
 import { tellOfArrivals } from "./features/uploadToken/tell";
 import { settle } from "./ingest/settle";
 import type { MediaKind } from "./ingest/stored";
@@ -229,10 +229,8 @@ const jobs: Record<keyof typeof jobKinds, Deferred> = {
         documentations: joined(({ id }) => [id]),
         tasks: joined(({ tasks }) => tasks.map(({ id }) => id)),
         photos: joined(({ photos }) => photos),
-      } satisfies MergeJobWish;
-      return running(
-        (await jobForCaller(db(), { kind: "mergeDocumentations", customerId, requester, wish })).id,
-      );
+      };
+      return running((await jobForCaller(db(), mergeKind, { customerId, requester, wish })).id);
     },
   },
   deleteDocumentations: {

@@ -43,7 +43,7 @@ const laterTask = z.object({
   options: z.string().nullable(),
 });
 
-const later = { method: "POST", entrance: "token", body: byToken } as const;
+const later = { method: "POST", entrance: "token", linkPurpose: "LATER", body: byToken } as const;
 
 export const getUploadLaterTasks = defineEndpoint({
   ...later,
@@ -113,6 +113,7 @@ const laterDownload = (path: string, summary: string, download: "image" | "docum
     method: "GET",
     path,
     entrance: "token",
+    linkPurpose: "LATER",
     summary,
     params: z.object({ id: uuid() }),
     // Not `token`: that is what a session's download tickets are called.
@@ -142,6 +143,7 @@ export const maximumBase64Upload = 25_000_000;
 const uploaded = z.object({ items: z.array(z.object({ id: uuid(), name: z.string(), sha256: z.string() })) });
 
 export const uploadFiles = defineEndpoint({
+  linkPurpose: "FILES",
   method: "POST",
   path: "/tempFile/uploadFiles",
   entrance: "token",
@@ -164,6 +166,7 @@ export const uploadFiles = defineEndpoint({
 });
 
 export const uploadLater = defineEndpoint({
+  linkPurpose: "LATER",
   method: "POST",
   path: "/uploadLater/upload",
   entrance: "token",

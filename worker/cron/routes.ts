@@ -5,7 +5,7 @@ import { problem } from "../../domain/problem";
 import { parseCron } from "../../domain/rules/cron";
 import type { Database } from "../db/database";
 import { scheduledJobFire } from "../db/schema";
-import { mountForSession } from "../entrance/mount";
+import { mount } from "../entrance/mount";
 import { authorOf } from "../entrance/session/actor";
 import type { App } from "../http/context";
 import { runOne, type ScheduledJob, scheduledJobs } from "./run";
@@ -19,7 +19,7 @@ const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 
 /** The scheduled jobs there are (3§2 /quartz), and one run by hand. */
 export function mountScheduler(app: App): void {
-  mountForSession(app, listScheduledJobs, async ({ db }) => {
+  mount(app, listScheduledJobs, async ({ db }) => {
     const fired = await db.select().from(scheduledJobFire);
     const previous = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
     const runs = Map.groupBy(await lastRuns(db), (run) => keyOf(run.jobGroup, run.jobName));
@@ -38,7 +38,7 @@ export function mountScheduler(app: App): void {
     return { items };
   });
 
-  mountForSession(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
+  mount(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
     const {
       finished = null,
       duration = null,

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
-import { type Endpoint, mayCall } from "../../domain/endpoint";
+import { type Endpoint, type Entrance, mayCall } from "../../domain/endpoint";
 import { problem } from "../../domain/problem";
-import type { LinkPurpose } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
@@ -32,92 +31,73 @@ interface Options {
 
 export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** A call by somebody logged in; the authority and product of its contract are asked for before anything is read. */
-export function mountForSession<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(
-  app: App,
-  endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: Call<P, Q, B> & { actor: Actor }) => Promise<Answer<A>>,
-  options?: Options,
-): void {
-  mount(app, endpoint, "session", async (c) => {
-    const actor = await actorOf(c, endpoint.download !== undefined);
-    if (!mayCall(actor, endpoint)) throw problem("forbidden");
-    return handler({ ...(await callOf(c, endpoint, options)), actor });
-  });
-}
-
-/** A call by a device: the licence code in its body lets it in. */
-export function mountForLicense<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(
-  app: App,
-  endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: Call<P, Q, B> & { license: DeviceLicense }) => Promise<Answer<A>>,
-  options?: Options,
-): void {
-  mount(app, endpoint, "license", async (c) => {
-    const call = await callOf(c, endpoint, options);
-    const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
-    return handler({ ...call, license: await licenseOf(c, licenseCode) });
-  });
-}
-
-/** A call by somebody with an upload link: the token in its body, or of a download in its query, lets them in. */
-export function mountForToken<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(
-  app: App,
-  endpoint: Endpoint<P, Q, B, A>,
-  purpose: LinkPurpose | undefined,
-  handler: (call: Call<P, Q, B> & { link: Link }) => Promise<Answer<A>>,
-  options?: Options,
-): void {
-  mount(app, endpoint, "token", async (c) => {
-    const call = await callOf(c, endpoint, options);
-    const { token } = (call.body ?? {}) as { token?: string };
-    const { link } = (call.query ?? {}) as { link?: string };
-    return handler({ ...call, link: await linkOf(c, token ?? link ?? "", purpose) });
-  });
-}
-
-export function mountForAll<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(app: App, endpoint: Endpoint<P, Q, B, A>, handler: (call: Call<P, Q, B>) => Promise<Answer<A>>): void {
-  mount(app, endpoint, "public", async (c) => handler(await callOf(c, endpoint)));
+/** What each entrance tells a handler of who came in. */
+interface Entered {
+  session: { actor: Actor };
+  license: { license: DeviceLicense };
+  token: { link: Link };
+  public: object;
 }
 
 /** Everything mounted, for the OpenAPI document and for the ticket office, which signs only for downloads. */
 export const mounted = new Map<string, Endpoint>();
 
-function mount(
+/** Mounts a call by its contract: who comes in is asked first, then the call is read, and the answer holds what the contract names. */
+export function mount<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  E extends Entrance,
+>(
   app: App,
-  endpoint: Endpoint,
-  entrance: Endpoint["entrance"],
-  handle: (c: AppContext) => Promise<unknown>,
+  endpoint: Endpoint<P, Q, B, A, E>,
+  handler: (call: Call<P, Q, B> & Entered[E]) => Promise<Answer<A>>,
+  options?: Options,
 ): void {
-  if (endpoint.entrance !== entrance) throw new Error(`${endpoint.path} is for ${endpoint.entrance}`);
   mounted.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+  const enter: (c: AppContext, read: () => Promise<Call<P, Q, B>>) => Promise<Call<P, Q, B> & Entered[E]> =
+    entrances[endpoint.entrance](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const answer = await handle(c);
+    const answer = await handler(await enter(c, () => callOf(c, endpoint, options)));
     if (answer instanceof Response) return answer;
     const shown = (endpoint.answer ? only(endpoint.answer, answer) : answer) as object;
     return c.json(shown, endpoint.creates ? 201 : 200);
   });
 }
+
+type Read<C> = () => Promise<C>;
+
+/** The four ways in. A session's authority and product are asked for before anything of the call is read. */
+const entrances: {
+  [E in Entrance]: (
+    endpoint: Endpoint,
+  ) => <C extends Partial<Call<z.ZodType, z.ZodType, z.ZodType>>>(
+    c: AppContext,
+    read: Read<C>,
+  ) => Promise<C & Entered[E]>;
+} = {
+  session: (endpoint) => async (c, read) => {
+    const actor = await actorOf(c, endpoint.download !== undefined);
+    if (!mayCall(actor, endpoint)) throw problem("forbidden");
+    return { ...(await read()), actor };
+  },
+  license: () => async (c, read) => {
+    const call = await read();
+    const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
+    return { ...call, license: await licenseOf(c, licenseCode) };
+  },
+  // The token stands in the body, or, of a download, in the query.
+  token:
+    ({ linkPurpose }) =>
+    async (c, read) => {
+      const call = await read();
+      const { token } = (call.body ?? {}) as { token?: string };
+      const { link } = (call.query ?? {}) as { link?: string };
+      return { ...call, link: await linkOf(c, token ?? link ?? "", linkPurpose) };
+    },
+  public: () => async (_, read) => read(),
+};
 
 async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   c: AppContext,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { JobAnswer } from "../../domain/endpoints/job";
 import { inSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
@@ -8,7 +9,7 @@ import { job } from "../db/schema";
 import type { Env } from "../env";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "../testing/factories";
 import { jobForCaller, startJob, startOnly } from "./job";
-import type { JobKind, JobStep } from "./kind";
+import { defineJob, type JobStep, type StepOutcome } from "./kind";
 import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
 import { sweepJobs } from "./sweep";
 
@@ -28,31 +29,39 @@ function listening() {
   return { sent, env: { ...env, JOBS } as unknown as Env };
 }
 
-const kindOf = (step: JobKind["step"], removed: string[] = []) => ({
-  test: {
+const cursor = z.int();
+type Step = (step: JobStep<object, number>) => Promise<StepOutcome<number>>;
+
+const kindOf = (step: Step, removed: string[] = []) =>
+  defineJob({
+    name: "test",
     askedBy: {},
+    wish: z.strictObject({}),
+    cursor,
     keptFor: 1,
     step,
-    remove: async (_env: Env, { id }: { id: string }) => {
+    remove: async (_env, { id }) => {
       removed.push(id);
     },
-  },
-});
+  });
+const only = (step: Step, removed?: string[]) => ({ test: kindOf(step, removed) });
+const none = kindOf(() => Promise.reject(new Error("nothing to do")));
 
 /** Work of three steps that counts them. */
 function counting() {
   const done: number[] = [];
-  const step = async ({ job: row }: JobStep) => {
-    const cursor = ((row.params as { cursor: number | null }).cursor ?? 0) + 1;
-    done.push(cursor);
-    return cursor === 3 ? { result: { size: 7 } } : { cursor, progress: cursor, total: 3 };
+  const step: Step = async ({ cursor: before }) => {
+    const at = (before ?? 0) + 1;
+    done.push(at);
+    return at === 3 ? { result: { size: 7 } } : { cursor: at, progress: at, total: 3 };
   };
-  return { done, kinds: kindOf(step) };
+  const kind = kindOf(step);
+  return { done, kind, kinds: { test: kind } };
 }
 
 async function made(by?: Caller) {
   const { userId, customerId } = by ?? (await makeCaller());
-  return { kind: "test", customerId, requester: { userId, realUserId: null, customerId }, wish: {} };
+  return { customerId, requester: { userId, realUserId: null, customerId }, wish: {} };
 }
 const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
 const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
@@ -61,7 +70,7 @@ describe("a job", () => {
   it("design§Jobs is a row and a message that names it, one step a message, with its progress", async () => {
     const queue = listening();
     const { done, kinds } = counting();
-    const { id } = await startJob(queue.env, db(), await made());
+    const { id } = await startJob(queue.env, db(), none, await made());
     expect(queue.sent).toEqual([{ jobId: id, delay: 0 }]);
     expect(await rowOf(id)).toMatchObject({ state: "PENDING", progress: 0 });
     await runJob(queue.env, db(), id, kinds);
@@ -79,7 +88,7 @@ describe("a job", () => {
   it("design§Jobs a message that comes twice does nothing twice, and one for a job that has ended nothing", async () => {
     const queue = listening();
     const { done, kinds } = counting();
-    const { id } = await startJob(queue.env, db(), await made());
+    const { id } = await startJob(queue.env, db(), none, await made());
     await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
     // Whoever came while another had it was turned away; nothing was done twice.
     expect(done).toEqual([...new Set(done)]);
@@ -90,9 +99,9 @@ describe("a job", () => {
 
   it("design§Jobs is one consumer's at a time, and whoever lost it changes nothing any more", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), await made());
+    const { id } = await jobForCaller(db(), none, await made());
     let lost: unknown;
-    const kinds = kindOf(async ({ report }) => {
+    const kinds = only(async ({ report }) => {
       await report(1, 10);
       // Meanwhile the lease runs out, and another consumer finishes.
       await db()
@@ -103,7 +112,7 @@ describe("a job", () => {
         queue.env,
         db(),
         id,
-        kindOf(async () => ({ result: { size: 1 } })),
+        only(async () => ({ result: { size: 1 } })),
       );
       lost = await report(2, 10).catch((error: unknown) => error);
       throw lost;
@@ -116,8 +125,8 @@ describe("a job", () => {
 
   it("design§Jobs is tried again later and later, and ends FAILED with its error", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), await made());
-    const kinds = kindOf(() => Promise.reject(new Error("the shelf is full")));
+    const { id } = await jobForCaller(db(), none, await made());
+    const kinds = only(() => Promise.reject(new Error("the shelf is full")));
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       expect((await rowOf(id)).state).not.toBe("FAILED");
       await runJob(queue.env, db(), id, kinds);
@@ -135,8 +144,8 @@ describe("a job", () => {
   it("design§Jobs that succeeds once begins to count its tries anew; a problem that stays is not tried again", async () => {
     const queue = listening();
     let calls = 0;
-    const { id } = await jobForCaller(db(), await made());
-    const kinds = kindOf(async () => {
+    const { id } = await jobForCaller(db(), none, await made());
+    const kinds = only(async () => {
       calls += 1;
       if (calls % 2 === 1) throw new Error("hiccup");
       return calls < 16 ? { cursor: calls, progress: calls, total: 16 } : { result: {} };
@@ -147,12 +156,12 @@ describe("a job", () => {
     }
     expect((await rowOf(id)).state).toBe("DONE");
 
-    const hopeless = await jobForCaller(db(), await made());
+    const hopeless = await jobForCaller(db(), none, await made());
     await runJob(
       queue.env,
       db(),
       hopeless.id,
-      kindOf(() => Promise.reject(problem("notFound"))),
+      only(() => Promise.reject(problem("notFound"))),
     );
     expect(await rowOf(hopeless.id)).toMatchObject({ state: "FAILED", lastError: "Not found", attempts: 1 });
   });
@@ -160,7 +169,7 @@ describe("a job", () => {
   it("design§Jobs whose consumer is stopped every time without a word ends FAILED too", async () => {
     const queue = listening();
     const { done, kinds } = counting();
-    const { id } = await jobForCaller(db(), await made());
+    const { id } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
       .set({ state: "RUNNING", attempts: mostAttempts, leasedUntil: inSeconds(-200) })
@@ -182,8 +191,8 @@ describe("a job", () => {
   it("design§Jobs whose message is lost is found by the sweeper; one that moves is left alone", async () => {
     const queue = listening();
     const broken = { ...env, JOBS: { send: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
-    const lost = await startJob(broken, db(), await made());
-    const moving = await jobForCaller(db(), await made());
+    const lost = await startJob(broken, db(), none, await made());
+    const moving = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
       .set({ dateCreated: inSeconds(-300) })
@@ -199,8 +208,8 @@ describe("a job", () => {
   });
 
   it("design§Jobs whose message is among the dead letters is FAILED, unless another message has moved it", async () => {
-    const { id: dead } = await jobForCaller(db(), await made());
-    const { id: moved } = await jobForCaller(db(), await made());
+    const { id: dead } = await jobForCaller(db(), none, await made());
+    const { id: moved } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
       .set({ leasedUntil: inSeconds(100), state: "RUNNING" })
@@ -222,7 +231,7 @@ describe("a job", () => {
 
   it("design§Jobs of a kind that is not there any more ends FAILED", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), await made());
+    const { id } = await jobForCaller(db(), none, await made());
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       await release(id);
       await runJob(queue.env, db(), id, {});
@@ -233,20 +242,20 @@ describe("a job", () => {
   it("design§Jobs that only one of may run is given to everybody who asks, and begins anew when it has ended", async () => {
     const queue = listening();
     const start = await made();
-    const asked = await Promise.all([1, 2, 3].map(() => startOnly(queue.env, db(), start)));
+    const asked = await Promise.all([1, 2, 3].map(() => startOnly(queue.env, db(), none, start)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(queue.sent).toHaveLength(1);
     await db().update(job).set({ state: "DONE" }).where(eq(job.id, asked[0]!.id));
-    expect((await startOnly(queue.env, db(), start)).id).not.toBe(asked[0]!.id);
-    expect((await startOnly(queue.env, db(), await made())).id).not.toBe(asked[0]!.id);
+    expect((await startOnly(queue.env, db(), none, start)).id).not.toBe(asked[0]!.id);
+    expect((await startOnly(queue.env, db(), none, await made())).id).not.toBe(asked[0]!.id);
   });
 
   it("design§Jobs for a caller who waits is done at once, and throws what went wrong", async () => {
-    const { done, kinds } = counting();
-    const { id } = await jobForCaller(db(), await made());
-    expect(await runToEnd(env, db(), id, kinds)).toMatchObject({ state: "DONE", result: { size: 7 } });
+    const { done, kind } = counting();
+    const { id } = await jobForCaller(db(), none, await made());
+    expect(await runToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
     expect(done).toEqual([1, 2, 3]);
-    const other = await jobForCaller(db(), await made());
+    const other = await jobForCaller(db(), none, await made());
     const failing = kindOf(() => Promise.reject(new Error("no paper")));
     await expect(runToEnd(env, db(), other.id, failing)).rejects.toThrow("no paper");
     expect(await rowOf(other.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
@@ -254,9 +263,9 @@ describe("a job", () => {
 
   it("design§Jobs leaves nothing behind when its time is over, also when it failed", async () => {
     const removed: string[] = [];
-    const kinds = kindOf(async () => ({ result: {} }), removed);
-    const { id: failed } = await jobForCaller(db(), await made());
-    const { id: young } = await jobForCaller(db(), await made());
+    const kinds = only(async () => ({ result: {} }), removed);
+    const { id: failed } = await jobForCaller(db(), none, await made());
+    const { id: young } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
       .set({ state: "FAILED", finished: inSeconds(-4000) })
@@ -278,7 +287,7 @@ describe("a job", () => {
 
   it("design§Tenancy is seen by whoever asked for it and by super admins, and is 404 for everybody else", async () => {
     const owner = await makeCaller();
-    const { id } = await jobForCaller(db(), await made(owner));
+    const { id } = await jobForCaller(db(), none, await made(owner));
     const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [as, status] of [
       [owner, 200],

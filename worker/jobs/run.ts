@@ -5,8 +5,8 @@ import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import { actorAllowed } from "../entrance/session/actor";
 import type { Env } from "../env";
-import { type JobParams, type JobRow, sendJob } from "./job";
-import type { JobKinds, StepOutcome } from "./kind";
+import { sendJob } from "./job";
+import type { JobKind, JobKinds, JobRow, StepOutcome } from "./kind";
 
 /** Tries of one step before the job is given up. */
 export const mostAttempts = 5;
@@ -35,7 +35,8 @@ export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKi
 }
 
 /** All steps of a job one after the other, for a caller who waits. Its first failure ends it. @throws what the step threw. */
-export async function runToEnd(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<JobRow> {
+export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobKind): Promise<JobRow> {
+  const kinds = { [kind.name]: kind };
   for (;;) {
     const row = await take(db, jobId);
     if (!row) break;
@@ -113,13 +114,7 @@ async function settleStep(db: Database, row: JobRow, outcome: StepOutcome): Prom
     return false;
   }
   const { progress, total, cursor } = outcome;
-  const params: JobParams = { wish: (row.params as unknown as JobParams).wish, cursor };
-  return settle(db, row, {
-    ...released,
-    progress,
-    total,
-    params: params as unknown as Record<string, unknown>,
-  });
+  return settle(db, row, { ...released, progress, total, params: { ...row.params, cursor } });
 }
 
 /** A change by the holder of the lease, and by nobody who has lost it. */

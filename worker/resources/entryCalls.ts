@@ -1,9 +1,10 @@
 import { and, asc, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import type { Endpoint } from "../../domain/endpoint";
 import type { ReadFile } from "../../domain/rules/entryFile";
 import type { Database } from "../db/database";
-import { mountForSession } from "../entrance/mount";
+import { mount } from "../entrance/mount";
 import type { App } from "../http/context";
 import { countOf, type Entries, type EntryQuery, type Owner, pageOf, removeImported } from "./entries";
 import {
@@ -34,14 +35,16 @@ export interface EntryKind<L extends NamedList, E extends { text: string }> {
   writingInto: (list: L) => EntryWriting;
 }
 
+type SessionEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, "session">;
+
 /** The contracts that are the same but for the names in them. */
 interface EntryCalls {
-  page: Endpoint;
-  count: Endpoint;
-  remove: Endpoint;
-  removeImported: Endpoint;
-  download: Endpoint;
-  importFile: Endpoint;
+  page: SessionEndpoint;
+  count: SessionEndpoint;
+  remove: SessionEndpoint;
+  removeImported: SessionEndpoint;
+  download: SessionEndpoint;
+  importFile: SessionEndpoint;
   /** The field of an import that names the list. */
   listField: string;
 }
@@ -55,27 +58,27 @@ export function mountEntryCalls<L extends NamedList, E extends { text: string }>
   const { entries } = kind;
   const idOf = (params: unknown) => (params as { id: string }).id;
 
-  mountForSession(app, calls.page, async ({ db, actor, params, query }) => {
+  mount(app, calls.page, async ({ db, actor, params, query }) => {
     const list = await kind.listOf(db, actor, idOf(params));
     return { items: await pageOf(db, entries, list, query as EntryQuery) };
   });
-  mountForSession(app, calls.count, async ({ db, actor, params, query }) => {
+  mount(app, calls.count, async ({ db, actor, params, query }) => {
     const list = await kind.listOf(db, actor, idOf(params));
     return { total: await countOf(db, entries, list, (query as EntryQuery).q) };
   });
-  mountForSession(app, calls.remove, async ({ db, actor, params }) => {
+  mount(app, calls.remove, async ({ db, actor, params }) => {
     await kind.remove(db, actor, idOf(params));
     return { success: true };
   });
-  mountForSession(app, calls.removeImported, async ({ db, actor, params }) => {
+  mount(app, calls.removeImported, async ({ db, actor, params }) => {
     const list = await kind.listOf(db, actor, idOf(params));
     return { removed: await removeImported(db, entries, actor, list) };
   });
-  mountForSession(app, calls.download, async ({ db, actor, params }) => {
+  mount(app, calls.download, async ({ db, actor, params }) => {
     const list = await kind.listOf(db, actor, idOf(params));
     return textFile(list.name, await textOf(db, kind, list));
   });
-  mountForSession(
+  mount(
     app,
     calls.importFile,
     async ({ c, db, actor, body }) => {

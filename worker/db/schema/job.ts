@@ -3,6 +3,13 @@ import { created, instant, json, requester, tenantKey, uuidKey, within } from ".
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 
+/** What a job was asked for, and where its next step goes on; its kind knows their shapes. */
+export interface JobParams {
+  wish: unknown;
+  /** Null before the first step. */
+  cursor: unknown;
+}
+
 /** Long work: messages only name the row. PENDING, RUNNING, DONE or FAILED; `progress` of `total` steps. */
 export const job = sqliteTable(
   "job",
@@ -10,7 +17,7 @@ export const job = sqliteTable(
     id: uuidKey(),
     customerId: integer().references(() => customer.id, { onDelete: "cascade" }),
     kind: text().notNull(),
-    params: json<Record<string, unknown>>().notNull(),
+    params: json<JobParams>().notNull(),
     state: text().notNull().default("PENDING"),
     progress: integer().notNull().default(0),
     total: integer().notNull().default(0),

@@ -1,5 +1,5 @@
 import type * as contracts from "../../../domain/endpoints/documentationGroup";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { countGroups, groupPage } from "./list";
 
@@ -7,8 +7,8 @@ type Lists = Pick<ReturnType<typeof contracts.groupLists>, "list" | "count">;
 
 /** The list of one of the three screens that show groups. */
 export function mountGroupLists(app: App, { list, count }: Lists): void {
-  mountForSession(app, list, async ({ db, actor, query }) => ({ items: await groupPage(db, actor, query) }));
-  mountForSession(app, count, async ({ db, actor, query }) => ({
+  mount(app, list, async ({ db, actor, query }) => ({ items: await groupPage(db, actor, query) }));
+  mount(app, count, async ({ db, actor, query }) => ({
     total: await countGroups(db, actor, query),
   }));
 }

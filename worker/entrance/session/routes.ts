@@ -21,7 +21,7 @@ import { customer, product } from "../../db/schema";
 import type { App, AppContext } from "../../http/context";
 import { languageOf } from "../../http/language";
 import { addressOf } from "../attempts";
-import { mounted, mountForAll, mountForSession } from "../mount";
+import { mount, mounted } from "../mount";
 import { ticketPath } from "./actor";
 import { endSession } from "./ending";
 import { login as logIn, refresh } from "./login";
@@ -30,28 +30,26 @@ import * as switching from "./switching";
 import { signTicket, ticketLifetime } from "./tokens";
 
 export function mountSession(app: App): void {
-  mountForAll(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
-  mountForAll(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
-  mountForSession(app, logout, async ({ db, actor }) => {
+  mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
+  mount(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
+  mount(app, logout, async ({ db, actor }) => {
     await endSession(db, actor.sessionId, "LOGOUT");
     return { success: true };
   });
-  mountForAll(app, requestPasswordChange, async ({ c, env, db, body }) => {
+  mount(app, requestPasswordChange, async ({ c, env, db, body }) => {
     await passwordChange.requestPasswordChange(env, db, body.username, callerOf(c));
     return { success: true };
   });
-  mountForAll(app, changePassword, async ({ c, env, db, body }) => ({
+  mount(app, changePassword, async ({ c, env, db, body }) => ({
     success: await passwordChange.changePassword(env, db, body, addressOf(c)),
   }));
-  mountForSession(app, switchUser, ({ env, db, actor, params }) =>
-    switching.switchUser(env, db, actor, params.id),
-  );
-  mountForSession(app, switchBack, ({ env, db, actor }) => switching.switchBack(env, db, actor));
-  mountForSession(app, switchCustomer, ({ env, db, actor, params }) =>
+  mount(app, switchUser, ({ env, db, actor, params }) => switching.switchUser(env, db, actor, params.id));
+  mount(app, switchBack, ({ env, db, actor }) => switching.switchBack(env, db, actor));
+  mount(app, switchCustomer, ({ env, db, actor, params }) =>
     switching.switchCustomer(env, db, actor, params.id),
   );
-  mountForSession(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
-  mountForSession(app, downloadTicket, async ({ c, env, actor, body }) => {
+  mount(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
+  mount(app, downloadTicket, async ({ c, env, actor, body }) => {
     const url = downloadUrl(c.req.url, body.path);
     const path = ticketPath(url);
     const token = await signTicket(env, actor.sessionId, path);
@@ -60,10 +58,10 @@ export function mountSession(app: App): void {
       expires: inSeconds(ticketLifetime),
     };
   });
-  mountForSession(app, productList, ({ db }) =>
+  mount(app, productList, ({ db }) =>
     db.select({ id: product.id, name: product.name }).from(product).orderBy(product.id),
   );
-  mountForSession(app, customerOptions, ({ db, actor, query }) =>
+  mount(app, customerOptions, ({ db, actor, query }) =>
     db
       .select({ id: customer.id, name: customer.name })
       .from(customer)

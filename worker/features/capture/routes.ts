@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
-import { mountForLicense, mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { Env } from "../../env";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
@@ -32,47 +32,45 @@ import { templatesFor } from "./templates";
 const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
 
 export function mountCapture(app: App): void {
-  mountForLicense(
+  mount(
     app,
     contracts.saveDevice,
     ({ db, license, body }) => registerDevice(db, license, body.device) as never,
   );
-  mountForLicense(app, contracts.findTemplates, async ({ db, license }) => ({
+  mount(app, contracts.findTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),
   }));
-  mountForSession(app, getPredefinedAnswers, async ({ db, actor, query }) => ({
+  mount(app, getPredefinedAnswers, async ({ db, actor, query }) => ({
     items: await predefinedAnswers(db, actor, query.template, query.name),
   }));
-  mountForLicense(
+  mount(
     app,
     contracts.saveDocumentation,
     ({ db, license, body }) => saveCaptured(db, deviceSource(license), body.documentation),
     { limit: documentationLimit },
   );
-  mountForSession(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
+  mount(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
     limit: documentationLimit,
   });
-  mountForLicense(app, contracts.completeDocumentation, ({ db, license, body }) =>
+  mount(app, contracts.completeDocumentation, ({ db, license, body }) =>
     complete(db, license, body.id, body.creator),
   );
-  mountForLicense(app, contracts.pauseDocumentation, ({ db, license, body }) =>
+  mount(app, contracts.pauseDocumentation, ({ db, license, body }) =>
     pause(db, license, body.id, body.creator),
   );
-  mountForLicense(app, contracts.savePhoto, ({ db, license, body }) =>
-    describePhoto(db, license, body.photo),
-  );
-  mountForLicense(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
+  mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
+  mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
 
   mountUploads(app, "PHOTO", contracts.reservePhotoUpload, contracts.settlePhotoUpload);
   mountUploads(app, "FILE", contracts.reserveFileUpload, contracts.settleFileUpload);
-  mountForLicense(
+  mount(
     app,
     contracts.uploadPhoto,
     ({ c, env, db, license, body: { id, photo } }) =>
       storeGiven(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
     { readBody },
   );
-  mountForLicense(
+  mount(
     app,
     contracts.uploadFile,
     ({ c, env, db, license, body: { id, file } }) =>
@@ -87,10 +85,10 @@ function mountUploads(
   reserving: typeof contracts.reservePhotoUpload,
   settling: typeof contracts.settlePhotoUpload,
 ): void {
-  mountForLicense(app, reserving, async ({ env, db, license, body }) =>
+  mount(app, reserving, async ({ env, db, license, body }) =>
     reserve(env, db, await receiving(db, license, kind, body.id), body),
   );
-  mountForLicense(app, settling, async ({ env, db, license, body }) => {
+  mount(app, settling, async ({ env, db, license, body }) => {
     const row = await ownUpload(db, license, kind, body.uploadId);
     return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
   });

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { changeableDocumentation } from "../../documentation/change";
 import { detailsOf } from "../../documentation/details";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { changeTemplateOf, targetTemplate } from "./change";
 
@@ -12,7 +12,7 @@ import { changeTemplateOf, targetTemplate } from "./change";
 const limit = 8_000_000;
 
 export function mountChangeTemplate(app: App): void {
-  mountForSession(
+  mount(
     app,
     updateDocumentation,
     async ({ db, actor, params, body }) => {

@@ -9,7 +9,7 @@ import {
   predefinedKeys,
   taskFilterKeys,
 } from "../../../domain/rules/configurationTypes";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import {
   documentationTaskFilterBinding,
@@ -35,7 +35,7 @@ const tags: PairTarget = {
 
 /** What the service is configured with beyond the standard resources (3§2, 3§7). */
 export function mountConfiguration(app: App): void {
-  mountForSession(app, importDocumentationAliases, ({ db, actor, body: { items } }) =>
+  mount(app, importDocumentationAliases, ({ db, actor, body: { items } }) =>
     importPairs(
       db,
       actor,
@@ -43,7 +43,7 @@ export function mountConfiguration(app: App): void {
       items.map(({ alias, ...item }) => ({ ...item, value: alias })),
     ),
   );
-  mountForSession(app, importDocumentationTagConfigurations, ({ db, actor, body: { items } }) =>
+  mount(app, importDocumentationTagConfigurations, ({ db, actor, body: { items } }) =>
     importPairs(
       db,
       actor,
@@ -51,7 +51,7 @@ export function mountConfiguration(app: App): void {
       items.map(({ tag, ...item }) => ({ ...item, value: tag })),
     ),
   );
-  mountForSession(app, testExportConfiguration, ({ db, actor, params, query }) =>
+  mount(app, testExportConfiguration, ({ db, actor, params, query }) =>
     testedExport(db, actor, params.id, query.documentation),
   );
   mountTyped(app, predefinedConfigurationBinding, predefinedKeys);

@@ -10,7 +10,7 @@ import {
   prepareInvoiceAttachment,
 } from "../../../domain/endpoints/customer";
 import { type Database, databaseOf } from "../../db/database";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import { serveFile } from "../../export/serve";
 import type { App, AppContext } from "../../http/context";
@@ -18,7 +18,7 @@ import { languageOf } from "../../http/language";
 import { jobAnswerOf, jobForCaller, startJob, startOnly } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
 import { findCustomer } from "../../resources/customer";
-import { dumpKeptFor } from "./dump/kind";
+import { dumpKeptFor, photoDumpKind } from "./dump/kind";
 import { dumpFile } from "./dump/serve";
 import { invoiceAttachmentKind } from "./invoice/kind";
 import { checkWish } from "./invoice/rows";
@@ -30,48 +30,47 @@ import { monthsOf, templatesOf } from "./statistics";
  * read from the primary: a replica may not have heard yet that the work is done.
  */
 export function mountCustomer(app: App): void {
-  mountForSession(app, photoDump, async ({ c, env, actor, params }) => {
+  mount(app, photoDump, async ({ c, env, actor, params }) => {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
     const wish = { language: languageOf(c) };
-    const start = { kind: "photoDump", customerId, requester: requesterOf(actor), wish };
-    return jobAnswerOf(await startOnly(env, db, start));
+    const start = { customerId, requester: requesterOf(actor), wish };
+    return jobAnswerOf(await startOnly(env, db, photoDumpKind, start));
   });
 
-  mountForSession(app, downloadPhotoDump, async ({ c, env, query }) => {
+  mount(app, downloadPhotoDump, async ({ c, env, query }) => {
     const db = databaseOf(env);
     const { id } = await findCustomer(db, query.customerId);
     const file = await dumpFile(env, db, id, { jobId: query.job, keptFor: dumpKeptFor });
     return serveFile(file, c.req.raw);
   });
 
-  mountForSession(app, prepareInvoiceAttachment, async ({ c, env, actor, body }) => {
+  mount(app, prepareInvoiceAttachment, async ({ c, env, actor, body }) => {
     const db = databaseOf(env);
-    return jobAnswerOf(await startJob(env, db, await invoiceStart(db, c, actor, body)));
+    return jobAnswerOf(
+      await startJob(env, db, invoiceAttachmentKind, await invoiceStart(db, c, actor, body)),
+    );
   });
 
-  mountForSession(app, createInvoiceAttachement, async ({ c, env, actor, query }) => {
+  mount(app, createInvoiceAttachement, async ({ c, env, actor, query }) => {
     const db = databaseOf(env);
     if (query.job) {
       const { id } = await findCustomer(db, query.customerId);
       return serveFile(await preparedInvoice(env, db, id, query.job), c.req.raw);
     }
-    const { id } = await jobForCaller(db, await invoiceStart(db, c, actor, query));
-    return serveFile(
-      invoiceFile(env, await runToEnd(env, db, id, { invoiceAttachment: invoiceAttachmentKind })),
-      c.req.raw,
-    );
+    const { id } = await jobForCaller(db, invoiceAttachmentKind, await invoiceStart(db, c, actor, query));
+    return serveFile(invoiceFile(env, await runToEnd(env, db, id, invoiceAttachmentKind)), c.req.raw);
   });
 
-  mountForSession(app, findAllDocumentationsByCustomerId, async ({ db, params }) => {
+  mount(app, findAllDocumentationsByCustomerId, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
     return monthsOf(db, id);
   });
-  mountForSession(app, findAllPhotosByCustomerId, async ({ db, params }) => {
+  mount(app, findAllPhotosByCustomerId, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
     return (await monthsOf(db, id)).filter(({ photoCount, dataSize }) => photoCount !== 0 || dataSize !== 0);
   });
-  mountForSession(app, findAllTemplatesByCustomerId, async ({ db, params }) => {
+  mount(app, findAllTemplatesByCustomerId, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
     return templatesOf(db, id);
   });
@@ -89,5 +88,5 @@ async function invoiceStart(
   await findCustomer(db, customerId);
   await checkWish(db, customerId, { licenses, templates });
   const wish = { startDate, endDate, licenses, templates, language: languageOf(c) };
-  return { kind: "invoiceAttachment", customerId, requester: requesterOf(actor), wish };
+  return { customerId, requester: requesterOf(actor), wish };
 }

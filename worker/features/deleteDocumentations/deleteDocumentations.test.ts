@@ -95,9 +95,7 @@ const remove = (as: Caller, body: unknown) =>
 const count = (as: Caller, body: unknown) => call("POST", "/documentation/countDeletion", { as, body });
 const finished = async (response: Response) => {
   expect(response.status).toBe(200);
-  return runToEnd(quiet, db(), (await jsonOf<JobAnswer>(response)).id, {
-    deleteDocumentations: deletionKind,
-  });
+  return runToEnd(quiet, db(), (await jsonOf<JobAnswer>(response)).id, deletionKind);
 };
 const left = async (customerId: number) =>
   (

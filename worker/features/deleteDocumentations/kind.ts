@@ -1,27 +1,28 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import type { Database } from "../../db/database";
 import { job } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
-import type { JobParams } from "../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../jobs/kind";
+import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../jobs/kind";
 import { removeDocumentations } from "./remove";
 import { chosen, type Selection } from "./selection";
 
 /** What the job's row keeps of the wish. The ids are one text, which the log of changes shortens. */
-export interface DeletionWish {
+const deletionWish = z.object({
   /** Joined by `;`; empty where the search decides. */
-  ids: string;
+  ids: z.string(),
   /** Those of what the search finds that stay, joined in the same way. */
-  except: string;
+  except: z.string(),
   /** Null where the ids decide. */
-  query: string | null;
+  query: z.string().nullable(),
   /** The newest row there was when it was asked for: what comes later stays. */
-  horizon: number;
-  documentations: number;
+  horizon: z.int(),
+  documentations: z.int(),
   /** Bytes. */
-  size: number;
-}
+  size: z.int(),
+});
+export type DeletionWish = z.output<typeof deletionWish>;
 
 interface Sizes {
   documentationsPerChunk: number;
@@ -31,16 +32,21 @@ interface Sizes {
 const usual: Sizes = { documentationsPerChunk: 100, photosPerChunk: 500, millisecondsPerStep: 20_000 };
 
 /** Removes what was chosen, a chunk after the other. Each step looks at what is left, so that none depends on the last. */
-export const deletionKindOf = (sizes: Sizes = usual): JobKind => ({
-  askedBy: deleteDocumentations,
-  keptFor: 24,
-  remove: async () => undefined,
-  step: (step) => removeStep(step, sizes),
-});
+export const deletionKindOf = (sizes: Sizes = usual) =>
+  defineJob({
+    name: "deleteDocumentations",
+    wish: deletionWish,
+    cursor: noCursor,
+    askedBy: deleteDocumentations,
+    keptFor: 24,
+    step: (step) => removeStep(step, sizes),
+  });
 export const deletionKind = deletionKindOf();
 
-async function removeStep({ env, db, job: row, actor, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
-  const { wish } = row.params as unknown as JobParams<DeletionWish>;
+async function removeStep(
+  { env, db, job: row, wish, actor, report }: JobStep<DeletionWish, unknown>,
+  sizes: Sizes,
+): Promise<StepOutcome<z.input<typeof noCursor>>> {
   const customerId = row.customerId!;
   const author = authorOf(actor);
   const until = Date.now() + sizes.millisecondsPerStep;

@@ -2,22 +2,22 @@ import { sql } from "drizzle-orm";
 import { countDeletion, deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import { problem } from "../../../domain/problem";
 import { databaseOf } from "../../db/database";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, startJob } from "../../jobs/job";
 import { findCustomer } from "../../resources/customer";
-import type { DeletionWish } from "./kind";
+import { type DeletionWish, deletionKind } from "./kind";
 import { extentOf, refuseSelection } from "./selection";
 
 export function mountDeleteDocumentations(app: App): void {
-  mountForSession(app, countDeletion, async ({ db, body }) => {
+  mount(app, countDeletion, async ({ db, body }) => {
     await findCustomer(db, body.customerId);
     await refuseSelection(db, body);
     return extentOf(db, body);
   });
 
-  mountForSession(app, deleteDocumentations, async ({ env, actor, body }) => {
+  mount(app, deleteDocumentations, async ({ env, actor, body }) => {
     const db = databaseOf(env);
     const { expected, ...selection } = body;
     const { id: customerId } = await findCustomer(db, selection.customerId);
@@ -34,8 +34,6 @@ export function mountDeleteDocumentations(app: App): void {
       documentations,
       size: bytes,
     } satisfies DeletionWish;
-    return jobAnswerOf(
-      await startJob(env, db, { kind: "deleteDocumentations", customerId, requester, wish }),
-    );
+    return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, wish }));
   });
 }

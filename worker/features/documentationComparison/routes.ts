@@ -3,7 +3,7 @@ import * as contracts from "../../../domain/endpoints/documentationComparison";
 import type { Database } from "../../db/database";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { type ExportKind, layoutFor } from "../../export/export";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
@@ -16,21 +16,21 @@ export function mountDocumentationComparisons(app: App): void {
     list: contracts.listDocumentationComparisons,
     count: contracts.countDocumentationComparisons,
   });
-  mountForSession(app, contracts.selectPhotos, async ({ db, actor, body }) => ({
+  mount(app, contracts.selectPhotos, async ({ db, actor, body }) => ({
     selection: await keepSelection(db, actor, body.photos),
   }));
   for (const [endpoint, kind] of [
     [contracts.downloadComparisonPowerPoint, "PHOTO_POWERPOINT_PRESENTATION"],
     [contracts.downloadComparisonZipFile, "ZIP"],
   ] as const satisfies [unknown, ExportKind][])
-    mountForSession(app, endpoint, async ({ c, env, db, actor, query }) => {
+    mount(app, endpoint, async ({ c, env, db, actor, query }) => {
       const photos = c.req.queries("photo") ?? [];
       const ids = await selectedIds(db, actor, { selection: query.selection, photos });
       const plan = await selectionPlan(db, actor, ids, query);
       return serveLayout(await layoutFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
-    mountForSession(app, endpoint, async ({ db, actor, params, query }) => ({
+    mount(app, endpoint, async ({ db, actor, params, query }) => ({
       projectId: await projectIdOf(db, groupOf(actor, params.name, query.customerId)),
     }));
 }

@@ -10,7 +10,7 @@ import {
   tasksOfGroup,
 } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { layoutFor } from "../../export/export";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
@@ -21,35 +21,31 @@ export function mountDocumentationGroups(app: App): void {
     list: contracts.listDocumentationGroups,
     count: contracts.countDocumentationGroups,
   });
-  mountForSession(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
+  mount(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
     items: await groupTemplates(db, actor, query.customerId),
   }));
-  mountForSession(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
+  mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
     groupRow(db, groupOf(actor, params.name, query.customerId)),
   );
   for (const [endpoint, by] of [
     [contracts.findAllByName, "name"],
     [contracts.findAllByDocumentationNameOrTag, "nameOrTag"],
   ] as const)
-    mountForSession(app, endpoint, async ({ db, actor, params, query }) => ({
+    mount(app, endpoint, async ({ db, actor, params, query }) => ({
       items: await documentationsOf(db, { ...groupOf(actor, params.name, query.customerId), by }, query),
     }));
-  mountForSession(
-    app,
-    contracts.findPhotosByDocumentationNameOrTag,
-    async ({ db, actor, params, query }) => ({
-      items: await withExports(
-        db,
-        await photosOfGroup(db, groupOf(actor, params.name, query.customerId), query),
-      ),
-    }),
-  );
+  mount(app, contracts.findPhotosByDocumentationNameOrTag, async ({ db, actor, params, query }) => ({
+    items: await withExports(
+      db,
+      await photosOfGroup(db, groupOf(actor, params.name, query.customerId), query),
+    ),
+  }));
   for (const [endpoint, by] of [
     [contracts.findTasksByDocumentationName, "name"],
     [contracts.findTasksByTag, "tag"],
     [contracts.findTasksByDocumentationNameOrTag, "nameOrTag"],
   ] as const)
-    mountForSession(app, endpoint, async ({ db, actor, params, query }) => ({
+    mount(app, endpoint, async ({ db, actor, params, query }) => ({
       items: await tasksOfGroup(
         db,
         { ...groupOf(actor, params.name, query.customerId), by },
@@ -57,14 +53,10 @@ export function mountDocumentationGroups(app: App): void {
         query.photos,
       ),
     }));
-  mountForSession(
-    app,
-    contracts.findExportEventsByDocumentationName,
-    async ({ db, actor, params, query }) => ({
-      items: await exportEventsOfGroup(db, groupOf(actor, params.name, query.customerId)),
-    }),
-  );
-  mountForSession(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
+  mount(app, contracts.findExportEventsByDocumentationName, async ({ db, actor, params, query }) => ({
+    items: await exportEventsOfGroup(db, groupOf(actor, params.name, query.customerId)),
+  }));
+  mount(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
     const plan = await groupPlan(db, actor, groupOf(actor, params.id, query.customerId), query.language);
     return serveLayout(await layoutFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });

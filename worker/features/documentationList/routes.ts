@@ -1,5 +1,5 @@
 import * as contracts from "../../../domain/endpoints/documentationList";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { mountBulkChanges } from "./bulk/routes";
 import { creatorsOf, templatesOf } from "./choices";
@@ -8,22 +8,22 @@ import { mountListExport } from "./excel/routes";
 import { listPage } from "./page";
 
 export function mountDocumentationList(app: App): void {
-  mountForSession(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
+  mount(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
     items: await listPage(db, actor, query),
   }));
-  mountForSession(app, contracts.simpleDocumentationList, async ({ db, actor, query }) => ({
+  mount(app, contracts.simpleDocumentationList, async ({ db, actor, query }) => ({
     items: await listPage(db, actor, query),
   }));
-  mountForSession(app, contracts.findAllDocumentationsByCustomerId, async ({ db, actor, params, query }) => ({
+  mount(app, contracts.findAllDocumentationsByCustomerId, async ({ db, actor, params, query }) => ({
     items: await listPage(db, actor, { ...query, customerId: params.id }),
   }));
-  mountForSession(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
+  mount(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
     total: await countMatching(db, actor, query),
   }));
-  mountForSession(app, contracts.getCreators, async ({ db, actor, query }) => ({
+  mount(app, contracts.getCreators, async ({ db, actor, query }) => ({
     items: await creatorsOf(db, actor, query),
   }));
-  mountForSession(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
+  mount(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
     items: await templatesOf(db, actor, query),
   }));
   mountListExport(app);

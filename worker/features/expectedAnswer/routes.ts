@@ -1,6 +1,6 @@
 import * as contracts from "../../../domain/endpoints/expectedAnswerList";
 import { readExpectedAnswers } from "../../../domain/rules/expectedAnswer";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { add, answers, change, columnsOf, type List, listOf, remove, writingInto } from "./answers";
@@ -28,14 +28,14 @@ export function mountExpectedAnswers(app: App): void {
     },
     kind,
   );
-  mountForSession(app, contracts.getExpectedAnswerColumns, async ({ db, actor, params }) =>
+  mount(app, contracts.getExpectedAnswerColumns, async ({ db, actor, params }) =>
     columnsOf(db, await listOf(db, actor, params.id)),
   );
-  mountForSession(app, contracts.addExpectedAnswer, async ({ db, actor, body }) => {
+  mount(app, contracts.addExpectedAnswer, async ({ db, actor, body }) => {
     const { expectedAnswerList, ...given } = body;
     return add(db, actor, await listOf(db, actor, expectedAnswerList), given);
   });
-  mountForSession(app, contracts.updateExpectedAnswer, ({ db, actor, params, body }) =>
+  mount(app, contracts.updateExpectedAnswer, ({ db, actor, params, body }) =>
     change(db, actor, params.id, body),
   );
 }

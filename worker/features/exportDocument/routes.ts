@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { exportDocument } from "../../db/schema";
 import { findScoped } from "../../db/scope";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { attachment } from "../../media/attachment";
 import { keyOfExportDocument } from "../../media/keys";
@@ -32,7 +32,7 @@ export function mountExportDocuments(app: App): void {
       await tidy(c.env, db, keyOfExportDocument(row));
     },
   });
-  mountForSession(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
+  mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
     const row = await findScoped(db, actor, exportDocument, params.id);
     // The sweeper comes once a day; nobody is given what has expired meanwhile.
     if (row.expireDate <= now()) throw problem("notFound");

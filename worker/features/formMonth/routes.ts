@@ -5,7 +5,7 @@ import type { Database } from "../../db/database";
 import { latest } from "../../documentation/exportPlan";
 import { all, type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { r2Source } from "../../export/r2-source";
 import { serveLayout } from "../../export/serve";
 import type { App } from "../../http/context";
@@ -17,7 +17,7 @@ const mostForms = 10_000;
 
 export function mountFormMonths(app: App): void {
   mountGroupLists(app, { list: contracts.listFormMonths, count: contracts.countFormMonths });
-  mountForSession(app, contracts.getFormMonth, async ({ db, actor, params, query }) => {
+  mount(app, contracts.getFormMonth, async ({ db, actor, params, query }) => {
     const group = groupOf(actor, params.name, query.customerId);
     await templateIn(db, group, query);
     const page = { max: contracts.mostShownForms, offset: 0 };
@@ -31,7 +31,7 @@ export function mountFormMonths(app: App): void {
     );
     return { total, documentations: rows, documentationTasks: columns };
   });
-  mountForSession(app, contracts.exportFormMonth, async ({ c, env, db, actor, params, query }) => {
+  mount(app, contracts.exportFormMonth, async ({ c, env, db, actor, params, query }) => {
     const group = groupOf(actor, params.id, query.customerId);
     const { templateName, customerName, alias } = await templateIn(db, group, query);
     let columns = await columnsOf(db, group.customerId, query.template);

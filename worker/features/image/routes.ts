@@ -5,7 +5,7 @@ import type { Database } from "../../db/database";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
 import { scoped } from "../../db/scope";
 import { derivative } from "../../documentation/media";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { graphics, referencePhotos } from "../../resources/image/kinds";
 import { imageOf, original, referencePhotoResponse } from "../../resources/image/response";
@@ -27,28 +27,28 @@ export function mountImages(app: App): void {
     mountWriting(app, kind.binding, imageWrites(kind));
   }
 
-  mountForSession(app, contracts.displayGraphic, async ({ c, env, db, actor, params }) =>
+  mount(app, contracts.displayGraphic, async ({ c, env, db, actor, params }) =>
     original(env, graphics, await imageOf(db, actor, graphic, params.id), c.req.raw),
   );
-  mountForSession(app, contracts.getAllGraphics, ({ db, actor, query }) =>
+  mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
     choices(db, actor, graphic, query.customerId),
   );
-  mountForSession(app, contracts.copyGraphic, async ({ env, db, actor, body }) => {
+  mount(app, contracts.copyGraphic, async ({ env, db, actor, body }) => {
     const row = await imageOf(db, actor, graphic, body.graphic);
     return (await copyGraphic(env, db, actor, row, body)) as never;
   });
 
-  mountForSession(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>
+  mount(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>
     referencePhotoResponse(env, db, actor, params.id, c.req.raw),
   );
-  mountForSession(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
+  mount(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
     const row = await imageOf(db, actor, referencePhoto, params.id);
     return derivative(env, { key: keyOf(referencePhotos, row, "thumbnail") }, c.req.raw, "private, no-cache");
   });
-  mountForSession(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
+  mount(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
     choices(db, actor, referencePhoto, query.customerId),
   );
-  mountForSession(app, contracts.getReferencePhotoTemplates, async ({ db, actor, params }) => {
+  mount(app, contracts.getReferencePhotoTemplates, async ({ db, actor, params }) => {
     await findRow(db, referencePhotos.binding, actor, params.id);
     return { items: await templatesOf(db, params.id) };
   });

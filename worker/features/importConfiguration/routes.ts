@@ -18,7 +18,7 @@ import {
   suggestionList,
 } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { parsed } from "../../http/problems";
 import type { Binding, Fields } from "../../resources/binding";
@@ -69,13 +69,13 @@ const expectedAnswerImports: ImportKind = {
 /** Import configurations (3§3, 3§5), and their 'run now' (3§2). The events are standard. */
 export function mountImportConfigurations(app: App): void {
   mountConfigurations(app, suggestionImports);
-  mountForSession(
+  mount(
     app,
     triggerSuggestionImport,
     ({ db, actor, params }) => queued(db, actor, params.id, suggestionImports) as never,
   );
   mountConfigurations(app, expectedAnswerImports);
-  mountForSession(
+  mount(
     app,
     triggerExpectedAnswerImport,
     ({ db, actor, params }) => queued(db, actor, params.id, expectedAnswerImports) as never,

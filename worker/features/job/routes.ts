@@ -3,12 +3,12 @@ import { hasAuthority } from "../../../domain/access/authorities";
 import { getJob } from "../../../domain/endpoints/job";
 import { problem } from "../../../domain/problem";
 import { job } from "../../db/schema";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { jobAnswerOf } from "../../jobs/job";
 
 export function mountJobs(app: App): void {
-  mountForSession(app, getJob, async ({ db, actor, params }) => {
+  mount(app, getJob, async ({ db, actor, params }) => {
     const row = await db.select().from(job).where(eq(job.id, params.id)).get();
     const seen = row && (row.requestedBy === actor.userId || hasAuthority(actor, "ROLE_SUPER_ADMIN"));
     if (!seen) throw problem("notFound");

@@ -4,7 +4,7 @@ import * as contracts from "../../../domain/endpoints/license";
 import { documentation, license, template, templateLicense } from "../../db/schema";
 import { scoped } from "../../db/scope";
 import { licensesForCapture } from "../../entrance/captureLicenses";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
@@ -13,7 +13,7 @@ import { removeWithTemplates } from "./remove";
 
 /** Licences beyond the standard (3§2, 3§7). */
 export function mountLicenses(app: App): void {
-  mountForSession(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {
+  mount(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {
     const { id, name, licenseCode, customerId } = license;
     const items = await db
       .select({ id, name, licenseCode, customerId })
@@ -23,16 +23,16 @@ export function mountLicenses(app: App): void {
     return { items };
   });
 
-  mountForSession(app, contracts.findLicensesForCapture, async ({ db, actor }) => ({
+  mount(app, contracts.findLicensesForCapture, async ({ db, actor }) => ({
     items: await licensesForCapture(db, actor),
   }));
 
-  mountForSession(app, contracts.deleteLicenseAndTemplates, ({ db, actor, params }) =>
+  mount(app, contracts.deleteLicenseAndTemplates, ({ db, actor, params }) =>
     removeWithTemplates(db, actor, params.id),
   );
-  mountForSession(app, contracts.demoLicenses, ({ db, query }) => demoPage(db, query));
+  mount(app, contracts.demoLicenses, ({ db, query }) => demoPage(db, query));
 
-  mountForSession(app, contracts.licenseTemplates, async ({ db, actor, params }) => {
+  mount(app, contracts.licenseTemplates, async ({ db, actor, params }) => {
     await findRow(db, licenseBinding, actor, params.id);
     const items = await db
       .select({ id: template.id, name: template.name })
@@ -43,7 +43,7 @@ export function mountLicenses(app: App): void {
     return { items };
   });
 
-  mountForSession(app, contracts.licenseDocumentations, async ({ db, actor, params, query }) => {
+  mount(app, contracts.licenseDocumentations, async ({ db, actor, params, query }) => {
     const { customerId } = await findRow(db, licenseBinding, actor, params.id);
     const { id, name, dateUploaded, dateCreated, status } = documentation;
     const made = and(

@@ -4,7 +4,7 @@ import {
   getLastAuthenticationSuccessEvent,
   getObjectClasses,
 } from "../../../domain/endpoints/log";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { domainChangeBinding } from "../../resources";
 import { countRows, listRows } from "../../resources/reading";
@@ -12,12 +12,12 @@ import { objectClasses, passing, passingByDate } from "./changes";
 import { lastLogins } from "./lastLogins";
 
 export function mountLogs(app: App): void {
-  mountForSession(app, domainChangeLogIndex, async ({ db, actor, body: { filters, ...query } }) => ({
+  mount(app, domainChangeLogIndex, async ({ db, actor, body: { filters, ...query } }) => ({
     items: (await listRows(db, domainChangeBinding, actor, query, await passingByDate(db, filters))) as never,
   }));
-  mountForSession(app, domainChangeLogCount, async ({ db, actor, body: { filters, q } }) => ({
+  mount(app, domainChangeLogCount, async ({ db, actor, body: { filters, q } }) => ({
     total: await countRows(db, domainChangeBinding, actor, { q }, passing(filters)),
   }));
-  mountForSession(app, getObjectClasses, ({ db }) => objectClasses(db));
-  mountForSession(app, getLastAuthenticationSuccessEvent, ({ db, query }) => lastLogins(db, query));
+  mount(app, getObjectClasses, ({ db }) => objectClasses(db));
+  mount(app, getLastAuthenticationSuccessEvent, ({ db, query }) => lastLogins(db, query));
 }

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
 import { mergeDocumentations } from "../../../domain/endpoints/merge";
@@ -6,8 +7,8 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { documentation } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
-import type { JobParams, JobRow } from "../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../jobs/kind";
+import type { JobRow } from "../../jobs/kind";
+import { defineJob, type JobStep, type StepOutcome } from "../../jobs/kind";
 import { copyAll, noteAgain } from "./copy";
 import { mergedId } from "./ids";
 import { type MergeWish, readOriginals } from "./originals";
@@ -15,20 +16,22 @@ import { planOf } from "./plan";
 import { writeMerged } from "./write";
 
 /** What the job's row keeps. Ids are one text each, which the log of changes shortens. */
-export interface MergeJobWish {
-  name: string;
-  documentations: string;
-  tasks: string;
-  photos: string;
-}
+const mergeJobWish = z.object({
+  name: z.string(),
+  documentations: z.string(),
+  tasks: z.string(),
+  photos: z.string(),
+});
+type MergeJobWish = z.output<typeof mergeJobWish>;
 
-interface Cursor {
+const mergeCursor = z.object({
   /** How often the originals changed under the work: then what they have by now is copied anew. */
-  pass: number;
+  pass: z.int(),
   /** Objects copied in this pass. */
-  copied: number;
-  tags: Record<string, string>;
-}
+  copied: z.int(),
+  tags: z.record(z.string(), z.string()),
+});
+type Cursor = z.output<typeof mergeCursor>;
 
 interface Sizes {
   /** Objects that are copied between two words to the job. */
@@ -39,7 +42,7 @@ const usual: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
 const mostPasses = 3;
 
 const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
-export const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
+const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
   within: spansCustomers(actor) ? null : actor.customerId,
   name,
   documentations: listOf(documentations),
@@ -48,20 +51,24 @@ export const wishOf = (actor: Actor, { name, documentations, tasks, photos }: Me
 });
 
 /**
- * Copies the objects first, to places that no row names, and writes all rows at the end in one batch. Every step reads the originals
+ * Copies the objects first, to places that no row names (the sweeper takes those that nothing came of), and writes all rows at the end in one batch. Every step reads the originals
  * anew; ids and places follow from the job and the originals, so that a step which is run again does the same.
  */
-export const mergeKindOf = (sizes: Sizes = usual): JobKind => ({
-  askedBy: mergeDocumentations,
-  keptFor: 24,
-  // What was copied for nothing is noted as nobody's, and swept.
-  remove: async () => undefined,
-  step: (step) => mergeStep(step, sizes),
-});
+export const mergeKindOf = (sizes: Sizes = usual) =>
+  defineJob({
+    name: "mergeDocumentations",
+    wish: mergeJobWish,
+    cursor: mergeCursor,
+    askedBy: mergeDocumentations,
+    keptFor: 24,
+    step: (step) => mergeStep(step, sizes),
+  });
 export const mergeKind = mergeKindOf();
 
-async function mergeStep({ env, db, job, actor, report }: JobStep, sizes: Sizes): Promise<StepOutcome> {
-  const { wish, cursor } = job.params as unknown as JobParams<MergeJobWish, Cursor>;
+async function mergeStep(
+  { env, db, job, wish, cursor, actor, report }: JobStep<MergeJobWish, Cursor>,
+  sizes: Sizes,
+): Promise<StepOutcome<Cursor>> {
   const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
   const id = mergedId(job.id);
   const made = await madeAlready(db, job, id);
@@ -91,7 +98,7 @@ async function mergeStep({ env, db, job, actor, report }: JobStep, sizes: Sizes)
 }
 
 /** The end, if the last batch went through and only its answer was lost. */
-async function madeAlready(db: Database, job: JobRow, id: string): Promise<StepOutcome | null> {
+async function madeAlready(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
   const made = await db
     .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })
     .from(documentation)

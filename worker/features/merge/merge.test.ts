@@ -37,7 +37,7 @@ import {
 } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
 import { mergedId } from "./ids";
-import { type MergeJobWish, mergeKindOf } from "./kind";
+import { mergeKind, mergeKindOf } from "./kind";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
@@ -310,9 +310,9 @@ describe("a merge in the background", () => {
     const wish = {
       name: "Both",
       ...{ documentations: documentations.join(";"), tasks: tasks.join(";"), photos: photos.join(";") },
-    } satisfies MergeJobWish;
+    };
     const requester = { userId: as.userId, realUserId: null, customerId: as.customerId };
-    return jobForCaller(db(), { kind: "mergeDocumentations", customerId: as.customerId, requester, wish });
+    return jobForCaller(db(), mergeKind, { customerId: as.customerId, requester, wish });
   };
   const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
   const there = async (id: string) =>

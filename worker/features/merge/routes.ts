@@ -3,13 +3,13 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import { mergeDocumentations } from "../../../domain/endpoints/merge";
 import { databaseOf } from "../../db/database";
 import { job } from "../../db/schema";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
 import { mergedId } from "./ids";
-import { type MergeJobWish, mergeKind } from "./kind";
+import { mergeKind } from "./kind";
 import { readOriginals } from "./originals";
 import { planOf } from "./plan";
 
@@ -17,7 +17,7 @@ import { planOf } from "./plan";
 const whileWaiting = { objects: 60, bytes: 50_000_000 };
 
 export function mountMerge(app: App): void {
-  mountForSession(app, mergeDocumentations, async ({ env, actor, body }) => {
+  mount(app, mergeDocumentations, async ({ env, actor, body }) => {
     const db = databaseOf(env);
     const within = spansCustomers(actor) ? null : actor.customerId;
     const originals = await readOriginals(db, { within, ...body });
@@ -26,17 +26,17 @@ export function mountMerge(app: App): void {
       documentations: body.documentations.join(";"),
       tasks: body.tasks.join(";"),
       photos: body.photos.join(";"),
-    } satisfies MergeJobWish;
+    };
     const { customerId } = originals.documentations[0]!;
-    const start = { kind: "mergeDocumentations", customerId, requester: requesterOf(actor), wish };
+    const start = { customerId, requester: requesterOf(actor), wish };
     const { copies } = planOf("", originals);
     const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (copies.length > whileWaiting.objects || bytes > whileWaiting.bytes) {
-      const row = await startJob(env, db, start);
+      const row = await startJob(env, db, mergeKind, start);
       return { id: mergedId(row.id), job: jobAnswerOf(row) };
     }
-    const { id } = await jobForCaller(db, start);
-    await runToEnd(env, db, id, { mergeDocumentations: mergeKind });
+    const { id } = await jobForCaller(db, mergeKind, start);
+    await runToEnd(env, db, id, mergeKind);
     const row = await db.select().from(job).where(eq(job.id, id)).get();
     return { id: mergedId(id), job: jobAnswerOf(row!) };
   });

@@ -12,7 +12,7 @@ import type { TwoFactorAuthenticationType } from "../../../domain/resources/user
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { authorOf } from "../../entrance/session/actor";
 import { newPassword } from "../../entrance/session/newPassword";
 import { newTotpSecret, sealTotpSecret, stepOf, totpUri } from "../../entrance/session/secondFactor";
@@ -20,7 +20,7 @@ import type { App } from "../../http/context";
 import { languageOf } from "../../http/language";
 
 export function mountProfile(app: App): void {
-  mountForSession(app, updatePassword, async ({ c, env, db, actor, body }) => {
+  mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
     refuseSwitched(actor);
     const self = await selfOf(db, actor);
     const { statements, tell } = await newPassword(db, self, {
@@ -34,12 +34,12 @@ export function mountProfile(app: App): void {
     return { success: true };
   });
 
-  mountForSession(app, getTwoFactorAuthenticationValues, async ({ db, actor }) => {
+  mount(app, getTwoFactorAuthenticationValues, async ({ db, actor }) => {
     const self = await selfOf(db, actor);
     return { type: typeOf(self), hasSecret: self.totpSecret !== null, email: self.email };
   });
 
-  mountForSession(app, getTotpSecret, async ({ db, actor }) => {
+  mount(app, getTotpSecret, async ({ db, actor }) => {
     refuseSwitched(actor);
     const self = await selfOf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
@@ -47,7 +47,7 @@ export function mountProfile(app: App): void {
     return { secret, uri: totpUri(self.username, secret) };
   });
 
-  mountForSession(app, verifyTotp, async ({ env, db, actor, body }) => {
+  mount(app, verifyTotp, async ({ env, db, actor, body }) => {
     refuseSwitched(actor);
     const self = await selfOf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");

@@ -1,7 +1,7 @@
 import { maximumUpload } from "../../../domain/endpoints/capture";
 import * as contracts from "../../../domain/endpoints/review";
 import { importBytes, prepareImport, settleImport } from "../../documentation/imports";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { correctAnswer } from "./answer";
@@ -15,36 +15,32 @@ const deleted = { success: true } as const;
 
 /** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
 export function mountChanges(app: App): void {
-  mountForSession(app, contracts.renameDocumentation, ({ db, actor, params, body }) =>
+  mount(app, contracts.renameDocumentation, ({ db, actor, params, body }) =>
     rename(db, actor, params.id, body),
   );
-  mountForSession(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
+  mount(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
     toggleHidden(db, actor, params.id, body),
   );
-  mountForSession(app, contracts.changeStatus, ({ db, actor, params, body }) =>
-    setStatus(db, actor, params.id, body),
-  );
-  mountForSession(app, contracts.approve, ({ db, actor, params, body }) =>
+  mount(app, contracts.changeStatus, ({ db, actor, params, body }) => setStatus(db, actor, params.id, body));
+  mount(app, contracts.approve, ({ db, actor, params, body }) =>
     setStatus(db, actor, params.id, { ...body, status: "APPROVED" }),
   );
-  mountForSession(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {
+  mount(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {
     await markDeleted(db, actor, params.id, query.version);
     return deleted;
   });
-  mountForSession(app, contracts.updateDocumentationTask, ({ db, actor, params, body }) =>
+  mount(app, contracts.updateDocumentationTask, ({ db, actor, params, body }) =>
     correctAnswer(db, actor, params.id, body),
   );
-  mountForSession(app, contracts.updatePhoto, ({ env, db, actor, params, body }) =>
+  mount(app, contracts.updatePhoto, ({ env, db, actor, params, body }) =>
     editPhoto(env, db, actor, params.id, body),
   );
-  mountForSession(app, contracts.deletePhoto, async ({ env, db, actor, params }) => {
+  mount(app, contracts.deletePhoto, async ({ env, db, actor, params }) => {
     await deletePhoto(env, db, actor, params.id);
     return deleted;
   });
-  mountForSession(app, contracts.updateFile, ({ db, actor, params, body }) =>
-    renameFile(db, actor, params.id, body),
-  );
-  mountForSession(app, contracts.deleteFile, async ({ env, db, actor, params }) => {
+  mount(app, contracts.updateFile, ({ db, actor, params, body }) => renameFile(db, actor, params.id, body));
+  mount(app, contracts.deleteFile, async ({ env, db, actor, params }) => {
     await deleteFile(env, db, actor, params.id);
     return deleted;
   });
@@ -53,7 +49,7 @@ export function mountChanges(app: App): void {
 
 function mountImports(app: App): void {
   for (const endpoint of [contracts.importPhoto, contracts.createPhoto])
-    mountForSession(
+    mount(
       app,
       endpoint,
       async ({ c, env, db, actor, body: { photoData: _, ...given } }) => {
@@ -65,7 +61,7 @@ function mountImports(app: App): void {
       { readBody: photoBodies.readBody },
     );
   for (const endpoint of [contracts.importFile, contracts.createFile])
-    mountForSession(
+    mount(
       app,
       endpoint,
       async ({ c, env, db, actor, body: { data: _, type: __, ...given } }) => {
@@ -75,16 +71,16 @@ function mountImports(app: App): void {
       },
       { readBody: fileBodies.readBody },
     );
-  mountForSession(app, contracts.preparePhotoImport, ({ env, db, actor, body }) =>
+  mount(app, contracts.preparePhotoImport, ({ env, db, actor, body }) =>
     prepareImport(env, db, actor, "PHOTO", { ...body, name: body.name ?? null }),
   );
-  mountForSession(app, contracts.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
+  mount(app, contracts.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
     prepareImport(env, db, actor, "FILE", given),
   );
-  mountForSession(app, contracts.settlePhotoImport, ({ env, db, actor, params }) =>
+  mount(app, contracts.settlePhotoImport, ({ env, db, actor, params }) =>
     settleImport(env, db, actor, "PHOTO", params.uploadId),
   );
-  mountForSession(app, contracts.settleFileImport, ({ env, db, actor, params }) =>
+  mount(app, contracts.settleFileImport, ({ env, db, actor, params }) =>
     settleImport(env, db, actor, "FILE", params.uploadId),
   );
 }

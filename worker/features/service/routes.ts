@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { health } from "../../../domain/endpoints/session";
-import { mountForAll } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { openApiDocument } from "../../entrance/openapi";
 import { openApiPage } from "../../entrance/openapiPage";
 import type { App } from "../../http/context";
 import { queueHealth } from "./heartbeat";
 
 export function mountService(app: App): void {
-  mountForAll(app, health, async ({ c, env, db }) => {
+  mount(app, health, async ({ c, env, db }) => {
     const [database, storage, queues] = await Promise.all([
       answers(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
       answers(env.STORAGE.head("health")),

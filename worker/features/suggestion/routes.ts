@@ -1,7 +1,7 @@
 import * as contracts from "../../../domain/endpoints/suggestionList";
 import { unknownPosition } from "../../../domain/fields";
 import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { mountReading, mountWriting } from "../../resources/standard";
@@ -35,17 +35,15 @@ export function mountSuggestions(app: App): void {
     },
     kind,
   );
-  mountForSession(app, contracts.addSuggestion, async ({ db, actor, body }) => {
+  mount(app, contracts.addSuggestion, async ({ db, actor, body }) => {
     const { suggestionList, ...given } = body;
     return add(db, actor, await listOf(db, actor, suggestionList), given);
   });
-  mountForSession(app, contracts.updateSuggestion, ({ db, actor, params, body }) =>
-    change(db, actor, params.id, body),
-  );
-  mountForSession(app, contracts.getSuggestionPositions, async ({ db, actor, params }) => ({
+  mount(app, contracts.updateSuggestion, ({ db, actor, params, body }) => change(db, actor, params.id, body));
+  mount(app, contracts.getSuggestionPositions, async ({ db, actor, params }) => ({
     items: await positionsOf(db, await listOf(db, actor, params.id)),
   }));
-  mountForSession(
+  mount(
     app,
     contracts.copySuggestionList,
     async ({ db, actor, body }) =>

@@ -18,7 +18,7 @@ import {
   templateContentOf,
 } from "../../../domain/resources/template";
 import { sampleTaskCsv } from "../../../domain/template/csv";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { serveFile } from "../../export/serve";
 import type { App } from "../../http/context";
 import { findRow, listRows } from "../../resources/reading";
@@ -34,23 +34,23 @@ import { textFile } from "./textFile";
 
 /** Templates (3§2): the standard calls on whole trees, and what else their screens call by name. */
 export function mountTemplates(app: App): void {
-  mountForSession(app, detailedList, async ({ db, actor, query }) => ({
+  mount(app, detailedList, async ({ db, actor, query }) => ({
     items: await templateSummaries(db, actor, query.customerId),
   }));
 
-  mountForSession(app, names, async ({ db, actor, query }) => ({
+  mount(app, names, async ({ db, actor, query }) => ({
     items: await templateNames(db, actor, query.customerId),
   }));
 
-  mountForSession(app, findAllByCustomerId, async ({ db, actor, params }) => ({
+  mount(app, findAllByCustomerId, async ({ db, actor, params }) => ({
     items: await templateSummaries(db, actor, params.id),
   }));
 
-  mountForSession(app, grantedLayouts, async ({ db, actor, query }) => ({
+  mount(app, grantedLayouts, async ({ db, actor, query }) => ({
     items: (await layoutsGranted(db, actor, query.customerId)) as never,
   }));
 
-  mountForSession(app, getAll, async ({ db, actor, query: { max, offset, customerId } }) => {
+  mount(app, getAll, async ({ db, actor, query: { max, offset, customerId } }) => {
     const page = { q: "", max, offset, sort: "position", order: "asc" } satisfies ListQuery;
     const rows = await listRows(db, templateBinding, actor, {
       ...page,
@@ -61,27 +61,27 @@ export function mountTemplates(app: App): void {
     return { items: found as never };
   });
 
-  mountForSession(app, copy, ({ db, actor, body }) => copyTemplates(db, actor, body));
+  mount(app, copy, ({ db, actor, body }) => copyTemplates(db, actor, body));
 
-  mountForSession(app, getTemplateBackups, async ({ db, actor, params }) => ({
+  mount(app, getTemplateBackups, async ({ db, actor, params }) => ({
     items: await backupsOf(db, actor, params.id),
   }));
 
-  mountForSession(
+  mount(
     app,
     getTemplateBackup,
     async ({ db, actor, params }) => (await findBackup(db, actor, params.id)).backup,
   );
 
-  mountForSession(
+  mount(
     app,
     restoreTemplateBackup,
     async ({ db, actor, body }) => (await restoreBackup(db, actor, body)) as never,
   );
 
-  mountForSession(app, importCSV, ({ db, actor, body }) => importTasks(db, actor, body));
+  mount(app, importCSV, ({ db, actor, body }) => importTasks(db, actor, body));
 
-  mountForSession(app, getImportCSVTemplate, async ({ c, query }) =>
+  mount(app, getImportCSVTemplate, async ({ c, query }) =>
     serveFile(
       await textFile("tasks.csv", "text/csv; charset=utf-8", sampleTaskCsv(query.columnSeparator)),
       c.req.raw,

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { tempFile, uploadToken } from "../../db/schema";
 import { findScoped } from "../../db/scope";
-import { mountForLicense } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { withoutReservations } from "../../ingest/reservations";
 import { attachment } from "../../media/attachment";
@@ -69,7 +69,7 @@ export function mountTempFiles(app: App): void {
     }),
   );
 
-  mountForLicense(app, getTempFile, async ({ c, env, db, license, params }) => {
+  mount(app, getTempFile, async ({ c, env, db, license, params }) => {
     const row = await db
       .select()
       .from(tempFile)

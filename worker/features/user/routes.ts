@@ -7,7 +7,7 @@ import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { mountForSession } from "../../entrance/mount";
+import { mount } from "../../entrance/mount";
 import { authorOf, forgetSessions } from "../../entrance/session/actor";
 import { endingsOf } from "../../entrance/session/ending";
 import { hashPassword } from "../../entrance/session/password";
@@ -28,7 +28,7 @@ import {
 
 /** Users (1§2, 1§5): the standard calls, with passwords, sessions and the last super admin in mind. */
 export function mountUsers(app: App): void {
-  mountForSession(app, resetTotp, async ({ db, actor, params }) => {
+  mount(app, resetTotp, async ({ db, actor, params }) => {
     const before = await findRow(db, userBinding, actor, params.id);
     await db.batch([
       db

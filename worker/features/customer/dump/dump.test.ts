@@ -79,8 +79,7 @@ async function stocked() {
 
 /** Without a message: the queue of the tests would run the steps in between with the usual sizes. */
 const unsent = (as: Caller, customerId: number) =>
-  jobForCaller(db(), {
-    kind: "photoDump",
+  jobForCaller(db(), photoDumpKind, {
     customerId,
     requester: { userId: as.userId, realUserId: null, customerId: as.customerId },
     wish: { language: "en" },

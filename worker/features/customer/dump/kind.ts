@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { photoDump } from "../../../../domain/endpoints/customer";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
@@ -7,19 +8,19 @@ import { customer, customerTotal } from "../../../db/schema";
 import { extentOf, zipLength } from "../../../export/blocked-zip";
 import { zipDate } from "../../../export/dates";
 import { ObjectChangedError } from "../../../export/source";
-import type { Language } from "../../../http/language";
-import type { JobParams, JobRow } from "../../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
+import { languages } from "../../../http/language";
+import type { JobRow } from "../../../jobs/kind";
+import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
 import { removeUnder } from "../../../jobs/storage";
 import { freeze } from "./freeze";
 import { closingEntries } from "./serve";
 import { type DumpIndex, dumpPrefix, jsonBytes, type PlannedEntry, put, readIndex, zipEntry } from "./store";
 import { csvHeader, manifestText } from "./texts";
 
-export interface DumpWish {
-  language: Language;
-}
-type Params = JobParams<DumpWish, { index: string }>;
+const dumpWish = z.object({ language: z.enum(languages) });
+type DumpWish = z.output<typeof dumpWish>;
+/** The key of the stored index. */
+const dumpCursor = z.object({ index: z.string() });
 
 export interface DumpSizes {
   photosPerBlock: number;
@@ -43,17 +44,25 @@ export const dumpKeptFor = 24;
  * Freezes what the zip of all of a customer's photos holds: a documentation after the other, in blocks. Memory holds one block,
  * however many there are; what is done is in R2, and the job's cursor names the index of it.
  */
-export const photoDumpKindOf = (sizes: DumpSizes = usual): JobKind => ({
-  askedBy: photoDump,
-  keptFor: dumpKeptFor,
-  remove: (env, job) => removeUnder(env.STORAGE, dumpPrefix(job)),
-  step: (step) => freezeStep(step, sizes),
-});
+export const photoDumpKindOf = (sizes: DumpSizes = usual) =>
+  defineJob({
+    name: "photoDump",
+    wish: dumpWish,
+    cursor: dumpCursor,
+    askedBy: photoDump,
+    keptFor: dumpKeptFor,
+    remove: (env, job) => removeUnder(env.STORAGE, dumpPrefix(job)),
+    step: (step) => freezeStep(step, sizes),
+  });
 export const photoDumpKind = photoDumpKindOf();
 
-async function freezeStep(step: JobStep, sizes: DumpSizes): Promise<StepOutcome> {
-  const { env, db, job } = step;
-  const { cursor, wish } = job.params as unknown as Params;
+type DumpStep = JobStep<DumpWish, z.output<typeof dumpCursor>>;
+
+async function freezeStep(
+  step: DumpStep,
+  sizes: DumpSizes,
+): Promise<StepOutcome<z.input<typeof dumpCursor>>> {
+  const { env, db, job, cursor, wish } = step;
   const index = cursor ? await readIndex(env, cursor.index) : await beginning(db, job, wish);
   if (!index) throw new ObjectChangedError(cursor!.index);
   const finished = await freezeBlocks(step, index, sizes);
@@ -94,7 +103,7 @@ async function beginning(db: Database, job: JobRow, { language }: DumpWish): Pro
 }
 
 /** Adds blocks to the index until the step has done its share; whether that was the last of them. */
-async function freezeBlocks(step: JobStep, index: DumpIndex, sizes: DumpSizes): Promise<boolean> {
+async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes): Promise<boolean> {
   const { env, db, job, report } = step;
   const { totals } = index;
   const until = Date.now() + sizes.millisecondsPerStep;

@@ -7,7 +7,7 @@ import { wholeObject } from "../../../export/segments";
 import { ObjectChangedError } from "../../../export/source";
 import { segmentEntry, type ZipEntry } from "../../../export/zip";
 import type { Language } from "../../../http/language";
-import type { JobRow } from "../../../jobs/job";
+import type { JobRow } from "../../../jobs/kind";
 
 /*
  * What a photo dump is made of, in R2 under customers/{id}/dumps/{job}/: plans of blocks, rows of the manifest, and the index

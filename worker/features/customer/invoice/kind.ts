@@ -3,10 +3,10 @@ import { now } from "../../../../domain/fields";
 import { R2Sink } from "../../../export/r2-sink";
 import { safeName } from "../../../export/safe-names";
 import { XLSX_TYPE } from "../../../export/sheet-xml";
-import type { JobParams, JobRow } from "../../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
+import type { JobRow } from "../../../jobs/kind";
+import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../../jobs/kind";
 import { findCustomer } from "../../../resources/customer";
-import { countInvoiceRows, type InvoiceWish, invoicePages, namesIn } from "./rows";
+import { countInvoiceRows, type InvoiceWish, invoicePages, invoiceWish, namesIn } from "./rows";
 import { invoiceTexts } from "./texts";
 import { writeInvoice } from "./workbook";
 
@@ -19,15 +19,23 @@ export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">
   `customers/${customerId}/invoices/${id}.xlsx`;
 
 /** The workbook that goes with an invoice, in one step: what is written once can not be gone on with. */
-export const invoiceAttachmentKind: JobKind = {
+export const invoiceAttachmentKind = defineJob({
+  name: "invoiceAttachment",
   askedBy: prepareInvoiceAttachment,
+  wish: invoiceWish,
+  cursor: noCursor,
   keptFor: invoiceKeptFor,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
   step: makeWorkbook,
-};
+});
 
-async function makeWorkbook({ env, db, job, report }: JobStep): Promise<StepOutcome> {
-  const { wish } = job.params as unknown as JobParams<InvoiceWish>;
+async function makeWorkbook({
+  env,
+  db,
+  job,
+  wish,
+  report,
+}: JobStep<InvoiceWish, unknown>): Promise<StepOutcome<never>> {
   const { id, name } = await findCustomer(db, job.customerId!);
   const total = await countInvoiceRows(db, id, wish);
   const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];

@@ -1,17 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { problem } from "../../../../domain/problem";
 import { dayAfter, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
-import type { Language } from "../../../http/language";
+import { languages } from "../../../http/language";
 
 /** What a workbook is asked for. No licences or templates means all of them. */
-export interface InvoiceWish {
-  startDate: string;
-  endDate: string;
-  licenses: string[];
-  templates: string[];
-  language: Language;
-}
+export const invoiceWish = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  licenses: z.array(z.string()),
+  templates: z.array(z.string()),
+  language: z.enum(languages),
+});
+export type InvoiceWish = z.output<typeof invoiceWish>;
 
 export interface InvoiceRow {
   seq: number;

@@ -8,7 +8,7 @@ import { r2Source } from "../../../export/r2-source";
 import type { Servable } from "../../../export/serve";
 import { XLSX_TYPE } from "../../../export/sheet-xml";
 import { streamOf } from "../../../export/stream";
-import type { JobRow } from "../../../jobs/job";
+import type { JobRow } from "../../../jobs/kind";
 import { invoiceKeptFor } from "./kind";
 
 interface InvoiceResult {

@@ -10,7 +10,6 @@ import {
   job,
 } from "../../../db/schema";
 import type { Env } from "../../../env";
-import { jobKinds } from "../../../jobKinds";
 import { runJob, runToEnd } from "../../../jobs/run";
 import {
   type Caller,
@@ -22,7 +21,7 @@ import {
   makeDocumentation,
   makeSuper,
 } from "../../../testing/factories";
-import { bulkChangeKindOf } from "./kind";
+import { bulkChangeKind, bulkChangeKindOf, bulkUndoKind } from "./kind";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
@@ -31,7 +30,7 @@ const count = (as: Caller, body: object) =>
 const start = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
 async function change(as: Caller, body: object): Promise<JobAnswer> {
   const { id } = await jsonOf<JobAnswer>(start(as, body));
-  await runToEnd(quiet, db(), id, jobKinds);
+  await runToEnd(quiet, db(), id, bulkChangeKind);
   return jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
 }
 const rowOf = async (id: string) =>
@@ -139,7 +138,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await undo(await makeWriter())).status).toBe(404);
     for (const left of [1, 2]) {
       const { id } = await jsonOf<JobAnswer>(undo(as));
-      await runToEnd(quiet, db(), id, jobKinds);
+      await runToEnd(quiet, db(), id, bulkChangeKind);
       const undone = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
       expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
     }
@@ -155,7 +154,7 @@ describe("2§4 documentations changed in bulk", () => {
     const undone = await jsonOf<JobAnswer>(
       call("POST", `/documentation/undoBulkChange/${hidden.id}`, { as }),
     );
-    await runToEnd(quiet, db(), undone.id, jobKinds);
+    await runToEnd(quiet, db(), undone.id, bulkUndoKind);
     expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
     expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
     const gone = await change(as, { change: "DELETE", ids: [row.id] });

@@ -4,38 +4,41 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../../domain/documentation";
 import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
-import { type BulkChange, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
 import { deletion } from "../../../documentation/change";
 import { visible } from "../../../documentation/filter";
-import type { JobParams } from "../../../jobs/job";
-import type { JobKind, JobStep, StepOutcome } from "../../../jobs/kind";
+import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
 import { type Changed, changeRows, type Found } from "./change";
 import { meant, type Selection, statusesOf } from "./selection";
 
 /** What the job's row keeps of the wish; texts alone, which the log of changes shortens. */
-export interface BulkWish {
-  change: BulkChange;
+const bulkWish = z.object({
+  change: z.enum(bulkChanges),
   /** Joined by `;`; empty where the filter decides. */
-  ids: string;
+  ids: z.string(),
   /** The filter as it was sent; null where the ids decide. */
-  filter: Record<string, string> | null;
+  filter: z.record(z.string(), z.string()).nullable(),
   /** The newest row there was when it was asked for: what comes later stays as it is. */
-  horizon: number;
-  documentations: number;
-}
+  horizon: z.int(),
+  documentations: z.int(),
+});
+type BulkWish = z.output<typeof bulkWish>;
 
-export interface UndoWish {
-  undoes: string;
-  change: BulkChange;
-  documentations: number;
-}
+const undoWish = z.object({
+  /** The id of the job that is undone. */
+  undoes: z.string(),
+  change: z.enum(bulkChanges),
+  documentations: z.int(),
+});
+type UndoWish = z.output<typeof undoWish>;
 
-interface Cursor {
+const bulkCursor = z.object({
   /** The last row that was looked at. */
-  seq: number;
+  seq: z.int(),
   /** How many were. */
-  seen: number;
-}
+  seen: z.int(),
+});
+type Cursor = z.output<typeof bulkCursor>;
 const begin: Cursor = { seq: 0, seen: 0 };
 
 interface Sizes {
@@ -48,19 +51,21 @@ const usual: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 export const undoneWithin = 24;
 
 /** Changes row after row of what is meant. A step that was cut off finds what it has changed as it should be, and passes it over. */
-export const bulkChangeKindOf = (sizes: Sizes = usual): JobKind => ({
-  askedBy: bulkChange,
-  keptFor: undoneWithin,
-  remove: async () => undefined,
-  step: (step) => changeStep(step, sizes),
-});
+export const bulkChangeKindOf = (sizes: Sizes = usual) =>
+  defineJob({
+    name: "bulkChange",
+    wish: bulkWish,
+    cursor: bulkCursor,
+    askedBy: bulkChange,
+    keptFor: undoneWithin,
+    step: (step) => changeStep(step, sizes),
+  });
 export const bulkChangeKind = bulkChangeKindOf();
 
 const wholeFilter = z.object(documentationFilter);
 
-async function changeStep(step: JobStep, sizes: Sizes): Promise<StepOutcome> {
-  const { db, job, actor } = step;
-  const { wish } = job.params as unknown as JobParams<BulkWish>;
+async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
+  const { db, wish, actor } = step;
   const selection: Selection = {
     ids: wish.ids === "" ? [] : wish.ids.split(";"),
     matching: wish.filter && wholeFilter.parse(wish.filter),
@@ -98,17 +103,18 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
   }
 }
 
-export const bulkUndoKind: JobKind = {
+export const bulkUndoKind = defineJob({
+  name: "bulkUndo",
+  wish: undoWish,
+  cursor: bulkCursor,
   askedBy: undoBulkChange,
   keptFor: undoneWithin,
-  remove: async () => undefined,
   step: undoStep,
-};
+});
 
 /** Puts back what a change in bulk has changed and nobody since. */
-async function undoStep(step: JobStep): Promise<StepOutcome> {
-  const { db, job, actor } = step;
-  const { wish } = job.params as unknown as JobParams<UndoWish>;
+async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
+  const { db, wish, actor } = step;
   const seen = visible(actor, { customerId: undefined, showHidden: true });
   return inSteps(step, usual, wish.documentations, async (seq) => {
     const found = await db.all<Found & { was: string; changedTo: number }>(sql`
@@ -129,12 +135,11 @@ async function undoStep(step: JobStep): Promise<StepOutcome> {
 
 /** Batch after batch until the rows or the time of a step have run out. */
 async function inSteps(
-  { db, job, actor, report }: JobStep,
+  { db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
   total: number,
   next: (after: number) => Promise<{ found: Found[]; changes: Changed[] }>,
-): Promise<StepOutcome> {
-  const { cursor } = job.params as unknown as JobParams<unknown, Cursor>;
+): Promise<StepOutcome<Cursor>> {
   let { seq, seen } = cursor ?? begin;
   const until = Date.now() + millisecondsPerStep;
   for (;;) {

@@ -4,7 +4,7 @@ import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { today } from "../../../../domain/rules/days";
 import { customerOf } from "../../../documentation/filter";
-import { mountForSession } from "../../../entrance/mount";
+import { mount } from "../../../entrance/mount";
 import { readTicket, signTicket } from "../../../entrance/session/tokens";
 import { contentDisposition } from "../../../export/content-disposition";
 import { XLSX_TYPE } from "../../../export/sheet-xml";
@@ -18,14 +18,14 @@ import { writeList } from "./workbook";
 const place = "/api/documentation/exportExcel";
 
 export function mountListExport(app: App): void {
-  mountForSession(app, requestExcelExport, async ({ env, actor, body }) => {
+  mount(app, requestExcelExport, async ({ env, actor, body }) => {
     customerOf(actor, body);
     const { language, sort, order, ...filter } = body;
     const wish = new URLSearchParams({ ...filterText(filter), language, sort, order });
     return { token: await signTicket(env, actor.sessionId, `${place}?${wish}`) };
   });
 
-  mountForSession(app, exportExcel, async ({ env, db, actor, params, query }) => {
+  mount(app, exportExcel, async ({ env, db, actor, params, query }) => {
     const ticket = await readTicket(env, params.token);
     if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${place}?`))
       throw problem("notFound");
