@@ -123,7 +123,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkExpired: "This link has expired",
   linkFull: "This link cannot receive more files",
   exportRefused:
-    "A documentation that is handed over or fetched cannot be exported until it is completed again",
+    "A documentation that has been handed over or fetched cannot be exported until it is completed again",
   noPhotosSelected: "No photos are selected",
   exportTypeRefused: "You do not have access to this document type",
   storageChanged: "A stored photo or file changed while it was being read. Try again.",

@@ -190,7 +190,10 @@ const capturedTask = z.strictObject({
     .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
     .max(50)
     .optional()
-    .meta({ description: "Left out: those its template's task has now. Ids that are gone are passed over" }),
+    .meta({
+      description:
+        "Defaults to the current ones of the template's task. IDs that no longer exist are skipped",
+    }),
   unexpectedAnswerEvents: z
     .array(
       z.strictObject({ id: uuid().optional(), expectedAnswerListName: name(), expectedAnswer: name(2000) }),

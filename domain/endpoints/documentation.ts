@@ -206,7 +206,7 @@ export const getAllDocumentationPhotos = defineEndpoint({
   path: "/photo/getAllDocumentationPhotos/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "All photos of a documentation, 10 000 at a time. `id` is the documentation's.",
+  summary: "List all photos of a documentation, 10 000 at a time. `id` is the documentation's.",
   params: idParams,
   query: photoPage.omit({ documentationId: true }).extend({ max: photoPage.shape.max.default(10_000) }),
   answer: z.object({ items: z.array(photoRow) }),
@@ -217,7 +217,7 @@ export const getPhoto = defineEndpoint({
   path: "/photos/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "One photo.",
+  summary: "Get a photo.",
   params: idParams,
   answer: photoRow,
 });
@@ -260,7 +260,7 @@ export const getFile = defineEndpoint({
   path: "/files/{id}",
   entrance: "session",
   authority: "ROLE_FILE_READ",
-  summary: "One file.",
+  summary: "Get a file.",
   params: idParams,
   answer: fileRow,
 });

@@ -176,7 +176,7 @@ const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
     ...reading,
     ...given,
     path: `/exportEvent/${call}`,
-    summary: `Where ${of} exported to and how that went, newest first, 100 at most.`,
+    summary: `List where ${of} exported to and the results, newest first, 100 at most.`,
     answer: z.object({ items: z.array(namedExportEvent) }),
   });
 

@@ -65,7 +65,7 @@ export const listDocumentations = defineEndpoint({
 export const simpleDocumentationList = defineEndpoint({
   ...reading,
   path: "/documentation/simpleList",
-  summary: "The same list with the names alone.",
+  summary: "List documentations, names only.",
   query: listQuery,
   answer: z.object({
     items: z.array(
@@ -86,7 +86,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
   ...reading,
   path: "/documentation/findAllByCustomerId/{id}",
   summary:
-    "The same list of one customer, whose `id` stands in the path. Only super admins may name another than their own.",
+    "List the documentations of one customer; `id` is the customer's. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   query: listQuery.omit({ customerId: true }),
   answer: z.object({ items: z.array(documentationListRow) }),

@@ -25,12 +25,12 @@ export const createDocumentation = defineEndpoint({
   entrance: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
   summary:
-    "Makes a documentation as the portal does, with its tasks and answers; its photos and files come by the calls of a licence or by imports. The creator is who is logged in. The template must be one that is offered: unrestricted, or with `licenseId` restricted to that licence.",
+    "Create a documentation with its tasks and answers, as the portal does. Photos and files are added with the calls for licences or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
   body: capturedDocumentation.extend({
-    id: uuid().optional().meta({ description: "Generated where it is left out" }),
-    customerId: customerId().optional().meta({ description: "The caller's own where it is left out" }),
+    id: uuid().optional().meta({ description: "Generated if left out" }),
+    customerId: customerId().optional().meta({ description: "Defaults to the caller's own customer" }),
     licenseId: uuid().nullable().default(null),
-    creator: name().optional().meta({ description: "The caller's username, where it is said", examples: [] }),
+    creator: name().optional().meta({ description: "The caller's username, if given", examples: [] }),
     appVersion: name(100).default("Portal"),
     phoneModel: name(100).default("N/A"),
     dateCreated: givenInstant().optional(),
@@ -78,7 +78,7 @@ export const deleteDocumentation = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
-    "Marks a documentation as DELETED with the date, as deleting it in the list does. Nothing of it is removed; super admins still see it.",
+    "Mark a documentation as DELETED, as deleting it in the list does. Nothing is removed, and super admins can still see it.",
   params: idParams,
   query: z.strictObject({ version: z.coerce.number().int().positive().optional() }),
   answer: deleted,

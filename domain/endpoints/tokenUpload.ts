@@ -123,17 +123,17 @@ const laterDownload = (path: string, summary: string, download: "image" | "docum
 
 export const laterPhotoDownload = laterDownload(
   "/uploadLater/downloadPhoto/{id}",
-  "A photo of one of the link's tasks, upright, 1600 px at most.",
+  "Download a photo of one of the link's tasks, upright, 1600 px at most.",
   "image",
 );
 export const laterFileDownload = laterDownload(
   "/uploadLater/downloadFile/{id}",
-  "A file of one of the link's tasks, as an attachment.",
+  "Download a file of one of the link's tasks, as an attachment.",
   "document",
 );
 export const laterReferencePhotoDownload = laterDownload(
   "/uploadLater/downloadReferencePhoto/{id}",
-  "A reference photo of one of the link's tasks.",
+  "Download a reference photo of one of the link's tasks.",
   "image",
 );
 

@@ -30,7 +30,7 @@ export interface ImageKind {
 }
 
 const refused = (fault: FieldFault, message: string) =>
-  problem("invalid", { fields: { data: fault }, message: `The file can not be taken: ${message}` });
+  problem("invalid", { fields: { data: fault }, message: `The file was refused: ${message}` });
 
 export const graphics: ImageKind = {
   binding: graphicBinding,

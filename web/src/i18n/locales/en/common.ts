@@ -89,7 +89,7 @@ export default {
     linkExpired: "This link has expired. Ask the person who sent it for a new one.",
     linkFull: "This link cannot receive more files. Ask the person who sent it for a new one.",
     exportRefused:
-      "A documentation that is handed over or fetched cannot be exported until it is completed again",
+      "A documentation that has been handed over or fetched cannot be exported until it is completed again",
     noPhotosSelected: "No photos are selected",
     exportTypeRefused: "You do not have access to this document type",
     storageChanged: "A stored photo or file changed while it was being read. Try again.",
@@ -97,8 +97,8 @@ export default {
     internal: "Something went wrong on our side",
   },
   referencePhotos: {
-    of: "Reference photos of {task}",
-    open: "Reference photo {number} of {task}",
+    of: "Reference photos for {task}",
+    open: "Reference photo {number} for {task}",
   },
   field: {
     required: "This field is required!",

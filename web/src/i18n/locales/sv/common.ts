@@ -91,7 +91,7 @@ export default {
     linkExpired: "Länken har gått ut. Be den som skickade den om en ny.",
     linkFull: "Länken kan inte ta emot fler filer. Be den som skickade den om en ny.",
     exportRefused:
-      "En dokumentation som är överlämnad eller hämtad kan inte exporteras förrän den är slutförd igen",
+      "En dokumentation som är överlämnad eller hämtad går inte att exportera förrän den är slutförd igen",
     noPhotosSelected: "Inga foton är valda",
     exportTypeRefused: "Du har inte tillgång till den här dokumenttypen",
     storageChanged: "Ett lagrat foto eller en lagrad fil ändrades under läsningen. Försök igen.",
@@ -99,8 +99,8 @@ export default {
     internal: "Något gick fel hos oss",
   },
   referencePhotos: {
-    of: "Referensfoton till {task}",
-    open: "Referensfoto {number} till {task}",
+    of: "Referensfoton för {task}",
+    open: "Referensfoto {number} för {task}",
   },
   field: {
     required: "Fältet är obligatoriskt!",
