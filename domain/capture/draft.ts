@@ -125,12 +125,10 @@ export function withoutMedia(draft: Draft, mediaId: string): Draft {
     return { ...draft, media: rest };
   const task = draft.tasks.find(({ id }) => id === removed.taskId);
   const names = renumbered(task?.name ?? "", siblings.length);
+  const nameOf = new Map(siblings.map(({ id }, index) => [id, names[index]!]));
   return {
     ...draft,
-    media: rest.map((item) => {
-      const index = siblings.indexOf(item);
-      return index < 0 ? item : { ...item, name: names[index]! };
-    }),
+    media: rest.map((item) => ({ ...item, name: nameOf.get(item.id) ?? item.name })),
   };
 }
 

@@ -2,41 +2,44 @@ import type { RequiredValue, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
 import { wordsOf } from "../template/edit";
 import { contactColumns } from "./suggestion";
-import { takesAnswer } from "./taskTypes";
+import { hasOptions, takesAnswer, takesSeveral } from "./taskTypes";
 
-/** How the answer of a task is checked and kept (2§3, 2§5). The screen and the service ask the same. */
+/** How the answer of a task is checked and stored (2§3, 2§5), by the screen and by the service. */
 
 /** What the rule needs to know of a task. */
 export interface AskedTask {
   type: TaskType;
   required: RequiredValue;
-  /** Choices, apart by semicolons. */
+  /** Choices, separated by semicolons. */
   options: string | null;
   /** `columns` and `requiredColumns` of contact persons. */
   params: Record<string, string>;
-  /** The present answer: what was chosen once may stay chosen. */
+  /** The present answer: a choice made once may stay, even where it is no longer offered. */
   answer: string | null;
 }
 
 export type CheckedAnswer = { answer: string | null } | { fault: FieldFault };
 
-/** At most so many characters (2§5). */
+/** Characters of an answer at most (2§5). */
 export const longestAnswer = 2000;
 
-/** A typed answer as it is kept, or what is wrong with it. Nothing is null. */
+/** An answer as it is stored, or what is wrong with it. An empty one is null. */
 export function checkedAnswer(task: AskedTask, given: string | null): CheckedAnswer {
   if (!takesAnswer(task.type)) return { fault: "notAllowed" };
-  const text = tidied(given ?? "");
-  const checked = text.trim() === "" ? { answer: null } : kept(task, text);
+  const text = normalisedText(given ?? "");
+  const checked = text.trim() === "" ? { answer: null } : stored(task, text);
   if ("answer" in checked && checked.answer === null && task.required === "YES") return { fault: "required" };
   return checked;
 }
 
-/** Line ends as one character, letters composed: else two answers that look alike are not equal, as preconditions compare them. */
-const tidied = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n");
+/** One character for a line end, letters composed: otherwise answers that look alike are unequal to preconditions. */
+const normalisedText = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n");
 
-function kept(task: AskedTask, given: string): CheckedAnswer {
+function stored(task: AskedTask, given: string): CheckedAnswer {
+  // Choices are as long as what is offered.
+  if (hasOptions(task.type)) return choices(task, takesSeveral(task.type) ? wordsOf(given) : [given.trim()]);
   const text = given.trim();
+  if (text.length > longestAnswer) return { fault: "tooLong" };
   switch (task.type) {
     case "INTEGER":
       return matching(number(text), /^-?\d+$/, "wrongType");
@@ -52,24 +55,20 @@ function kept(task: AskedTask, given: string): CheckedAnswer {
       return dateTime(text);
     case "DATE_RANGE":
       return range(text);
-    case "SINGLE_CHOICE":
-      return choices(task, [text]);
-    case "MULTI_CHOICE":
-      return choices(task, wordsOf(text));
     case "MULTI_CHOICE_SUGGESTION":
-      return limited([...new Set(wordsOf(text))].join(";"));
+      return { answer: [...new Set(wordsOf(text))].join(";") || null };
     case "CONTACT_PERSONS":
-      return persons(task, given);
+      return persons(task, text);
     default:
-      return limited(text);
+      return { answer: text };
   }
 }
 
-const matching = (text: string, pattern: RegExp, fault: FieldFault): CheckedAnswer =>
-  text.length <= longestAnswer && pattern.test(text) ? { answer: text } : { fault };
-
 const limited = (text: string): CheckedAnswer =>
   text.length > longestAnswer ? { fault: "tooLong" } : { answer: text || null };
+
+const matching = (text: string, pattern: RegExp, fault: FieldFault): CheckedAnswer =>
+  pattern.test(text) ? { answer: text } : { fault };
 
 /** With a typed minus, without a plus and without the blanks that group thousands. */
 const number = (text: string): string =>
@@ -92,11 +91,13 @@ function time(text: string): CheckedAnswer {
   return { answer: `${hours.padStart(2, "0")}:${minutes}` };
 }
 
-/** `date time`. */
+/** `date time`, with blanks or a T between the two. */
 function dateTime(text: string): CheckedAnswer {
-  const [, day = "", rest = ""] = /^(\S+?)[ T]+(\S+)$/.exec(text) ?? [];
+  const [day, between, rest] = [text.slice(0, 10), text.charAt(10), text.slice(11).trim()];
   const at = time(rest);
-  return isDay(day) && "answer" in at ? { answer: `${day} ${at.answer}` } : { fault: "invalid" };
+  return isDay(day) && (between === " " || between === "T") && "answer" in at
+    ? { answer: `${day} ${at.answer}` }
+    : { fault: "invalid" };
 }
 
 /** `date1;date2`, both of them. */
@@ -108,30 +109,32 @@ function range(text: string): CheckedAnswer {
   return from > to ? { fault: "afterEnd" } : { answer: `${from};${to}` };
 }
 
-/** In the order they are offered. A task that offers nothing holds nothing against an answer. */
-function choices({ options, answer }: AskedTask, chosen: readonly string[]): CheckedAnswer {
-  const offered = [...new Set([...wordsOf(options), ...wordsOf(answer)])];
-  const known = wordsOf(options).length === 0 ? [...new Set(chosen)] : offered;
-  if (chosen.some((value) => !known.includes(value))) return { fault: "notAllowed" };
-  return { answer: known.filter((value) => chosen.includes(value)).join(";") || null };
+/** In the order they are offered. A task without options takes any answer. */
+function choices({ options, answer }: AskedTask, given: readonly string[]): CheckedAnswer {
+  const chosen = new Set(given);
+  const offered = wordsOf(options);
+  if (offered.length === 0) return limited([...chosen].join(";"));
+  const known = new Set([...offered, ...wordsOf(answer)]);
+  if (![...chosen].every((word) => known.has(word))) return { fault: "notAllowed" };
+  return { answer: [...known].filter((word) => chosen.has(word)).join(";") || null };
 }
 
-/** Rows apart by newlines, cells by semicolons. Empty rows go; the same person twice is a mistake (3§5). */
+/** Rows on lines of their own, cells separated by semicolons. Empty rows go; the same person twice is a mistake (3§5). */
 function persons({ params }: AskedTask, given: string): CheckedAnswer {
   const { columns, required } = contactColumns(params);
   const rows = given
     .split("\n")
     .map((line) => line.split(";").map((cell) => cell.trim()))
     .filter((row) => row.some((cell) => cell !== ""));
-  const asked = columns.flatMap((name, index) => (required.includes(name) ? [index] : []));
+  const asked = columns.flatMap((name, index) => (required.has(name) ? [index] : []));
   if (rows.some((row) => asked.some((index) => !row[index]))) return { fault: "required" };
   const lines = rows.map((row) => row.join(";"));
   if (new Set(lines.map((line) => line.toLocaleLowerCase())).size < lines.length)
     return { fault: "duplicate" };
-  return limited(lines.join("\n"));
+  return { answer: lines.join("\n") || null };
 }
 
-/** Whether an answer is the one that was expected: a warning is about nothing then. Blanks and capitals make no other answer. */
+/** Whether an answer is the expected one, so that there is nothing to warn of. Blanks around it and capitals do not matter. */
 export const isExpected = (answer: string | null, expected: string): boolean =>
   sameText(answer ?? "") === sameText(expected);
 const sameText = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();

@@ -1,4 +1,5 @@
 import type { FieldFault } from "../problem";
+import { cutText } from "./text";
 import { numberedLines } from "./textLines";
 
 /** Files of entries, one a line (3§5): suggestions, expected answers. */
@@ -50,7 +51,7 @@ export function readEntries<E extends { text: string }>(
     else {
       faultCount += 1;
       if (faults.length < toldFaults)
-        faults.push({ line, field: read.field, fault: read.fault, given: given.slice(0, 200) });
+        faults.push({ line, field: read.field, fault: read.fault, given: cutText(given, 200) });
     }
     if (byText.size > maximumEntries) return null;
   }

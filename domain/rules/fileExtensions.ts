@@ -10,5 +10,7 @@ export const fileExtensions = (options: string | null): string[] =>
     return extension === "" ? [] : [`.${extension}`];
   });
 
-export const hasExtension = (fileName: string, extensions: readonly string[]): boolean =>
-  extensions.length === 0 || extensions.some((extension) => fileName.toLowerCase().endsWith(extension));
+export const hasExtension = (fileName: string, extensions: readonly string[]): boolean => {
+  const name = fileName.toLowerCase();
+  return extensions.length === 0 || extensions.some((extension) => name.endsWith(extension));
+};

@@ -1,5 +1,5 @@
 import type { DocumentationStatus, TaskType } from "../documentation";
-import { nextPhotoNames } from "./photoName";
+import { PhotoNames, unnumberedName } from "./photoName";
 import { isStructure } from "./taskTypes";
 
 /** Merging documentations (2§2 Merge): what may be chosen, and what becomes of it. */
@@ -99,12 +99,15 @@ export function mergedTasks<T extends MergeTask>(
 ): MergedTask<T>[] {
   const made: MergedTask<T>[] = [];
   const of = new Map<string, MergedTask<T>>();
-  const alike = new Map<string, MergedTask<T>[]>();
+  const alike = new Map<MergedTask<T> | null, Map<string, Alike<T>>>();
   for (const task of tasks) {
     if (!chosen.has(task.id)) continue;
     const parent = (task.parentId && of.get(task.parentId)) || null;
-    const candidates = task.templateTaskId ? (alike.get(task.templateTaskId) ?? []) : [];
-    const same = candidates.find((one) => joins(one, task, parent));
+    const within = orNew(alike, parent, () => new Map<string, Alike<T>>());
+    const candidates = task.templateTaskId
+      ? orNew(within, `${task.templateTaskId} ${task.type}`, () => new Alike<T>())
+      : null;
+    const same = candidates?.joinedBy(task);
     if (same) {
       same.from.push(task);
       if (answerOf(same.main) === "" && answerOf(task) !== "") same.main = task;
@@ -112,19 +115,60 @@ export function mergedTasks<T extends MergeTask>(
     } else {
       const next = { main: task, from: [task], parent, position: 0, level: 0 };
       made.push(next);
-      if (task.templateTaskId) alike.set(task.templateTaskId, [...candidates, next]);
+      candidates?.all.push(next);
       of.set(task.id, next);
     }
   }
   return inOrder(made);
 }
 
-function joins<T extends MergeTask>(one: MergedTask<T>, task: T, parent: MergedTask<T> | null): boolean {
-  const { main, from } = one;
-  if (main.type !== task.type || one.parent !== parent) return false;
-  if (from.some(({ documentationId }) => documentationId === task.documentationId)) return false;
-  const [a, b] = [answerOf(main), answerOf(task)];
-  return a === b || a === "" || b === "";
+function orNew<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** Tasks of the new documentation that a task of the same template task, type and group may join, in the order they were made. */
+class Alike<T extends MergeTask> {
+  readonly all: MergedTask<T>[] = [];
+  #documentationId = "";
+  #any: Waiting<T> = new Waiting([]);
+  #byAnswer = new Map<string, Waiting<T>>();
+
+  /** The first one that has no task of the same documentation and no other answer. */
+  joinedBy(task: T): MergedTask<T> | undefined {
+    if (task.documentationId !== this.#documentationId) {
+      this.#documentationId = task.documentationId;
+      this.#any = new Waiting(this.all.map((one, index) => [index, one]));
+      this.#byAnswer = new Map(
+        [...Map.groupBy(this.all.entries(), ([, one]) => answerOf(one.main))].map(([answer, same]) => [
+          answer,
+          new Waiting(same),
+        ]),
+      );
+    }
+    const answer = answerOf(task);
+    if (answer === "") return this.#any.first(task)?.[1];
+    const [same, unanswered] = [answer, ""].map((one) => this.#byAnswer.get(one)?.first(task));
+    return (!unanswered || (same && same[0] < unanswered[0]) ? same : unanswered)?.[1];
+  }
+}
+
+/** Passes each that one documentation has joined once only: its tasks come one after the other. */
+class Waiting<T extends MergeTask> {
+  readonly #items: readonly [number, MergedTask<T>][];
+  #at = 0;
+
+  constructor(items: readonly [number, MergedTask<T>][]) {
+    this.#items = items;
+  }
+
+  first({ documentationId }: T): [number, MergedTask<T>] | undefined {
+    while (this.#items[this.#at]?.[1].from.at(-1)?.documentationId === documentationId) this.#at += 1;
+    return this.#items[this.#at];
+  }
 }
 
 /** Siblings by where they stood, and where they stood in the same place, in the order of their documentations. */
@@ -156,22 +200,16 @@ interface NamedPhoto {
  */
 export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new PhotoNames();
   for (const { id, name } of photos) {
     if (taken.has(name)) continue;
     taken.add(name);
     names.set(id, name);
   }
   const late = photos.filter(({ id }) => !names.has(id));
-  for (const [stem, same] of Map.groupBy(
-    late,
-    ({ taskName, name }) => taskName ?? name.replace(/_\d{2,}$/, ""),
-  )) {
-    const given = nextPhotoNames(stem, taken, same.length);
-    for (const [index, { id }] of same.entries()) {
-      names.set(id, given[index]!);
-      taken.add(given[index]!);
-    }
+  for (const [stem, same] of Map.groupBy(late, ({ taskName, name }) => taskName ?? unnumberedName(name))) {
+    const given = taken.take(stem, same.length);
+    for (const [index, { id }] of same.entries()) names.set(id, given[index]!);
   }
   return names;
 }

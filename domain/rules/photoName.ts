@@ -10,24 +10,54 @@ const longest = 255;
 /** The task's name as far as it fits with a number of up to four digits behind it. */
 const stemOf = (taskName: string): string => taskName.slice(0, longest - 5).toWellFormed();
 
-/**
- * The next `count` names for photos of a task: the lowest numbers above every one that is taken, so that a name is never given
- * twice, not even after a photo in between was deleted.
- */
-export function nextPhotoNames(taskName: string, taken: Iterable<string>, count = 1): string[] {
-  const stem = stemOf(taskName);
-  const number = /^_(\d{2,})$/;
-  let highest = 0;
-  for (const name of taken) {
-    const found = name.startsWith(stem) ? number.exec(name.slice(stem.length)) : null;
-    if (found) highest = Math.max(highest, Number(found[1]));
+/** Names of photos that are taken, with the highest number for each name in front of one. */
+export class PhotoNames {
+  readonly #taken = new Set<string>();
+  readonly #highest = new Map<string, number>();
+
+  constructor(taken: Iterable<string> = []) {
+    for (const name of taken) this.add(name);
   }
-  return Array.from({ length: count }, (_, index) => numberedName(stem, highest + 1 + index));
+
+  has(name: string): boolean {
+    return this.#taken.has(name);
+  }
+
+  add(name: string): void {
+    this.#taken.add(name);
+    const at = name.lastIndexOf("_");
+    if (at < 0 || !/^\d{2,9}$/.test(name.slice(at + 1))) return;
+    const stem = name.slice(0, at);
+    this.#highest.set(stem, Math.max(this.#highest.get(stem) ?? 0, Number(name.slice(at + 1))));
+  }
+
+  /**
+   * The next `count` names for photos of a task, taken from now on: the lowest numbers above every one that is taken, so that a
+   * name is never given twice, not even after a photo in between was deleted.
+   */
+  take(taskName: string, count = 1): string[] {
+    const stem = stemOf(taskName);
+    let number = this.#highest.get(stem) ?? 0;
+    return Array.from({ length: count }, () => {
+      do number += 1;
+      while (this.#taken.has(numberedName(stem, number)));
+      const name = numberedName(stem, number);
+      this.add(name);
+      return name;
+    });
+  }
 }
+
+/** The next names for photos of a task where these are taken. */
+export const nextPhotoNames = (taskName: string, taken: Iterable<string>, count = 1): string[] =>
+  new PhotoNames(taken).take(taskName, count);
+
+/** The name in front of a photo's number; the whole name where it has none. */
+export const unnumberedName = (name: string): string => name.replace(/_\d{2,}$/, "");
 
 /** Whether a name is one that was numbered so. */
 export const isNumberedName = (taskName: string, name: string): boolean =>
   name.startsWith(stemOf(taskName)) && /^_\d{2,}$/.test(name.slice(stemOf(taskName).length));
 
-/** The names of all photos of a task anew, in their order: what the form shows after one was removed (2§5). */
+/** New names for all photos of a task, in their order: what the form shows after one was removed (2§5). */
 export const renumbered = (taskName: string, count: number): string[] => nextPhotoNames(taskName, [], count);

@@ -22,9 +22,11 @@ const listed = (joined: string | undefined): string[] =>
     .filter(Boolean);
 
 /** The columns of a list of contact persons, and those of them that every entry must fill. */
-export const contactColumns = (params: Record<string, string>) => ({
+export const contactColumns = (
+  params: Record<string, string>,
+): { columns: string[]; required: ReadonlySet<string> } => ({
   columns: listed(params.columns),
-  required: listed(params.requiredColumns),
+  required: new Set(listed(params.requiredColumns)),
 });
 
 /** What is wrong with a list as it would be (3§5), by field. */
@@ -34,9 +36,10 @@ export function suggestionListFaults(list: SuggestionListRules): Faults {
   for (const key of Object.keys(list.params)) if (!known.includes(key)) faults[`params.${key}`] = "unknown";
   if (list.type === "CONTACT_PERSONS") {
     const { columns, required } = contactColumns(list.params);
+    const names = new Set(columns);
     if (columns.length === 0) faults["params.columns"] = "required";
-    else if (new Set(columns).size < columns.length) faults["params.columns"] = "duplicate";
-    if (required.some((name) => !columns.includes(name))) faults["params.requiredColumns"] ??= "notFound";
+    if (names.size < columns.length) faults["params.columns"] = "duplicate";
+    if (![...required].every((name) => names.has(name))) faults["params.requiredColumns"] ??= "notFound";
   }
   if (list.requiredDocumentationStatus !== null && !list.deleteSuggestionIfDocumentationExists)
     faults.requiredDocumentationStatus = "notAllowed";
@@ -50,8 +53,10 @@ export const withoutIdleStatus = <L extends Partial<SuggestionListRules>>(change
     : change;
 
 /** Column values as one text: as many as there are columns, joined by semicolons, which no value can hold. */
-export const contactText = (values: readonly string[], columns: readonly string[]): string =>
-  columns.map((_, index) => strippedText((values[index] ?? "").replaceAll(";", " "))).join(";");
+export function contactText(values: readonly string[], columns: readonly string[]): string {
+  const given = values.slice(0, columns.length).map((value) => strippedText(value.replaceAll(";", " ")));
+  return given.join(";") + ";".repeat(Math.max(0, columns.length - Math.max(1, given.length)));
+}
 
 export const contactValues = (text: string): string[] => text.split(";").map((value) => value.trim());
 
@@ -61,30 +66,41 @@ export interface TextFault {
   fault: FieldFault;
 }
 
-/** A given text as a list keeps it, or what is wrong with it. Two texts that are kept the same are duplicates. */
-export function suggestionText(
+/** A given text as a list stores it, or what is wrong with it. Two texts that are stored the same are duplicates. */
+export const suggestionText = (
   list: Pick<SuggestionListRules, "type" | "params">,
   given: string,
-): { text: string } | TextFault {
-  if (list.type === "CONTACT_PERSONS") return contactEntry(list.params, given);
-  const text = strippedText(given);
+): { text: string } | TextFault => suggestionTexts(list)(given);
+
+/** The same for many texts: what the list says is read once. */
+export function suggestionTexts(
+  list: Pick<SuggestionListRules, "type" | "params">,
+): (given: string) => { text: string } | TextFault {
+  if (list.type === "CONTACT_PERSONS") return contactEntries(list.params);
   const longest = list.type === "DOCUMENTATION_NAMES" ? maximumNameLength : maximumEntryLength;
-  if (text === "") return { field: "text", fault: "required" };
-  if (text.length > longest) return { field: "text", fault: "tooLong" };
-  return { text };
+  return (given) => {
+    const text = strippedText(given);
+    if (text === "") return { field: "text", fault: "required" };
+    if (text.length > longest) return { field: "text", fault: "tooLong" };
+    return { text };
+  };
 }
 
-function contactEntry(params: Record<string, string>, given: string): { text: string } | TextFault {
+function contactEntries(params: Record<string, string>) {
   const { columns, required } = contactColumns(params);
-  const values = contactValues(given);
-  if (values.slice(columns.length).some((value) => value !== "")) return { field: "text", fault: "invalid" };
-  const text = contactText(values, columns);
-  const kept = text.split(";");
-  const missing = columns.find((name, index) => required.includes(name) && !kept[index]);
-  if (missing !== undefined) return { field: missing, fault: "required" };
-  if (kept.every((value) => value === "")) return { field: "text", fault: "required" };
-  if (text.length > maximumEntryLength) return { field: "text", fault: "tooLong" };
-  return { text };
+  const asked = [...columns.entries()].filter(([, name]) => required.has(name));
+  return (given: string): { text: string } | TextFault => {
+    const values = contactValues(given);
+    if (values.slice(columns.length).some((value) => value !== ""))
+      return { field: "text", fault: "invalid" };
+    const text = contactText(values, columns);
+    if (text.length > maximumEntryLength) return { field: "text", fault: "tooLong" };
+    const stored = text.split(";");
+    const missing = asked.find(([index]) => !stored[index]);
+    if (missing) return { field: missing[1], fault: "required" };
+    if (stored.every((value) => value === "")) return { field: "text", fault: "required" };
+    return { text };
+  };
 }
 
 /** A position has both of its numbers or neither. */
@@ -97,18 +113,19 @@ export function positionFaults({ lat, lng }: { lat: number; lng: number }): Faul
  * Places for the map: each that stands exactly on an earlier one is nudged east by 0.00001 degrees until it stands alone (3§9).
  */
 export function apart<P extends { lat: number; lng: number }>(places: readonly P[]): P[] {
-  const taken = new Set<string>();
+  /** For a place that is taken, the next to its east that may be free. */
   const next = new Map<string, number>();
   return places.map((place) => {
-    const origin = `${place.lat},${place.lng}`;
-    let step = next.get(origin) ?? 0;
-    let lng = place.lng;
-    for (; ; step += 1) {
-      lng = step === 0 ? place.lng : Number((place.lng + step * 0.00001).toFixed(7));
-      if (!taken.has(`${place.lat},${lng}`)) break;
+    const passed: string[] = [];
+    const keyOf = (lng: number) => `${place.lat},${lng}`;
+    let { lng } = place;
+    for (let further = next.get(keyOf(lng)); further !== undefined; further = next.get(keyOf(lng))) {
+      passed.push(keyOf(lng));
+      lng = further;
     }
-    next.set(origin, step + 1);
-    taken.add(`${place.lat},${lng}`);
+    const east = Number((lng + 0.00001).toFixed(7));
+    // All that were passed lead right to it from now on: places in a row are not walked twice.
+    for (const key of [...passed, keyOf(lng)]) next.set(key, east);
     return lng === place.lng ? place : { ...place, lng };
   });
 }

@@ -1,7 +1,8 @@
 import { nowhere, unknownPosition } from "../fields";
 import type { FieldFault } from "../problem";
 import { type ReadFile, type ReadLine, readEntries } from "./entryFile";
-import { type SuggestionListRules, suggestionText } from "./suggestion";
+import { type SuggestionListRules, suggestionTexts } from "./suggestion";
+import { withoutEnd } from "./text";
 
 export interface SuggestionEntry {
   text: string;
@@ -25,20 +26,20 @@ export function readSuggestions(
   content: string,
   fromRt90: FromRt90,
 ): ReadFile<SuggestionEntry> | null {
+  const textOf = suggestionTexts(list);
   const readLine: ReadLine<SuggestionEntry> = (line) => {
     const placed = list.type === "DOCUMENTATION_NAMES" ? fieldsOf(line) : [line];
-    const kept = suggestionText(list, placed[0] ?? "");
-    if ("fault" in kept) return kept;
+    const read = textOf(placed[0] ?? "");
+    if ("fault" in read) return read;
     const position = positionOf(placed.slice(1), fromRt90);
-    return "fault" in position ? position : { entry: { text: kept.text, ...position } };
+    return "fault" in position ? position : { entry: { text: read.text, ...position } };
   };
   return readEntries(content, readLine);
 }
 
 /** Semicolons at the end of a line are columns of a sheet that nobody filled. */
 const fieldsOf = (line: string): string[] =>
-  line
-    .replace(/[;\s]+$/, "")
+  withoutEnd(line, ";")
     .split(";")
     .map((field) => field.trim());
 

@@ -56,8 +56,17 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
   const mapped = (nodes: readonly T[], make: (node: T) => T): T[] =>
     nodes.map((node) => make(withChildren(node, mapped(childrenOf(node), make))));
 
+  /** The same where nothing changes: what stays as it was stays the very same objects. */
+  const changed = (nodes: readonly T[], make: (node: T) => T): readonly T[] => {
+    const next = nodes.map((node) => {
+      const held = changed(childrenOf(node), make);
+      return make(held === childrenOf(node) ? node : withChildren(node, [...held]));
+    });
+    return next.every((node, index) => node === nodes[index]) ? nodes : next;
+  };
+
   /** How many levels a node takes: 1 when it holds nothing. */
   const height = (node: T): number => 1 + Math.max(0, ...childrenOf(node).map(height));
 
-  return { childrenOf, standing, replaced, inserted, find, mapped, height };
+  return { childrenOf, standing, replaced, inserted, find, mapped, changed, height };
 }

@@ -3,11 +3,12 @@ import { linePattern, prosePattern } from "../fields";
 import type { FieldFault } from "../problem";
 import { type CsvRecord, formatCsv, parseCsv } from "../rules/csv";
 import { countsPhotos, takesFiles } from "../rules/taskTypes";
+import { cutText } from "../rules/text";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules";
 import { deepestLevel } from "./words";
 
-/** Tasks out of a CSV file (3§2), appended to a template or to its groups in the order of their lines. */
+/** Tasks from a CSV file (3§2), appended to a template or to its groups in the order of their lines. */
 
 export const csvColumns = [
   "name",
@@ -51,7 +52,7 @@ export interface CsvReading {
   faults: CsvFault[];
 }
 
-/** What the lines say, each by itself: what they name is looked up when they are placed. */
+/** Reads each line by itself; the names in it are looked up when it is placed. */
 export function readTaskCsv(text: string, separator: "," | ";"): CsvReading {
   const records = parseCsv(text, separator).filter(
     ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
@@ -81,7 +82,7 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
       line,
       column,
       fault: found,
-      value: column ? cell(column) : cells.join(" | ").slice(0, 200),
+      value: column ? cell(column) : cutText(cells.join(" | "), 200),
     });
   const typed = cell("type").toUpperCase() as TaskType;
   const type = taskTypes.includes(typed) ? typed : "PHOTO";
@@ -142,7 +143,7 @@ export function placedTasks(existing: readonly TemplateTask[], lines: readonly C
   const held = new Map<string, TemplateTask[]>();
   const made: [CsvTask, TemplateTask][] = [];
   for (const line of lines) {
-    const group = line.parent ? names.find(line.parent, ({ type }) => type === "GROUP") : null;
+    const group = line.parent ? names.group(line.parent) : null;
     const fault =
       typeof group === "string" ? group : group && group.level >= deepestLevel ? "tooLarge" : null;
     if (fault) {
@@ -152,8 +153,8 @@ export function placedTasks(existing: readonly TemplateTask[], lines: readonly C
     const task = taskFrom(line);
     const parent = typeof group === "object" ? group : null;
     names.add(task, parent ? parent.level + 1 : 0, "file");
-    if (parent) held.set(parent.task.id, [...(held.get(parent.task.id) ?? []), task]);
-    else added.push(task);
+    if (!parent) added.push(task);
+    else if (held.get(parent.task.id)?.push(task) === undefined) held.set(parent.task.id, [task]);
     placed.set(task.id, line.line);
     made.push([line, task]);
   }
@@ -193,29 +194,42 @@ interface Named {
 
 /** Tasks by their names, whatever the case. */
 class Names {
-  private readonly known = new Map<string, Named[]>();
+  readonly #tasks = new Map<string, Record<Origin, Named[]>>();
+  readonly #groups = new Map<string, Record<Origin, Named[]>>();
 
   add(task: TemplateTask, level: number, origin: Origin): void {
-    const key = keyOf(task.name);
-    const found = this.known.get(key);
-    if (found) found.push({ task, level, origin });
-    else this.known.set(key, [{ task, level, origin }]);
+    for (const known of task.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
+      const same = known.get(keyOf(task.name)) ?? { file: [], template: [] };
+      known.set(keyOf(task.name), same);
+      same[origin].push({ task, level, origin });
+    }
   }
 
-  /** The one task of a name that fits, one of the file before those of the template; else why there is none. */
-  find(name: string, fits: (task: TemplateTask) => boolean): Named | FieldFault {
-    const found = (this.known.get(keyOf(name)) ?? []).filter(({ task }) => fits(task));
-    const inFile = found.filter(({ origin }) => origin === "file");
-    const [first, second] = inFile.length > 0 ? inFile : found;
-    return first === undefined ? "notFound" : second === undefined ? first : "duplicate";
+  /** The one group of a name, one of the file before those of the template; else why there is none. */
+  group(name: string): Named | FieldFault {
+    return theOne(this.#groups.get(keyOf(name)));
   }
+
+  /** The one task of a name but for the one that asks. */
+  task(name: string, id: string): Named | FieldFault {
+    return theOne(this.#tasks.get(keyOf(name)), id);
+  }
+}
+
+function theOne(named: Record<Origin, Named[]> | undefined, except?: string): Named | FieldFault {
+  for (const origin of ["file", "template"] as const) {
+    // Two are enough to tell that there are several; one of the first three may be the one that asks.
+    const found = (named?.[origin].slice(0, 3) ?? []).filter(({ task }) => task.id !== except);
+    if (found.length > 0) return found.length === 1 ? found[0]! : "duplicate";
+  }
+  return "notFound";
 }
 
 function preconditionOf(
   { id, preconditionTask, preconditionAnswer }: CsvTask,
   names: Names,
 ): TemplatePrecondition | FieldFault {
-  const found = names.find(preconditionTask as string, (task) => task.id !== id);
+  const found = names.task(preconditionTask as string, id);
   if (typeof found === "string") return found;
   const task = found.task.id;
   if (countsPhotos(found.task.type) && !preconditionAnswer)

@@ -6,7 +6,7 @@ import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "../rules
 import { wordsOf } from "./edit";
 import { exportFaults, nodeTree } from "./exportRules";
 import { gateFaults } from "./gates";
-import { preconditionFaults, waiting } from "./preconditions";
+import { looksAtItself, preconditionFaults } from "./preconditions";
 import type { TemplateTask } from "./task";
 import { strippedName, taskTree } from "./taskRules";
 import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "./words";
@@ -53,19 +53,12 @@ function treeFaults(tasks: readonly TemplateTask[]): Faults {
   const standing = taskTree.standing(tasks);
   if (standing.length > mostTasks) faults.tasks = "tooLarge";
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
-  const waitersOf = waiting(tasks);
+  const isCircular = looksAtItself(tasks);
   for (const { node, level, path } of standing) {
     const at = `tasks.${path.join(".tasks.")}`;
     if (level > deepestLevel) faults[`${at}.level`] = "tooLarge";
     for (const [field, fault] of Object.entries(taskFaults(node))) faults[`${at}.${field}`] = fault;
-    let barred: ReadonlySet<string> | undefined;
-    const known = {
-      byId,
-      barred: () => {
-        barred ??= waitersOf(node.id);
-        return barred;
-      },
-    };
+    const known = { byId, isBarred: (target: string) => isCircular(node.id, target) };
     for (const [index, precondition] of node.preconditions.entries())
       for (const [field, fault] of Object.entries(preconditionFaults(precondition, known)))
         faults[`${at}.preconditions.${index}.${field}`] = fault;

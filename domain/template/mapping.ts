@@ -1,6 +1,6 @@
 import type { TaskType } from "../documentation";
 import { checkedAnswer } from "../rules/answers";
-import { nextPhotoNames, renumbered } from "../rules/photoName";
+import { PhotoNames, renumbered, unnumberedName } from "../rules/photoName";
 import { takesAnswer, takesPhotos } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
@@ -51,8 +51,10 @@ export function fits(
   return !task.answer || "answer" in checkedAnswer({ ...asked, required: "NO", answer: null }, task.answer);
 }
 
-const same = (a: string | null, b: string | null): boolean =>
-  Boolean(a) && Boolean(b) && a!.trim().toLocaleLowerCase() === b!.trim().toLocaleLowerCase();
+const keyOf = (text: string | null): string => text?.trim().toLocaleLowerCase() ?? "";
+
+/** Of targets that are alike, so many are tried for a task. */
+const mostTried = 20;
 
 /** Which template task each task most likely is, each at most once: the very same, then by key, then by name, in the same group first. */
 export function suggestedMapping(
@@ -60,32 +62,48 @@ export function suggestedMapping(
   targets: readonly Target[],
 ): Map<string, string> {
   const mapping = new Map<string, string>();
-  const used = new Set<string>();
+  const used = new Set<Target>();
   const nameOf = new Map<string, string>([
     ...tasks.map(({ id, name }) => [id, name] as const),
     ...targets.map(({ task }) => [task.id, task.name] as const),
   ]);
-  const inGroup = (task: HeldTask, target: Target) =>
-    task.parentId && target.parentId
-      ? same(nameOf.get(task.parentId) ?? null, nameOf.get(target.parentId) ?? null)
-      : !task.parentId && !target.parentId;
-  const ways: ((task: HeldTask, target: Target) => boolean)[] = [
-    (task, target) => task.templateTaskId === target.task.id,
-    (task, target) => same(task.key, target.task.key),
-    (task, target) => same(task.name, target.task.name) && inGroup(task, target),
-    (task, target) => same(task.name, target.task.name),
+  const inGroup = (name: string, parentId: string | null) =>
+    name && JSON.stringify([keyOf(parentId && (nameOf.get(parentId) ?? null)), name]);
+  const ways: [of: (task: HeldTask) => string, ofTarget: (target: Target) => string][] = [
+    [({ templateTaskId }) => templateTaskId ?? "", ({ task }) => task.id],
+    [({ key }) => keyOf(key), ({ task }) => keyOf(task.key)],
+    [
+      ({ name, parentId }) => inGroup(keyOf(name), parentId),
+      ({ task, parentId }) => inGroup(keyOf(task.name), parentId),
+    ],
+    [({ name }) => keyOf(name), ({ task }) => keyOf(task.name)],
   ];
-  for (const way of ways)
+  for (const [of, ofTarget] of ways) {
+    const free = Map.groupBy(
+      targets.filter((target) => !used.has(target)),
+      ofTarget,
+    );
+    const alike = new Map([...free].map(([key, same]) => [key, new Set(same)]));
     for (const task of tasks) {
-      if (mapping.has(task.id)) continue;
-      const found = targets.find(
-        (target) => !used.has(target.task.id) && way(task, target) && fits(task, target.task),
-      );
+      const candidates = of(task) === "" || mapping.has(task.id) ? undefined : alike.get(of(task));
+      const found = firstFitting(task, candidates ?? []);
       if (!found) continue;
+      candidates?.delete(found);
       mapping.set(task.id, found.task.id);
-      used.add(found.task.id);
+      used.add(found);
     }
+  }
   return mapping;
+}
+
+function firstFitting(task: HeldTask, candidates: Iterable<Target>): Target | undefined {
+  let tried = 0;
+  for (const target of candidates) {
+    if (fits(task, target.task)) return target;
+    tried += 1;
+    if (tried === mostTried) return undefined;
+  }
+  return undefined;
 }
 
 /** Where a photo stands afterwards: on a template's task, or on a task of the documentation. */
@@ -108,7 +126,7 @@ export function renamedPhotos(
   templateNames: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new PhotoNames();
   const give = (id: string, name: string) => {
     names.set(id, name);
     taken.add(name);
@@ -119,17 +137,10 @@ export function renamedPhotos(
     if (name === undefined) continue;
     const numbered = renumbered(name, standing.length);
     // Two tasks of one name share one row of numbers.
-    const free = numbered.some((one) => taken.has(one))
-      ? nextPhotoNames(name, taken, standing.length)
-      : numbered;
+    const free = numbered.some((one) => taken.has(one)) ? taken.take(name, standing.length) : numbered;
     for (const [index, { id }] of standing.entries()) give(id, free[index]!);
   }
-  for (const photo of photos) {
-    if (names.has(photo.id)) continue;
-    give(
-      photo.id,
-      taken.has(photo.name) ? nextPhotoNames(photo.name.replace(/_\d{2,}$/, ""), taken)[0]! : photo.name,
-    );
-  }
+  for (const { id, name } of photos)
+    if (!names.has(id)) give(id, taken.has(name) ? taken.take(unnumberedName(name))[0]! : name);
   return names;
 }

@@ -1,5 +1,6 @@
 import type { PreconditionType, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
+import { circleGroups } from "../rules/circles";
 import { countsPhotos, finishes, isComparable } from "../rules/taskTypes";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
@@ -45,24 +46,31 @@ export const withPreconditionType = (
 ): TemplatePrecondition =>
   type === precondition.type ? precondition : { ...precondition, type, params: preconditionParams(type) };
 
-/** Who waits for whom: a task for those its preconditions look at and, because a hidden group hides all it holds, for its group. */
-export function waiting(tasks: readonly TemplateTask[]) {
-  const waiters = new Map<string, string[]>();
-  const add = (target: string, waiter: string) => {
-    const known = waiters.get(target);
-    if (known) known.push(waiter);
-    else waiters.set(target, [waiter]);
-  };
+/**
+ * Which tasks depend on which: a task on those its preconditions look at and, because a hidden group hides all it holds, on its
+ * group.
+ */
+function dependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
+  const found = new Map<string, string[]>(taskTree.standing(tasks).map(({ node }) => [node.id, []]));
   for (const { node, parent } of taskTree.standing(tasks)) {
-    if (parent) add(parent.id, node.id);
-    for (const { params } of node.preconditions) if (params.task) add(params.task, node.id);
+    if (parent) found.get(parent.id)!.push(node.id);
+    for (const { params } of node.preconditions) found.get(params.task ?? "")?.push(node.id);
   }
-  /** A task, what it holds, and all that is shown or hidden by way of it: none of which it can look at. */
-  return (id: string): ReadonlySet<string> => {
-    const found = new Set([id]);
-    for (const at of found) for (const waiter of waiters.get(at) ?? []) found.add(waiter);
-    return found;
-  };
+  return found;
+}
+
+/** A task, what it holds, and all that is shown or hidden by way of it: none of which it can look at. */
+function dependingOn(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
+  const all = dependants(tasks);
+  const found = new Set([id]);
+  for (const at of found) for (const one of all.get(at) ?? []) found.add(one);
+  return found;
+}
+
+/** Whether a task that looks at another would thereby look at itself. */
+export function looksAtItself(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
+  const groups = circleGroups(dependants(tasks));
+  return (id, target) => groups.get(id) === groups.get(target);
 }
 
 /** The tasks that a precondition of a type on this task may look at, in reading order. */
@@ -71,7 +79,7 @@ export function preconditionTargets(
   id: string,
   type: PreconditionType,
 ): TemplateTask[] {
-  const barred = waiting(tasks)(id);
+  const barred = dependingOn(tasks, id);
   return taskTree
     .standing(tasks)
     .map(({ node }) => node)
@@ -80,14 +88,14 @@ export function preconditionTargets(
 
 interface Tasks {
   byId: ReadonlyMap<string, TemplateTask>;
-  /** What waits for the task that has the precondition. */
-  barred: () => ReadonlySet<string>;
+  /** Whether the task with the precondition may not look at this one: it would look at itself. */
+  isBarred: (target: string) => boolean;
 }
 
 /** What is wrong with one precondition, by field. */
 export function preconditionFaults(
   { type, params }: TemplatePrecondition,
-  { byId, barred }: Tasks,
+  { byId, isBarred }: Tasks,
 ): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   if (type === "PLATFORM") {
@@ -96,7 +104,7 @@ export function preconditionFaults(
     const target = params.task ? byId.get(params.task) : undefined;
     if (!params.task) faults["params.task"] = "required";
     else if (!target) faults["params.task"] = "notFound";
-    else if (!canTarget(type, target.type) || barred().has(target.id)) faults["params.task"] = "notAllowed";
+    else if (!canTarget(type, target.type) || isBarred(target.id)) faults["params.task"] = "notAllowed";
   }
   if ((type === "PLATFORM" || type === "TASK_ANSWER") && !oneOf(operators, params.operator))
     faults["params.operator"] = "invalid";

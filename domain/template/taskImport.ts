@@ -1,6 +1,14 @@
 import type { Grants } from "../access/authorities";
 import type { TemplateContent } from "../resources/template";
-import { type CsvColumn, type CsvFault, type CsvPlacement, columnOf, placedTasks, readTaskCsv } from "./csv";
+import {
+  type CsvColumn,
+  type CsvFault,
+  type CsvPlacement,
+  type CsvTask,
+  columnOf,
+  placedTasks,
+  readTaskCsv,
+} from "./csv";
 import { normalised } from "./edit";
 import { templateFaults } from "./faults";
 import type { TemplateTask } from "./task";
@@ -31,11 +39,8 @@ export function importedTasks(
   // What was wrong with the template before is no line's fault.
   const before = new Set(Object.keys(templateFaults(template, grants, template)));
   const room = mostTasks - taskTree.standing(template.tasks).length;
-  faults.push(
-    ...tasks
-      .slice(room)
-      .map(({ line, name }) => ({ line, column: null, fault: "tooLarge" as const, value: name })),
-  );
+  for (const { line, name } of tasks.slice(room))
+    faults.push({ line, column: null, fault: "tooLarge", value: name });
   let good = tasks.slice(0, room);
   for (;;) {
     const placed = placedTasks(template.tasks, good);
@@ -48,10 +53,46 @@ export function importedTasks(
         imported: new Set(placed.lines.keys()),
         faults: faults.sort((a, b) => a.line - b.line),
       };
-    faults.push(...found);
+    // Lines that need a faulty one go with it at once: one after the other, a chain of them would be placed anew for each link.
+    found.push(...needing(good, placed, new Set(found.map(({ line }) => line))));
+    for (const fault of found) faults.push(fault);
     const faulty = new Set(found.map(({ line }) => line));
     good = good.filter(({ line }) => !faulty.has(line));
   }
+}
+
+/** A fault for each line whose group, or the task its precondition looks at, is on a faulty line or on one that needs it. */
+function needing(
+  lines: readonly CsvTask[],
+  { tasks, lines: lineOf }: CsvPlacement,
+  faulty: ReadonlySet<number>,
+): CsvFault[] {
+  const byLine = new Map(lines.map((task) => [task.line, task]));
+  const dependants = new Map<number, [number, CsvColumn][]>();
+  const needs = (task: string, other: string | null | undefined, column: CsvColumn) => {
+    const [line, on] = [lineOf.get(task), other ? lineOf.get(other) : undefined];
+    if (line === undefined || on === undefined) return;
+    const known = dependants.get(on);
+    if (known) known.push([line, column]);
+    else dependants.set(on, [[line, column]]);
+  };
+  for (const { node, parent } of taskTree.standing(tasks)) {
+    needs(node.id, parent?.id, "parent");
+    for (const { params } of node.preconditions) needs(node.id, params.task, "precondition task");
+  }
+  const found: CsvFault[] = [];
+  const gone = new Set(faulty);
+  for (const at of gone)
+    for (const [line, column] of dependants.get(at) ?? []) {
+      if (gone.has(line)) continue;
+      gone.add(line);
+      const task = byLine.get(line);
+      found.push({
+        ...{ line, column, fault: "notFound" },
+        value: (column === "parent" ? task?.parent : task?.preconditionTask) ?? "",
+      });
+    }
+  return found;
 }
 
 /** What the rules of a template have against the tasks that were added, by their lines. */
@@ -64,16 +105,16 @@ function ruleFaults(
 ): CsvFault[] {
   const faults = Object.entries(templateFaults(next, grants, stored)).filter(([path]) => !before.has(path));
   if (faults.length === 0) return [];
-  const at = new Map(
-    taskTree.standing(next.tasks).map(({ node, path }) => [`tasks.${path.join(".tasks.")}`, node]),
-  );
+  const standing = taskTree.standing(next.tasks);
+  const at = new Map(standing.map(({ node, path }) => [`tasks.${path.join(".tasks.")}`, node]));
+  const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const found = faults.flatMap(([path, fault]): CsvFault[] => {
     const [place = "", field = ""] = split(path);
     const task = at.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];
     const column = columnOf(field);
-    return [{ line, column, fault, value: shownCell(task, column, next.tasks) }];
+    return [{ line, column, fault, value: shownCell(task, column, byId) }];
   });
   return found;
 }
@@ -85,10 +126,13 @@ const split = (path: string): string[] =>
     ?.slice(1)
     .map((part) => part.replace(/\.$/, "")) ?? [];
 
-function shownCell(task: TemplateTask, column: CsvColumn | null, tasks: readonly TemplateTask[]): string {
+function shownCell(
+  task: TemplateTask,
+  column: CsvColumn | null,
+  byId: ReadonlyMap<string, TemplateTask>,
+): string {
   const [precondition] = task.preconditions;
-  if (column === "precondition task")
-    return taskTree.find(tasks, precondition?.params.task ?? "")?.node.name ?? "";
+  if (column === "precondition task") return byId.get(precondition?.params.task ?? "")?.name ?? "";
   if (column === "precondition answer") return precondition?.params.answer ?? "";
   if (column === "options") return task.options ?? task.fileExtensions ?? "";
   if (column === null || column === "parent") return task.name;

@@ -107,15 +107,11 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
   const found = taskTree.find(tasks, id);
   if (!found) return [...tasks];
   const gone = new Set(taskTree.standing([found.node]).map(({ node }) => node.id));
-  const looking = lookingAt(tasks, id).map((task) => task.id);
   const left = taskTree.replaced(tasks, id, () => []);
-  const freed = looking.reduce(
-    (rest, one) =>
-      changedTask(rest, one, (task) => ({
-        ...task,
-        preconditions: task.preconditions.filter(({ params }) => !gone.has(params.task ?? "")),
-      })),
-    left,
+  const freed = taskTree.changed(left, (task) =>
+    task.preconditions.some(({ params }) => gone.has(params.task ?? ""))
+      ? { ...task, preconditions: task.preconditions.filter(({ params }) => !gone.has(params.task ?? "")) }
+      : task,
   );
   return renumbered(freed);
 }

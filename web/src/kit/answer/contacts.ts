@@ -20,7 +20,7 @@ export function contactsOf(
   const wide = Array.from({ length: width }, (_, index) => columns[index] ?? `${unnamed} ${index + 1}`);
   return {
     columns: wide,
-    required: new Set(required),
+    required,
     rows: cells.map((row) => wide.map((_, index) => row[index] ?? "")),
   };
 }

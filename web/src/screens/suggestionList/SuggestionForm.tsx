@@ -103,7 +103,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
     >
       {contacts ? (
         columns.map((name, index) => (
-          <TextField key={name} name={columnField(index)} label={name} required={required.includes(name)} />
+          <TextField key={name} name={columnField(index)} label={name} required={required.has(name)} />
         ))
       ) : (
         <TextField
