@@ -1,4 +1,4 @@
-/** The words of the documentation area (2§3, 2§4), the same in database, calls and screens. */
+/** The words of the documentation area (2§3, 2§4), the same in the database, the calls and the screens. */
 
 export const documentationStatuses = [
   "ONGOING",
@@ -78,8 +78,8 @@ export const documentationEventTypes = [
 export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
 /**
- * What a TASK_EDIT says in `params.change`. Beside it stand the names of the `task` and of the `photo` or `file`, and where
- * something was replaced by something, `from` and `to`; for a turned photo `rotation`, its quarter turns by now.
+ * `params.change` of a TASK_EDIT. Its other params are the names of the `task` and of the `photo` or `file`; `from` and `to` where one
+ * value replaced another; and for a turned photo `rotation`, its quarter turns after the change.
  */
 export const taskEditChanges = [
   "ANSWER_EDITED",

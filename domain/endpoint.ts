@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Authority, type Grants, hasAuthority, hasProduct, type Product } from "./access/authorities";
 import type { LinkPurpose } from "./rules/uploadToken";
 
-/** Who may make a call: someone logged in, a device with a licence code, somebody with an upload link, or anybody. */
+/** Who may make a call: a user with a session, a device with a licence code, a holder of an upload link, or anybody. */
 export type Entrance = "session" | "license" | "token" | "public";
 
 /** The contract of one call that is not list, get, create, update or delete. */
@@ -26,11 +26,11 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** The JSON answered; absent where bytes are answered. */
+  /** The JSON it answers; absent where it answers bytes. */
   answer?: A;
   /** Makes a row, and answers 201 as the creation of a standard resource does. */
   creates?: true;
-  /** What is answered instead of JSON. */
+  /** What the call answers instead of JSON. */
   download?: "document" | "image";
 }
 

@@ -43,7 +43,7 @@ export const email = () =>
 /** Text of several lines. */
 export const text = (max: number) => z.string().max(max).regex(prosePattern);
 export const flag = () => z.boolean().default(false);
-/** Yes or no as an address says it, which is text, and as a body may say it, too. */
+/** A boolean, also as the text that it is in an address. */
 export const textFlag = () => z.union([z.boolean(), z.stringbool()]);
 
 /**

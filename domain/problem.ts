@@ -1,7 +1,7 @@
 /**
- * The catalogue of failures. A code says what went wrong and is what clients and translations hang on; the
- * status follows from it. A signed-in call answers only 401, 403, 404, 422 and 500, because the console logs
- * a user out on any status its own catalogue does not list (1§8). 400 and 429 belong to calls without a session.
+ * The catalogue of failures. Clients and translations depend on the code; the status follows from it. A call with a session
+ * answers only 401, 403, 404, 422 and 500, because the console logs a user out on any other status (1§8). 400 and 429 belong to
+ * calls without a session.
  */
 export const problemStatus = {
   // Sessions (1§4, 1§8)

@@ -15,8 +15,8 @@ type CreationShape<S extends Shape, W extends Keys<S>> = {
 };
 
 /**
- * Whose rows these are: a customer's (`customerId`), each a customer itself (its `id`), or the service's, which whoever has
- * the authority sees all of.
+ * Whose rows these are: a customer's (`customerId`), customers themselves (their `id`), or the service's, all of which anyone with
+ * the authority sees.
  */
 export type Scope = "customer" | "self" | "service";
 
@@ -39,14 +39,14 @@ export interface ResourceDefinition<
   scope?: Scope;
   /** Every field. `id` is one of them, `version` where rows can be changed, `customerId` where they are a customer's. */
   fields: S;
-  /** What a client may give; everything else is kept by the service. */
+  /** The fields a client may give; the service sets all others. */
   writable: readonly W[];
-  /** Of the writable ones: what may be given at creation only. */
+  /** Writable fields that may be given at creation only. */
   locked?: readonly L[];
-  /** Of the writable ones: secrets, which are given and never read. */
+  /** Writable fields that are never read: secrets. */
   writeOnly?: readonly O[];
   list: {
-    /** What a list row holds, so that large fields stay out of lists. */
+    /** The fields of a list row; large fields stay out of lists. */
     columns: readonly C[];
     /** Of the columns: those a list holds only when it is asked for with `details=true`. */
     details?: readonly C[];
@@ -88,7 +88,7 @@ export type Resource<
   changeable: readonly Exclude<W, L>[];
 };
 
-/** Some resource, whichever: what code that serves all of them knows of one. */
+/** Any resource, as code that serves all of them sees it. */
 export interface AnyResource {
   name: string;
   path: string;
@@ -172,7 +172,7 @@ function asRead(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** The columns of a list; a reader that did not ask for details goes without some. */
+/** The columns of a list; `details` are left out unless they are asked for. */
 const listShape = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
   Object.fromEntries(
     columns.map((key) => {

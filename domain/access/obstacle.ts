@@ -3,8 +3,8 @@ import type { Action, AnyResource } from "../resource";
 import { type Grants, hasAuthority, hasProduct } from "./authorities";
 
 /**
- * Why this actor may not do this to this row, or null when nothing stands in the way. The screen disables
- * with it and the Worker refuses with it. Rows of other customers never get this far: they are not found.
+ * Why this actor may not do this to this row, or null where it may. The screen disables by it and the Worker refuses by it. Rows
+ * of other customers never get here: they are not found.
  */
 export function obstacle(
   actor: Grants,

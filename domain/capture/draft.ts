@@ -35,13 +35,13 @@ export interface DraftLicense {
 }
 
 /**
- * A documentation as it is being captured in the portal (2§2, 2§4): everything the form and the sending need, also without a
- * network. Every change makes another draft; what is kept in the browser is the newest.
+ * A documentation while it is captured in the portal (2§2, 2§4): everything that the form and the sending need, also offline. A
+ * change makes a new draft; the browser stores the newest.
  */
 export interface Draft {
   /** The documentation's id. */
   id: string;
-  /** Whose it is: somebody else at the same browser does not see it. */
+  /** Its owner: other users of the same browser do not see it. */
   userId: number;
   creator: string;
   license: DraftLicense;
@@ -53,13 +53,13 @@ export interface Draft {
   tasks: DraftTask[];
   /** In the order they were added. */
   media: DraftMedia[];
-  /** What was fetched for PREDEFINED tasks, by their option, and the name it was fetched for. */
+  /** The answers fetched for PREDEFINED tasks, by their option, and the documentation name they were fetched for. */
   predefined?: { name: string; answers: Record<string, string> };
-  /** What the user has asked for; it is sent until the service has confirmed everything. */
+  /** What the user asked for; sending goes on until the service has confirmed everything. */
   ending: "complete" | "pause" | null;
   /**
-   * `lastChanged` of what was asked to be completed. Should the answer get lost, a documentation that is closed by then is this
-   * very one, and not one that somebody else has closed over later changes.
+   * `lastChanged` when completion was asked for. If the answer is lost and the documentation turns out to be closed, this tells
+   * that it was closed with these changes and not by somebody else before them.
    */
   endingAsked?: string;
 }
@@ -77,7 +77,7 @@ interface Beginning {
 
 export const newDraft = ({ newId, at, ...given }: Beginning): Draft => ({
   ...given,
-  // They have become the draft's own, and are kept with every letter that is typed.
+  // The draft has tasks of its own; a second copy would be stored with every key press.
   template: { ...given.template, tasks: [] },
   id: newId(),
   dateCreated: at,
@@ -93,7 +93,7 @@ export const withAnswer = (draft: Draft, taskId: string, answer: string | null):
 });
 
 /**
- * The answers that are known for a name. What the user has typed stays; what was fetched for another name gives way.
+ * Fills in the answers known for a name. Answers the user typed stay; answers fetched for another name are replaced.
  */
 export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draft["predefined"]>): Draft {
   const before = draft.predefined?.answers ?? {};
@@ -106,7 +106,7 @@ export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draf
   return { ...draft, tasks, predefined: { name, answers } };
 }
 
-/** Photos are named by their task and counted; files keep the names they came with. */
+/** Photos are named after their task and numbered; files keep their names. */
 export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): Draft {
   const task = draft.tasks.find(({ id }) => id === added.taskId);
   if (!task) return draft;
@@ -115,7 +115,7 @@ export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): D
   return { ...draft, media: [...draft.media, { ...added, name, confirmed: false }] };
 }
 
-/** Photos are renumbered after a removal (2§5); what the service has already keeps its name. */
+/** Photos are renumbered after a removal (2§5), unless the service has stored one of them already. */
 export function withoutMedia(draft: Draft, mediaId: string): Draft {
   const removed = draft.media.find(({ id }) => id === mediaId);
   if (!removed) return draft;
@@ -145,8 +145,8 @@ export const confirmed = (draft: Draft, mediaId: string): Draft => ({
 });
 
 /**
- * The tasks that are shown: their own preconditions hold and those of the groups they are in (2§4). One in which something was
- * captured stays, whatever became of its preconditions: nothing that was entered disappears from sight.
+ * The tasks that are shown: their preconditions and those of their groups hold (2§4). A task with an answer, photo or file is shown
+ * in any case, so that nothing a user entered disappears.
  */
 export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): DraftTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -179,13 +179,13 @@ export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): Dr
   return tasks.filter((task) => isShown(task));
 }
 
-/** An answer as it is stored: decimals with a point, choices in their order. One that is not valid, of a paused draft, as it was typed. */
+/** An answer as it is stored: decimals with a point, choices in order. An invalid one, as a paused draft may have, stays as typed. */
 function keptAnswer(task: AskedTask): string | null {
   const checked = takesAnswer(task.type) ? checkedAnswer({ ...task, answer: null }, task.answer) : null;
   return checked && "answer" in checked ? checked.answer : task.answer;
 }
 
-/** What is saved of a draft, in the form every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
+/** A draft as every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
 export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
   const shown = new Set(shownTasks(draft).map(({ id }) => id));
   const { template } = draft;

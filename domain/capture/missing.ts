@@ -5,16 +5,16 @@ import { takesAnswer, takesFiles, takesMedia } from "../rules/taskTypes";
 import { type Draft, shownTasks } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
-/** What stands in the way of completing a draft. */
+/** One thing that keeps a draft from being completed. */
 export interface Missing {
   /** The task at fault; null is the documentation's name. */
   taskId: string | null;
   name: string;
-  /** `photo`, `file` and `explanation` say what a required task lacks; else what is wrong with the answer or name. */
+  /** `photo`, `file` or `explanation` where a required task lacks it; otherwise the fault of the answer or name. */
   what: "photo" | "file" | "explanation" | FieldFault;
 }
 
-/** What a draft lacks to be completed (2§5), in reading order; tasks that are not shown are not asked for. Pausing does not ask. */
+/** What a draft lacks to be completed (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
 export function missingIn(draft: Draft): Missing[] {
   const held = new Set(draft.media.map(({ taskId }) => taskId));
   const ofTasks = shownTasks(draft).flatMap((task) => {
@@ -30,7 +30,7 @@ export const nameFault = (name: string): FieldFault | null => {
   return name.length > maximumNameLength ? "tooLong" : null;
 };
 
-/** A task that may be left without a photo or file if one says why. */
+/** Whether a task may go without a photo or file if the user explains why. */
 export const asksForExplanation = (task: Pick<DraftTask, "type" | "required">, holds: boolean): boolean =>
   !holds && takesMedia(task.type) && task.required === "NO_WITH_VALID_EXPLANATION";
 

@@ -1,7 +1,7 @@
 import type { TemplateForDevice } from "../endpoints/capture";
 import { takesFiles } from "../rules/taskTypes";
 
-/** A task of a documentation that is being captured in the portal. What only the form needs stands beside what is saved. */
+/** A task of a documentation that is captured in the portal: the fields that are saved, and those only the form needs. */
 export interface DraftTask {
   id: string;
   parentId: string | null;
@@ -29,8 +29,8 @@ export interface DraftTask {
 }
 
 /**
- * The tasks of a new documentation (2§4): those of the template with ids of their own; parents and preconditions point at
- * the new ones. What points at nothing is dropped: a precondition on a task that is gone would hide its task for ever.
+ * The tasks of a new documentation (2§4): those of the template with new ids, in parents and preconditions too. A precondition on a
+ * task that does not exist is dropped: it would hide its task for ever.
  */
 export function tasksFrom(
   template: Pick<TemplateForDevice, "tasks">,

@@ -1,11 +1,11 @@
 import { type DocumentationStatus, grantableStatuses } from "../documentation";
 import { closedToStaff, type StatusFacts, statusChoices } from "./documentationStatus";
 
-/** What many documentations can be changed to at once. */
+/** The changes that can be made to many documentations at once. */
 export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE"] as const;
 export type BulkChange = (typeof bulkChanges)[number];
 
-/** Why one of them stays as it is, in the order in which they are told. */
+/** Why a documentation is left unchanged, in the order in which the console lists the reasons. */
 export const bulkRefusals = ["deleted", "statusDoesNotFollow", "statusNotEnabled"] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
@@ -16,8 +16,8 @@ export interface BulkFacts extends StatusFacts {
 export type BulkOutcome = { does: "change" } | { does: "nothing" } | { does: "refuse"; why: BulkRefusal };
 
 /**
- * What a change in bulk does to one documentation: the rules are those of a single change (2§4). What is as it is wanted already is
- * left alone, so that a change that is made twice does no harm.
+ * What a bulk change does to one documentation, by the rules of a single change (2§4). A documentation that already is as wanted is
+ * left alone, so that repeating a change does no harm.
  */
 export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   if (closedToStaff(facts.status))
@@ -40,9 +40,9 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   }
 }
 
-/** The statuses that a change in bulk can set for somebody at all, whatever the documentations have by now. */
+/** The statuses a user can set in bulk, whatever the documentations' present statuses. */
 export const bulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): DocumentationStatus[] =>
   grantableStatuses.filter((status) => facts.superAdmin || facts.enabled.includes(status));
 
-/** Nothing is destroyed by it, so that it can be taken back. */
+/** Whether a change can be undone: a deletion cannot. */
 export const canBeUndone = (change: BulkChange): boolean => change !== "DELETE";

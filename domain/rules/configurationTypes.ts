@@ -4,7 +4,7 @@ import type { TypeKeys } from "./typedParams";
 /** The types of 3§3 and what each is configured with (3§5). */
 
 const defaultPath = { path: "Shared Documents" } as const;
-/** Microsoft Graph takes a client's secret beside what the specification names. */
+/** Microsoft Graph asks for a client secret, which the specification does not list. */
 const graphSecret = ["clientSecret"] as const;
 
 export const predefinedTypes = ["NEXT", "SHAREPOINT_FOLDERS"] as const;
@@ -40,7 +40,7 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
   FTP: { params: ["host", "username", "directory"], secrets: ["password"], defaults: {} },
   WEBDAV: webdav,
   STOREGATE: webdav,
-  // Its form shows an editable table of keys and values: what a customer's system wants beside these is added there.
+  // Open: its form is an editable table of keys and values, where keys of the customer's own system are added.
   RAMSITE_3GIS: {
     params: ["documentStructureId", "projectId"],
     secrets: ["apiKey"],
@@ -50,7 +50,7 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
   EMAIL: { params: ["staticEmail", "emailKey", "body"], secrets: [], defaults: {} },
 };
 
-/** Settings, secrets among them, without which nothing can be sent to a destination of the type. */
+/** The settings and secrets a destination of a type cannot do without. */
 const needs: Readonly<Record<ExportConfigurationType, readonly string[]>> = {
   SHAREPOINT: ["clientId", "tenantId", "siteUrl", "path", "clientSecret"],
   FTP: ["host", "username", "password"],
@@ -60,7 +60,7 @@ const needs: Readonly<Record<ExportConfigurationType, readonly string[]>> = {
   EMAIL: [],
 };
 
-/** Which of them a destination lacks. A mail needs one of two: a fixed address, or the key of the task that is answered with one. */
+/** The settings a destination lacks. EMAIL needs a fixed address or the key of a task that is answered with one. */
 export function missingSettings(
   type: ExportConfigurationType,
   params: Readonly<Record<string, string>>,

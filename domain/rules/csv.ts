@@ -4,7 +4,7 @@ export interface CsvRecord {
   /** The line of the file the record begins on, from 1. */
   line: number;
   cells: string[];
-  /** A quote that is never closed, or text behind a closed one. */
+  /** Whether a quote is never closed, or text follows a closing one. */
   broken: boolean;
 }
 
@@ -49,7 +49,7 @@ export function parseCsv(text: string, separator: string): CsvRecord[] {
   return records;
 }
 
-/** Records as text, with a mark that tells spreadsheets it is UTF-8. Cells that would be taken for formulas are not guarded: they are the caller's own. */
+/** Records as text, with a byte order mark so that spreadsheets read UTF-8. Formulas are not escaped: the cells are the caller's own. */
 export const formatCsv = (records: readonly (readonly string[])[], separator: string): string =>
   `\ufeff${records
     .map((cells) =>

@@ -1,6 +1,6 @@
 import type { FieldFault } from "../problem";
 
-/** Days as people mean them, `YYYY-MM-DD`. */
+/** Calendar days, `YYYY-MM-DD`. */
 
 /** Where the crews and their customers are: days begin and end there, and documents show its time. */
 export const timeZone = "Europe/Stockholm";
@@ -39,14 +39,14 @@ export function dayAfter(day: string, days = 1): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The same day a month earlier; the last of that month where it has no such day. */
+/** The same day a month earlier, or the last day of a shorter month. */
 export function monthBefore(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 2, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** What is wrong with a period that ends today at the latest (1§5), by field; both days may be left open where `open` says so. */
+/** What is wrong with a period that ends today at the latest (1§5), by field. With `open` either day may be left out. */
 export function periodFaults(
   { startDate, endDate }: { startDate: string; endDate: string },
   options: { now?: string; minimum?: string; open?: boolean } = {},

@@ -3,23 +3,23 @@ import type { ProblemCode } from "../problem";
 
 type GrantableStatus = (typeof grantableStatuses)[number];
 
-/** What decides which statuses a documentation may be given by hand. */
+/** What decides which statuses staff may give a documentation. */
 export interface StatusFacts {
   status: DocumentationStatus;
-  /** The statuses that are switched on for the documentation's customer. */
+  /** The statuses enabled for the documentation's customer. */
   enabled: readonly GrantableStatus[];
-  /** A super admin is not bound to what the customer has switched on. */
+  /** Super admins may set statuses that are not enabled. */
   superAdmin: boolean;
 }
 
-/** Which status may follow which when somebody sets it by hand (2§4). */
+/** The statuses that may follow each status when staff change it (2§4). */
 const following: Partial<Record<DocumentationStatus, readonly GrantableStatus[]>> = {
   COMPLETED: ["HANDLED", "APPROVED", "PAUSED"],
   HANDLED: ["PAUSED"],
   APPROVED: ["PAUSED"],
 };
 
-/** The statuses that are offered (2§4): those that may follow and that the customer has, or all of them for a super admin. */
+/** The statuses that are offered (2§4): those that may follow and are enabled for the customer; a super admin is offered all that may follow. */
 export const statusChoices = ({ status, enabled, superAdmin }: StatusFacts): GrantableStatus[] =>
   (following[status] ?? []).filter((next) => superAdmin || enabled.includes(next));
 
@@ -27,9 +27,9 @@ export const statusChoices = ({ status, enabled, superAdmin }: StatusFacts): Gra
 export const statusObstacle = (facts: StatusFacts, next: DocumentationStatus): ProblemCode | null =>
   (statusChoices(facts) as DocumentationStatus[]).includes(next) ? null : "ruleBroken";
 
-/** A documentation that is with the field is not exported (2§4). */
+/** A documentation that was handed over or fetched is not exported (2§4). */
 export const exportRefused = (status: DocumentationStatus): boolean =>
   status === "PAUSED" || status === "DOWNLOADED";
 
-/** A deleted documentation is changed by nobody (2§4). */
+/** Nobody changes a deleted documentation (2§4). */
 export const closedToStaff = (status: DocumentationStatus): boolean => status === "DELETED";

@@ -2,22 +2,22 @@ import type { FieldFault } from "../problem";
 import { cutText } from "./text";
 import { numberedLines } from "./textLines";
 
-/** Files of entries, one a line (3§5): suggestions, expected answers. */
+/** Files with one entry a line (3§5): suggestions, expected answers. */
 
-/** Bytes of a file. */
+/** Bytes of a file at most. */
 export const maximumEntryFile = 10_000_000;
-/** Entries of a file: twice what a list is made for. */
+/** Entries of a file at most. */
 export const maximumEntries = 200_000;
-/** A name, and so a documentation's, is at most this long; any other entry is an answer (3§9). */
+/** Characters of a name; other entries are answers and may be longer (3§9). */
 export const maximumNameLength = 255;
 export const maximumEntryLength = 2000;
-/** Faults that are told one by one; of more, only how many. */
+/** Faults that are listed; beyond them only the count goes on. */
 const toldFaults = 1000;
 
 export interface LineFault {
   /** Counted from 1, empty lines included: what an editor shows. */
   line: number;
-  /** What of the line: `text`, `lat`, `lng`, or the name of a column. */
+  /** The faulty part: `text`, `lat`, `lng`, or the name of a column. */
   field: string;
   fault: FieldFault;
   given: string;
@@ -26,9 +26,9 @@ export interface LineFault {
 export interface ReadFile<E> {
   /** Lines that are not empty. */
   lines: number;
-  /** Each text once; of lines with the same text the last. */
+  /** One entry for each text; the last line with a text counts. */
   entries: E[];
-  /** Lines whose text a later line has as well. */
+  /** Lines whose text is repeated by a later line. */
   repeated: number;
   faults: LineFault[];
   faultCount: number;
@@ -36,7 +36,7 @@ export interface ReadFile<E> {
 
 export type ReadLine<E> = (line: string) => { entry: E } | { field: string; fault: FieldFault };
 
-/** Reads all of a file's lines; a faulty one stands in the way of no other. Null for a file of more than `maximumEntries` entries. */
+/** Reads every line of a file; a faulty line does not affect the others. Null for a file of more than `maximumEntries` entries. */
 export function readEntries<E extends { text: string }>(
   text: string,
   readLine: ReadLine<E>,

@@ -2,7 +2,7 @@ import type { FieldFault } from "../problem";
 import { maximumEntryLength, type ReadFile, readEntries } from "./entryFile";
 import { strippedText } from "./strippedText";
 
-/** A given answer as a list keeps it (3§5), or what is wrong with it. */
+/** An answer as a list stores it (3§5), or what is wrong with it. */
 export function expectedAnswerText(given: string): { text: string } | { field: "text"; fault: FieldFault } {
   const text = strippedText(given);
   if (text === "") return { field: "text", fault: "required" };

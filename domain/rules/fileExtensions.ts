@@ -1,9 +1,9 @@
 import { wordsOf } from "../template/edit";
 
-/** What a photo task takes (2§5), by name; by content it is looked at besides. */
+/** The file names a photo task takes (2§5); the content is checked as well. */
 export const photoExtensions = [".jpg", ".jpeg"] as const;
 
-/** The extensions a file task takes, out of its options and with their dots; none is all of them (2§5). */
+/** The extensions in a file task's options, with their dots; an empty list means all (2§5). */
 export const fileExtensions = (options: string | null): string[] =>
   wordsOf(options).flatMap((word) => {
     const extension = word.replace(/^\*?\.?/, "").toLowerCase();

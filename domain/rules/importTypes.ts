@@ -38,7 +38,7 @@ export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeKey
     secrets: ["apiKey"],
     defaults: {},
   },
-  // Microsoft Graph takes a client's secret beside what the specification names.
+  // Microsoft Graph asks for a client secret, which the specification does not list.
   SHAREPOINT_FOLDERS: { params: sharepoint, secrets: ["clientSecret"], defaults: sharepointDefaults },
   SHAREPOINT_TEXT_FILE: {
     params: [...sharepoint, "fileName"],

@@ -1,15 +1,15 @@
-/** The tiles by which the map gathers documentations: squares on a Mercator map, each zoom's half as wide as the one's before it. */
+/** The tiles the map clusters documentations by: squares on a Mercator map, half as wide at each further zoom. */
 
-/** 2§2: from here, to where nothing is gathered any more. */
+/** The minimum zoom, and the zoom from which nothing is clustered (2§2). */
 export const mapZooms = { least: 3, most: 21 } as const;
 
 /** Degrees of latitude at which a Mercator map ends. */
 export const mapFarthest = 85.0511;
 
-/** Tiles from one end of the world to the other: 64 pixels wide, of the 256 · 2^zoom that the world has. */
+/** Tiles across the world: each is 64 of its 256 · 2^zoom pixels wide. */
 const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
 
-/** Rows of tiles in a view at most; a larger one is cut, and no screen is that high. */
+/** Rows of tiles in a view at most; a larger view is cut. No screen is that high. */
 const mostRows = 256;
 
 export interface View {
@@ -36,7 +36,7 @@ export function tilesOf(
   const [first, last] = [rowOf(north, tiles), rowOf(south, tiles)];
   const rows = Array.from({ length: Math.min(Math.max(last - first + 1, 0), mostRows) }, (_, index) => {
     const row = first + index;
-    // What lies beyond the map's own end is shown at its edge.
+    // Latitudes beyond the end of the map belong to the outermost row.
     return {
       row,
       north: row === 0 ? 91 : latitudeOf(row, tiles),

@@ -2,9 +2,9 @@ import type { DocumentationStatus, TaskType } from "../documentation";
 import { PhotoNames, unnumberedName } from "./photoName";
 import { isStructure } from "./taskTypes";
 
-/** Merging documentations (2§2 Merge): what may be chosen, and what becomes of it. */
+/** Merging documentations (2§2 Merge): what may be chosen, and the documentation it makes. */
 
-/** Nothing more comes from the field, and it is not deleted: what is merged is whole. */
+/** Only completed documentations are merged: nothing more arrives for them from devices. */
 export const mergeableStatuses = [
   "COMPLETED",
   "HANDLED",
@@ -35,7 +35,7 @@ export const withoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   );
 };
 
-/** What is chosen once a task is, too: the groups it stands in come with it. */
+/** The choice with one more task; its groups are chosen with it. */
 export function withTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
   chosen: ReadonlySet<string>,
@@ -48,7 +48,7 @@ export function withTask(
   return next;
 }
 
-/** What is chosen once a task is not: what stands in it goes with it. */
+/** The choice without a task; what it holds goes with it. */
 export function withoutTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
   chosen: ReadonlySet<string>,
@@ -67,7 +67,7 @@ export function withoutTask(
 const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string =>
   isStructure(type) ? "" : (answer ?? "").trim();
 
-/** Tasks of one template task that several documentations answered differently, by that template task. */
+/** Tasks that several documentations answered differently, by their template task. */
 export function conflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {
   const answered = tasks.filter((task) => task.templateTaskId && answerOf(task) !== "");
   const found = [...Map.groupBy(answered, ({ templateTaskId }) => templateTaskId!)].filter(
@@ -79,9 +79,9 @@ export function conflicts<T extends MergeTask>(tasks: readonly T[]): Map<string,
 
 /** A task of the new documentation. */
 export interface MergedTask<T extends MergeTask = MergeTask> {
-  /** The one whose columns and answer it has. */
+  /** The task whose fields and answer it takes. */
   main: T;
-  /** All it stands for: their photos and files are its own. */
+  /** The tasks merged into it; their photos and files become its own. */
   from: T[];
   parent: MergedTask<T> | null;
   position: number;
@@ -171,7 +171,7 @@ class Waiting<T extends MergeTask> {
   }
 }
 
-/** Siblings by where they stood, and where they stood in the same place, in the order of their documentations. */
+/** Siblings by their positions; where those are equal, in the order of their documentations. */
 function inOrder<T extends MergeTask>(made: readonly MergedTask<T>[]): MergedTask<T>[] {
   const children = Map.groupBy(made, ({ parent }) => parent);
   const ordered: MergedTask<T>[] = [];
@@ -190,13 +190,12 @@ function inOrder<T extends MergeTask>(made: readonly MergedTask<T>[]): MergedTas
 interface NamedPhoto {
   id: string;
   name: string;
-  /** Null where it stands on no task. */
+  /** Null where it belongs to no task. */
   taskName: string | null;
 }
 
 /**
- * The names photos have in the new documentation, by id: their own, and where one before has that already, the task's next
- * taskName_NN.
+ * The names of photos in the new documentation, by id: their own; where it is taken, the next taskName_NN of their task.
  */
 export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
   const names = new Map<string, string>();

@@ -1,6 +1,6 @@
-/** What a name or a text of an export may hold in curly braces (3§9). */
+/** Placeholders in names and texts of exports, in curly braces (3§9). */
 
-/** Known of the documentation and the export as a whole. */
+/** Values of the documentation or of the export as a whole. */
 export const namePlaceholders = [
   "DOCUMENTATION_NAME",
   "TEMPLATE_NAME",
@@ -12,7 +12,7 @@ export const namePlaceholders = [
 ] as const;
 export type NamePlaceholder = (typeof namePlaceholders)[number];
 
-/** Known only of each photo; they stay in the pattern that names photos. */
+/** Values of a single photo; they stay in the pattern that names photos. */
 export const photoPlaceholders = [
   "PHOTO_NAME",
   "PHOTO_ALIAS",
@@ -30,8 +30,8 @@ export interface NameFacts {
 }
 
 /**
- * A text with its placeholders filled in. `{TASK_ANSWER:roof}` is the answer of the task with the key or the name `roof`. What cannot
- * be filled in stays as it is written and is named in `unfilled`.
+ * A text with its placeholders filled in. `{TASK_ANSWER:roof}` is the answer of the task with the key or name `roof`. Placeholders
+ * without a value stay as they are written and are listed in `unfilled`.
  */
 export function filledName(
   text: string,

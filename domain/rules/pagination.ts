@@ -1,6 +1,6 @@
 /**
- * The pages a gallery offers: all of them below ten, else the first three, the last three and the neighbours of the
- * current one (2§2). `null` is a gap. Pages count from 1.
+ * The page links of a gallery: all where there are fewer than ten, otherwise the first three, the last three and the neighbours of
+ * the current page (2§2). `null` is a gap. Pages count from 1.
  */
 export function offeredPages(current: number, pages: number): (number | null)[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1);

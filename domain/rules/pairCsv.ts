@@ -8,8 +8,8 @@ export interface Pair {
 }
 
 /**
- * The lines `name;value` of a CSV file of aliases or tags (3§5), and the numbers of those that are left out because they do not
- * have exactly two fields. Empty lines are neither.
+ * The `name;value` lines of a CSV file of aliases or tags (3§5), and the numbers of the lines skipped because they do not have
+ * exactly two fields. Empty lines count as neither.
  */
 export function readPairs(text: string): { pairs: Pair[]; skipped: number[] } {
   const pairs: Pair[] = [];

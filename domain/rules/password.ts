@@ -1,9 +1,9 @@
-/** Why a new password is refused (1§5), in the words of field faults; the first that applies is shown. */
+/** Why a new password is refused (1§5), as a field fault; the first that applies is shown. */
 export type PasswordFault = "required" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
 
 export const minimumPasswordLength = 8;
 
-/** Which of the rules a new password keeps. */
+/** Which of the rules a new password meets. */
 export const keptRules = (password: string, repeated: string) => ({
   length: password.length >= minimumPasswordLength,
   match: password !== "" && password === repeated,
@@ -11,7 +11,7 @@ export const keptRules = (password: string, repeated: string) => ({
   special: /[^A-Za-z0-9ÅÄÖåäö\s]/.test(password),
 });
 
-/** `repeated` is left out where a password is entered once. */
+/** Leave out `repeated` where a password is entered once. */
 export function passwordFault(password: string, repeated = password): PasswordFault | null {
   const kept = keptRules(password, repeated);
   if (password === "") return "required";
@@ -32,8 +32,8 @@ const alphabet = {
 } as const;
 
 /**
- * A password that keeps the rules: of each kind at least one, at places of their own. `random(n)` is a whole number below n,
- * each as likely as another; the browser's cryptographic one.
+ * A password that meets the rules: at least one character of each kind, shuffled. `random(n)` is a whole number below n, all equally
+ * likely, from the browser's cryptographic source.
  */
 export function generatePassword(random: (below: number) => number): string {
   const kinds = Object.values(alphabet);

@@ -1,4 +1,4 @@
-/** What devices report, by the name people bought it under (2§2). */
+/** Marketing names by the model identifiers that devices report (2§2). */
 const marketingNames: Record<string, string> = {
   "iPhone8,1": "iPhone 6s",
   "iPhone8,2": "iPhone 6s Plus",
@@ -56,10 +56,10 @@ const marketingNames: Record<string, string> = {
   "SM-A556B": "Galaxy A55",
 };
 
-/** The marketing name of a phone model, or what was reported where no other name is known. */
+/** The marketing name of a phone model, or the reported identifier where none is known. */
 export const phoneModelName = (reported: string): string => marketingNames[reported] ?? reported;
 
-/** The reported models whose marketing name holds a term, whatever its case. */
+/** The identifiers whose marketing name contains a term, in any case. */
 export const phoneModelsNamed = (term: string): string[] =>
   Object.entries(marketingNames)
     .filter(([, marketingName]) => marketingName.toLowerCase().includes(term.toLowerCase()))

@@ -1,13 +1,13 @@
-/** Names of photos: the name of their task and a number, taskName_NN, counted from 01 (2§5, 3§9). */
+/** Names of photos: the task's name and a number, taskName_NN, from 01 (2§5, 3§9). */
 
 /** Two digits; a hundredth photo has three. */
 export const numberedName = (taskName: string, number: number): string =>
   `${taskName}_${String(number).padStart(2, "0")}`;
 
-/** A photo's name has at most so many characters, its number included. */
+/** Characters of a photo's name at most, its number included. */
 const longest = 255;
 
-/** The task's name as far as it fits with a number of up to four digits behind it. */
+/** The task's name, cut to leave room for a number of four digits. */
 const stemOf = (taskName: string): string => taskName.slice(0, longest - 5).toWellFormed();
 
 /** Names of photos that are taken, with the highest number for each name in front of one. */
@@ -55,7 +55,7 @@ export const nextPhotoNames = (taskName: string, taken: Iterable<string>, count 
 /** The name in front of a photo's number; the whole name where it has none. */
 export const unnumberedName = (name: string): string => name.replace(/_\d{2,}$/, "");
 
-/** Whether a name is one that was numbered so. */
+/** Whether a name is the task's name and a number. */
 export const isNumberedName = (taskName: string, name: string): boolean =>
   name.startsWith(stemOf(taskName)) && /^_\d{2,}$/.test(name.slice(stemOf(taskName).length));
 

@@ -13,8 +13,8 @@ export interface PreconditionFacts {
 }
 
 /**
- * Whether a task is to be seen: all its preconditions hold (2§4). TASK_FINISHED and TASK_UNFINISHED are the
- * device's own and are not evaluated here.
+ * Whether all preconditions of a task hold, so that it is shown (2§4). TASK_FINISHED and TASK_UNFINISHED are evaluated by devices
+ * only; here they hold.
  */
 export const preconditionsHold = (
   preconditions: readonly Precondition[],

@@ -1,4 +1,4 @@
-/** The session's clock (1§4, 1§9), in milliseconds. */
+/** When a session is refreshed (1§4, 1§9), in milliseconds. */
 export const refreshCheckEvery = 900_000;
 export const refreshWhenOlderThan = 600_000;
 
@@ -6,7 +6,7 @@ export const refreshIsDue = (lastRefresh: number, at: number): boolean =>
   at - lastRefresh > refreshWhenOlderThan;
 
 /**
- * An access token outlives the longest wait the two rules allow, ten minutes and a check fifteen minutes later,
- * with room for a browser that wakes its timers late. Seconds.
+ * Seconds an access token lasts: longer than the longest time between two refreshes, ten minutes and a check fifteen minutes later,
+ * with room for a browser whose timers fire late.
  */
 export const accessTokenLifetime = 30 * 60;

@@ -1,11 +1,11 @@
-/** What a name that may become a file or a folder must not hold (3§5). */
+/** Characters that are stripped from names that may become files or folders (3§5). */
 export const strippedCharacters = '~"#%&*:<>?/\\{|}';
 
 const stripped = /[~"#%&*:<>?/\\{|}]/g;
 
 /**
- * A text as suggestions and expected answers keep it: without the stripped characters, trimmed, and its letters composed, so that
- * an `å` of a Mac and one of Windows are the same letter. Tabs and other controls become spaces.
+ * A text as suggestions and expected answers store it: stripped characters removed, trimmed, letters composed (so that an `å` typed
+ * on a Mac equals one typed on Windows). Tabs and other control characters become spaces.
  */
 export const strippedText = (text: string): string =>
   text

@@ -29,7 +29,7 @@ export const contactColumns = (
   required: new Set(listed(params.requiredColumns)),
 });
 
-/** What is wrong with a list as it would be (3§5), by field. */
+/** What is wrong with a suggestion list (3§5), by field. */
 export function suggestionListFaults(list: SuggestionListRules): Faults {
   const faults: Faults = {};
   const known = list.type === "CONTACT_PERSONS" ? ["columns", "requiredColumns"] : [];
@@ -46,7 +46,7 @@ export function suggestionListFaults(list: SuggestionListRules): Faults {
   return faults;
 }
 
-/** Turning the deletion of suggestions off takes the status with it that it waited for. */
+/** Turning deleteSuggestionIfDocumentationExists off clears requiredDocumentationStatus. */
 export const withoutIdleStatus = <L extends Partial<SuggestionListRules>>(change: L): L =>
   change.deleteSuggestionIfDocumentationExists === false && change.requiredDocumentationStatus === undefined
     ? { ...change, requiredDocumentationStatus: null }
@@ -72,7 +72,7 @@ export const suggestionText = (
   given: string,
 ): { text: string } | TextFault => suggestionTexts(list)(given);
 
-/** The same for many texts: what the list says is read once. */
+/** The same for many texts of one list, whose params are read once. */
 export function suggestionTexts(
   list: Pick<SuggestionListRules, "type" | "params">,
 ): (given: string) => { text: string } | TextFault {

@@ -6,7 +6,7 @@ import { withoutEnd } from "./text";
 
 export interface SuggestionEntry {
   text: string;
-  /** WGS84 degrees; 1000 where the line says no position. */
+  /** WGS84 degrees; 1000 where the line has no position. */
   lat: number;
   lng: number;
 }
@@ -14,7 +14,7 @@ export interface SuggestionEntry {
 /** Metres of RT90 2.5 gon V, y east and x north, to WGS84 degrees. */
 export type FromRt90 = (y: number, x: number) => { lat: number; lng: number };
 
-/** Where RT90 is used, with room around: the two ranges of metres never meet, nor either of them degrees. */
+/** The metres that RT90 covers, with a margin. The ranges overlap neither each other nor degrees. */
 const rt90 = { y: [1_000_000, 2_000_000], x: [6_000_000, 7_800_000] } as const;
 
 /**
@@ -37,7 +37,7 @@ export function readSuggestions(
   return readEntries(content, readLine);
 }
 
-/** Semicolons at the end of a line are columns of a sheet that nobody filled. */
+/** Semicolons at the end of a line are empty columns of a spreadsheet. */
 const fieldsOf = (line: string): string[] =>
   withoutEnd(line, ";")
     .split(";")

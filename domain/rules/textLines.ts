@@ -1,8 +1,8 @@
-/** Text files as people have them: from an editor, from Excel, from a system of the nineties. */
+/** Text files of any origin: editors, Excel, old systems. */
 
 /**
- * The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, which Excel in Sweden writes. The mark is left out. Null for
- * a file that is no text.
+ * The text of a file: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252, as Excel writes in Sweden. The mark is left
+ * out. Null for a file that is no text.
  */
 export function decodedText(bytes: Uint8Array): string | null {
   const encoding =
@@ -26,7 +26,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The lines of a text, each with its number from 1, without the empty ones. One at a time: ten million empty ones are no array. */
+/** The lines of a text that are not empty, with their numbers from 1. One at a time, so that millions of empty lines take no memory. */
 export function* numberedLines(text: string): Generator<[number: number, line: string]> {
   const ends = /\r\n|\n|\r/g;
   for (let [number, start] = [1, 0]; ; number += 1) {

@@ -1,10 +1,10 @@
-/** Trees of things that have an id and hold others of their kind, whatever the field is called that holds them. */
+/** How to read and build trees of nodes with ids, whatever field holds the children. */
 export interface Trees<T extends { id: string }> {
   childrenOf(node: T): readonly T[];
   withChildren(node: T, children: T[]): T;
 }
 
-/** A node where it stands: `path` counts through the siblings of each level, outermost first. */
+/** A node and its place: `path` has the index among its siblings at each level, outermost first. */
 export interface Standing<T> {
   node: T;
   parent: T | null;
@@ -13,7 +13,7 @@ export interface Standing<T> {
 }
 
 export function treeRules<T extends { id: string }>({ childrenOf, withChildren }: Trees<T>) {
-  /** Every node followed by what it holds. */
+  /** Every node, each followed by its descendants. */
   const standing = (nodes: readonly T[]): Standing<T>[] => {
     const found: Standing<T>[] = [];
     const walk = (siblings: readonly T[], parent: T | null, path: readonly number[]) => {
@@ -27,7 +27,7 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
     return found;
   };
 
-  /** Puts other nodes, or none, in the place of one. The rest of the tree stays the very same objects. */
+  /** Replaces a node by others, or by none. The rest of the tree keeps its objects. */
   const replaced = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
     const index = nodes.findIndex((node) => node.id === id);
     if (index >= 0) return nodes.toSpliced(index, 1, ...make(nodes[index] as T));
@@ -41,7 +41,7 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
     });
   };
 
-  /** Puts a node at a place among what a parent holds; null is the outermost level. */
+  /** Inserts a node among the children of a parent; null is the outermost level. */
   const inserted = (nodes: readonly T[], node: T, parent: string | null, index: number): T[] =>
     parent === null
       ? nodes.toSpliced(index, 0, node)
@@ -52,11 +52,11 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
   const find = (nodes: readonly T[], id: string): Standing<T> | undefined =>
     standing(nodes).find(({ node }) => node.id === id);
 
-  /** Every node made anew, children before what holds them. */
+  /** Maps every node, children before parents. */
   const mapped = (nodes: readonly T[], make: (node: T) => T): T[] =>
     nodes.map((node) => make(withChildren(node, mapped(childrenOf(node), make))));
 
-  /** The same where nothing changes: what stays as it was stays the very same objects. */
+  /** The same, but nodes that do not change keep their objects. */
   const changed = (nodes: readonly T[], make: (node: T) => T): readonly T[] => {
     const next = nodes.map((node) => {
       const held = changed(childrenOf(node), make);
@@ -65,7 +65,7 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
     return next.every((node, index) => node === nodes[index]) ? nodes : next;
   };
 
-  /** How many levels a node takes: 1 when it holds nothing. */
+  /** The levels a node spans: 1 for one without children. */
   const height = (node: T): number => 1 + Math.max(0, ...childrenOf(node).map(height));
 
   return { childrenOf, standing, replaced, inserted, find, mapped, changed, height };

@@ -1,37 +1,37 @@
 import type { Faults } from "./faults";
 
 /**
- * What an entity of a type is configured with: the keys of its params, those that are secret, what a key has when nothing is
- * given (else empty), and what it may be.
+ * How entities of a type are configured: the keys of their params and secrets, default values (otherwise empty), and allowed
+ * values.
  */
 export interface TypeKeys {
   params: readonly string[];
   secrets: readonly string[];
   defaults: Readonly<Record<string, string>>;
-  /** The words a param is one of. */
+  /** The values a param may have. */
   allowed?: Readonly<Record<string, readonly string[]>>;
   /** Params that may not be empty. */
   required?: readonly string[];
-  /** Whether keys beyond these may be added. */
+  /** Whether other keys may be added. */
   open?: boolean;
 }
 
 export type Params = Record<string, string>;
 
-/** An entity as a form or a row has it. `params` and `secrets` may hold some of the keys only. */
+/** An entity as a form or row has it. `params` and `secrets` may lack keys. */
 export interface Typed {
   type: string;
   params?: Params;
   secrets?: Params;
 }
 
-/** All the keys of a type, each with what it has when nothing is given. */
+/** All keys of a type with their default values. */
 export const initialParams = ({ params, defaults }: TypeKeys): Params =>
   Object.fromEntries(params.map((key) => [key, defaults[key] ?? ""]));
 
 /**
- * The params as they will be kept. Of the same type, a key of the type that is left out stays as it was and any other key is gone;
- * a changed type begins anew (3§4). `before` is absent for a new entity.
+ * The params as they are stored. While the type stays, keys of the type that are left out keep their values and other keys are
+ * removed; a new type starts from its defaults (3§4). `before` is absent for a new entity.
  */
 export function settledParams(keys: TypeKeys, after: Typed, before?: Typed): Params {
   const kept = before?.type === after.type ? (before.params ?? {}) : {};
@@ -40,7 +40,7 @@ export function settledParams(keys: TypeKeys, after: Typed, before?: Typed): Par
   return { ...known, ...(after.params ?? (keys.open ? kept : {})) };
 }
 
-/** What is wrong with params and secrets that are given for a type, by path: `params.host`. */
+/** What is wrong with the params and secrets given for a type, by path: `params.host`. */
 export function typedFaults(keys: TypeKeys, given: Omit<Typed, "type">, settled: Params): Faults {
   const faults: Faults = {};
   for (const key of Object.keys(given.params ?? {})) {

@@ -1,7 +1,7 @@
 import { type TemplateContent, templateContent } from "../resources/template";
 import { checked } from "../rules/faults";
 
-/** The template a backup holds, for comparing and restoring; null for a text that is none, which can only be shown as it stands. */
+/** The template in a backup, to compare or restore; null where the text is no template and can only be shown as it is. */
 export function backupContent(json: string): TemplateContent | null {
   try {
     return checked(templateContent, JSON.parse(json)).data ?? null;

@@ -5,12 +5,11 @@ import { fits, type HeldPhoto, type HeldTask, placeOf, type Target } from "./map
 import type { TemplateTask } from "./task";
 
 /**
- * A documentation under another template (2§2 Change template). A task becomes the template task it is mapped to and keeps its
- * answer, photos and files; what is mapped to nothing stays as it is, unless it is dropped by name; what the template has beyond
- * that is added, empty.
+ * Moves a documentation to another template (2§2 Change template). A task that is mapped to a template task becomes it and keeps its
+ * answer, photos and files; other tasks stay unless they are dropped; the template's remaining tasks are added empty.
  */
 
-/** What is asked for, as the call says it (2§7). A task or photo with null, or that is not named, stays what and where it is. */
+/** The body of the call (2§7). A task or photo with null, or that is not listed, stays what and where it is. */
 export interface TemplateWish {
   tasks: readonly { id: string; templateTaskId: string | null; name: string }[];
   photos: readonly { id: string; templateTaskId: string | null; name: string }[];
@@ -20,7 +19,7 @@ export interface TemplateWish {
 interface Facts {
   tasks: readonly HeldTask[];
   photos: readonly HeldPhoto[];
-  /** The tasks that files stand on. */
+  /** The tasks that have files. */
   withFiles: ReadonlySet<string>;
   targets: readonly Target[];
 }
@@ -28,7 +27,7 @@ interface Facts {
 export const mappingOf = ({ tasks }: Pick<TemplateWish, "tasks">): Map<string, string> =>
   new Map(tasks.flatMap(({ id, templateTaskId }) => (templateTaskId ? [[id, templateTaskId] as const] : [])));
 
-/** What is wrong with a wish, by the field of the call that says it; empty when nothing is. */
+/** What is wrong with a wish, by field of the call. */
 export function templateChangeFaults(facts: Facts, wish: TemplateWish): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   const held = new Map(facts.tasks.map((task) => [task.id, task]));
@@ -70,27 +69,27 @@ export function templateChangeFaults(facts: Facts, wish: TemplateWish): Record<s
   );
   wish.drop.forEach((id, index) => {
     if (!held.has(id)) faults[`drop.${index}`] = "notFound";
-    // Photos and files are never dropped: they go elsewhere first.
+    // Photos and files are never dropped: they are moved first.
     else if (mapping.has(id) || holding.has(id) || facts.withFiles.has(id))
       faults[`drop.${index}`] = "notAllowed";
   });
   return faults;
 }
 
-/** A task as it is afterwards. */
+/** A task after the change. */
 export interface ChangedTask {
   id: string;
   parentId: string | null;
   level: number;
   position: number;
   name: string;
-  /** What it has become; null where it is what it was. */
+  /** The template task it became; null where it is unchanged. */
   target: TemplateTask | null;
   /** Null for one that is added. */
   held: HeldTask | null;
 }
 
-/** All tasks afterwards in reading order: the template's as it has them, and behind them, or in the groups they were in, what was kept. */
+/** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */
 export function tasksAfter(
   { tasks, targets }: Pick<Facts, "tasks" | "targets">,
   wish: TemplateWish,

@@ -3,7 +3,7 @@ import { withFreshNodeIds } from "./exportRules";
 import { withFreshIds } from "./taskRules";
 import { copySuffix } from "./words";
 
-/** The same template with ids of its own everywhere; preconditions look at the copied tasks (3§4). */
+/** A copy of a template with new ids throughout; its preconditions refer to the copied tasks (3§4). */
 export const withFreshTemplateIds = (template: TemplateContent): TemplateContent => ({
   ...template,
   tasks: withFreshIds(template.tasks),
@@ -16,8 +16,8 @@ export const withFreshTemplateIds = (template: TemplateContent): TemplateContent
 });
 
 /**
- * What a copy is called: the name that was wished for; else its own, with ' - Kopia' where the customer stays the same. Of
- * several copies under one wished name each keeps its own name behind it.
+ * The name of a copy: the given name; otherwise its own, with ' - Kopia' where the customer stays the same. Several copies under one
+ * given name are each followed by their own.
  */
 export function copyName(
   template: { name: string; customerId: number },

@@ -28,7 +28,7 @@ export interface CsvFault {
   /** Null when the line as a whole is at fault. */
   column: CsvColumn | null;
   fault: FieldFault;
-  /** What stands there. */
+  /** The faulty cell. */
   value: string;
 }
 
@@ -46,7 +46,7 @@ export interface CsvTask {
 }
 
 export interface CsvReading {
-  /** Lines that hold a task, the header not among them. */
+  /** Lines with a task, without the header. */
   lines: number;
   tasks: CsvTask[];
   faults: CsvFault[];
@@ -130,9 +130,9 @@ export interface CsvPlacement {
 }
 
 /**
- * The lines in their places. A parent is a group by its name: one above the line in the file, else the template's. A
- * precondition looks at a task by its name, wherever in the file, else in the template; without an answer it asks whether
- * photos were taken. A line that names what is not there, or what several are called, is faulty.
+ * Places the lines. A parent is named: a group further up in the file, otherwise one of the template. A precondition names a task
+ * anywhere in the file, otherwise in the template; without an answer it asks whether photos were taken. A name that does not exist,
+ * or that several tasks have, is a fault.
  */
 export function placedTasks(existing: readonly TemplateTask[], lines: readonly CsvTask[]): CsvPlacement {
   const faults: CsvFault[] = [];
@@ -244,7 +244,7 @@ function preconditionOf(
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** The column of a fault that the rules of a template find in a task. */
+/** The column of a fault in a field of a task. */
 export function columnOf(field: string): CsvColumn | null {
   if (field.startsWith("preconditions"))
     return field.includes("answer") ? "precondition answer" : "precondition task";

@@ -5,8 +5,8 @@ import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 
 /**
- * What a person reads of a difference between two versions: one line each for a field, and for a task, precondition or node
- * by the names it stands under, `tasks › Tower › Corrosion › required`. What is new has no `before`, what is gone no `after`.
+ * One difference between two versions of a template, for people to read: a field, or a field of a task or node under the names of its
+ * parents, `tasks › Tower › Corrosion › required`. An addition has no `before`, a removal no `after`.
  */
 export interface TemplateDifference {
   path: string;
@@ -16,7 +16,7 @@ export interface TemplateDifference {
 
 const between = " › ";
 const trees = new Set(["tasks", "templateExportConfigurations"]);
-/** What follows from elsewhere: order and nesting are told by `moves`. */
+/** Fields that follow from others: `moves` reports order and nesting. */
 const derived = new Set(["position", "level", "parent", "suggestionListName"]);
 
 export function templateDifference(
@@ -29,7 +29,7 @@ export function templateDifference(
     const [was, becomes] = [before[field as never], after[field as never]].map(shownValue);
     if (!same(was, becomes)) found.push({ path: field, before: was, after: becomes });
   }
-  // A task that was renamed is the same to the preconditions that look at it.
+  // Renaming a task does not change the preconditions that refer to it.
   const names = new Map(
     [before, after].flatMap(({ tasks = [] }) =>
       taskTree.standing(tasks).map(({ node }) => [node.id, node.name] as const),
@@ -47,7 +47,7 @@ export function templateDifference(
   return found;
 }
 
-/** One thing of a tree: what it is called there, what it is in a word, its fields, and its place among its siblings. */
+/** A node of a tree: its path of names, its type or name, its fields and its parent. */
 interface Entry {
   path: string;
   summary: string;
@@ -152,7 +152,7 @@ function entryDifference(before: Entries, after: Entries): TemplateDifference[] 
   return [...found, ...moves(before, after)];
 }
 
-/** What stands elsewhere, and where the order of what both versions have is another one; what only gave way to something new has not moved. */
+/** Nodes with another parent, and parents whose common children changed order; a node that was only shifted by a new one has not moved. */
 function moves(before: Entries, after: Entries): TemplateDifference[] {
   const found: TemplateDifference[] = [];
   const stayed = (entries: Entries, others: Entries) =>
@@ -181,7 +181,7 @@ function moves(before: Entries, after: Entries): TemplateDifference[] {
 
 const lastOf = (path: string) => path.split(between).at(-1) as string;
 
-/** Links by their names, where they came with any; their order has no meaning. */
+/** Links by their names where known, sorted: their order has no meaning. */
 const shownValue = (value: unknown): unknown =>
   Array.isArray(value)
     ? value

@@ -5,7 +5,7 @@ import { renumbered, taskNameFor, taskTree } from "./taskRules";
 
 /** Editing a template's own fields (3§4, 3§9). */
 
-/** A new template as the editor opens it; the position is for its user to say. */
+/** A new template as the editor opens it. */
 export const newTemplate = (): TemplateContent => ({
   ...templateContent.parse({ name: "-", position: 0 }),
   name: "",
@@ -13,7 +13,7 @@ export const newTemplate = (): TemplateContent => ({
 
 export type TemplateEdit = Partial<TemplateContent>;
 
-/** A change of fields with what follows from it. */
+/** Changes fields, and the fields that follow from them. */
 export function edited(template: TemplateContent, edit: TemplateEdit): TemplateContent {
   const next = { ...template, ...edit };
   if (edit.deleteAutomatically && !next.deleteTimeLimit) next.deleteTimeLimit = "IMMEDIATELY";
@@ -23,8 +23,8 @@ export function edited(template: TemplateContent, edit: TemplateEdit): TemplateC
 }
 
 /**
- * As it is stored: tasks, nodes and destinations numbered as they stand, names of photo and drawing tasks without the
- * characters a file name cannot have, lists of options and extensions without blanks.
+ * A template as it is stored: tasks, nodes and destinations numbered in order, names of photo and drawing tasks without the
+ * characters file names cannot have, lists of options and extensions without blanks.
  */
 export const normalised = (template: TemplateContent): TemplateContent => ({
   ...template,
@@ -44,7 +44,7 @@ export const normalised = (template: TemplateContent): TemplateContent => ({
   })),
 });
 
-/** The words of a list apart by semicolons. */
+/** The words of a list separated by semicolons. */
 export const wordsOf = (list: string | null): string[] =>
   (list ?? "")
     .split(";")

@@ -40,7 +40,7 @@ export const renumberedNodes = (nodes: readonly ExportNode[], parent: string | n
     return same ? node : { ...node, position, parent, children };
   });
 
-/** Appends a node to a folder or zip or, with null, to the tree. Null where it cannot stand. */
+/** Appends a node to a folder or zip or, with null, to the tree. Null where it is not allowed. */
 export function withAddedNode(
   nodes: readonly ExportNode[],
   node: ExportNode,
@@ -53,7 +53,7 @@ export function withAddedNode(
 export const withoutNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
   renumberedNodes(nodeTree.replaced(nodes, id, () => []));
 
-/** `index` counts among what `parent` holds once the node has been taken out. Null where it cannot stand. */
+/** `index` counts among the children of `parent` without the node itself. Null where it is not allowed. */
 export function withMovedNode(
   nodes: readonly ExportNode[],
   id: string,
@@ -89,7 +89,7 @@ export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
 export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
   renumberedNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
 
-/** What is wrong with one destination's tree, by path below the destination. */
+/** What is wrong with the tree of a destination, by path below it. */
 export function exportFaults({ nodes }: TemplateExportConfiguration): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   for (const { node, path, level } of nodeTree.standing(nodes)) {

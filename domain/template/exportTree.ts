@@ -3,8 +3,8 @@ import { name, params, uuid } from "../fields";
 import { deepestNode, exportNodeTypes } from "./words";
 
 /**
- * What an export makes. Params by type: FOLDER and ZIP_FILE `name`; PHOTOS `name`, `compressPhotos` ("true" or "false"),
- * `maxSize` (pixels), `quality` (0 to 100), `excludeKeys` (task keys apart by semicolons); EXPORT_DOCUMENT_TYPE
+ * A node of an export tree. Params by type: FOLDER and ZIP_FILE `name`; PHOTOS `name`, `compressPhotos` ("true" or "false"),
+ * `maxSize` (pixels), `quality` (0 to 100), `excludeKeys` (task keys separated by semicolons); EXPORT_DOCUMENT_TYPE
  * `exportDocumentType` and `name`; EXPORT_DOCUMENT_CONFIGURATION `exportDocumentConfiguration` (its id) and `name`.
  */
 const nodeFields = {

@@ -12,10 +12,9 @@ import { strippedName, taskTree } from "./taskRules";
 import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "./words";
 
 /**
- * Everything the rules of 3§5 have against a template, by path: `tasks.3.tasks.0.name`. Empty when it may be saved. The screen
- * marks with it and the Worker refuses with it; what only the database knows (a name that is taken, an id that names nothing
- * of the customer) comes on top.
- * @param stored what the template was before: what its customer may no longer add stays where it is.
+ * Every fault of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The screen marks by it and the Worker refuses by it;
+ * the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
+ * @param stored the template before the change: features its customer no longer has may stay.
  */
 export const templateFaults = (
   template: TemplateContent,
@@ -66,7 +65,7 @@ function treeFaults(tasks: readonly TemplateTask[]): Faults {
   return faults;
 }
 
-/** What is wrong with one task by itself. */
+/** What is wrong with a single task. */
 export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   const { type, options } = task;
@@ -79,7 +78,7 @@ export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
     if (words.length === 0) faults.options = "required";
     else if (new Set(words).size < words.length) faults.options = "duplicate";
   }
-  // None is size 1.
+  // No option means size 1.
   if (type === "HEADER" && options !== null && !headingSizes.includes(options as never))
     faults.options = "invalid";
   if (type === "PREDEFINED") {
@@ -91,7 +90,7 @@ export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
   return faults;
 }
 
-/** Ids that stand twice, and links to the same thing that do. */
+/** Ids and links that occur twice. */
 function idFaults(template: TemplateContent): Faults {
   const tasks = taskTree.standing(template.tasks).map(({ node, path }) => ({
     node,

@@ -6,7 +6,7 @@ import { productsFor } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 
-/** What the products of a customer open in its templates (3§1, 3§6). */
+/** The features of templates that a customer's products enable (3§1, 3§6). */
 
 export const mayUseType = (grants: Grants, type: TaskType): boolean =>
   productsFor(type).every((product) => hasProduct(grants, product));
@@ -20,7 +20,7 @@ const fieldProducts = {
   predefinedEnabled: "PREDEFINED",
 } as const satisfies Partial<Record<keyof TemplateContent, Product>>;
 
-/** What somebody uses that is not open to them. What is stored already stays, so that a template can be edited after a product has gone. */
+/** Features used without their product. Those already stored may stay, so that a template can be edited after a product was removed. */
 export function gateFaults(
   template: TemplateContent,
   grants: Grants,
@@ -72,7 +72,7 @@ function taskGateFaults(
   return faults;
 }
 
-/** Restricting a template to licences is the super admin's (3§5). */
+/** Only super admins restrict templates to licences (3§5). */
 const sameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
   const ids = (content: TemplateContent | null) =>
     (content?.templateLicenses ?? []).map(({ license }) => license).sort();

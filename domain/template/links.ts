@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { name, text, uuid } from "../fields";
 
-/** What a template names elsewhere. Names come with every answer and may be left out when they are given. */
+/** A template's links to other rows. Answers include their names; clients may leave the names out. */
 
 export const templateGraphic = z.strictObject({
   id: uuid(),
@@ -9,7 +9,7 @@ export const templateGraphic = z.strictObject({
   name: z.string().optional(),
 });
 
-/** A template with any of these is offered to these licences only. */
+/** Restricts a template to licences; without any it is offered to all. */
 export const templateLicense = z.strictObject({
   license: uuid(),
   name: z.string().optional(),
@@ -28,7 +28,7 @@ const translation = () =>
     .default(null)
     .transform((value) => value || null);
 
-/** The words that stand for a code in what is exported. */
+/** The texts that replace a code in exports. */
 export const replacementText = z.strictObject({
   id: uuid(),
   code: name(100),

@@ -5,7 +5,7 @@ import { takesAnswer, takesPhotos } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 
-/** What of a documentation goes where in another template (2§2 Change template): what fits, what is likely, how photos are called. */
+/** Mapping a documentation's tasks and photos to another template (2§2 Change template). */
 
 export interface HeldTask {
   id: string;
@@ -23,7 +23,7 @@ export interface HeldPhoto {
   name: string;
 }
 
-/** A template's task where it stands. */
+/** A template task and its place. */
 export interface Target {
   task: TemplateTask;
   parentId: string | null;
@@ -39,7 +39,7 @@ export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
     position,
   }));
 
-/** Whether a task with what it holds can become a template's: its answer is one there, its photos and files have a place. */
+/** Whether a task can become a template task: its answer is valid there, its photos and files have a place. */
 export function fits(
   task: Pick<HeldTask, "type" | "answer">,
   target: Pick<TemplateTask, "type" | "options" | "params">,
@@ -53,10 +53,10 @@ export function fits(
 
 const keyOf = (text: string | null): string => text?.trim().toLocaleLowerCase() ?? "";
 
-/** Of targets that are alike, so many are tried for a task. */
+/** Targets with the same key or name that are tried for a task. */
 const mostTried = 20;
 
-/** Which template task each task most likely is, each at most once: the very same, then by key, then by name, in the same group first. */
+/** The most likely template task of each task, each used once: by id, then by key, then by name in the same group, then by name. */
 export function suggestedMapping(
   tasks: readonly HeldTask[],
   targets: readonly Target[],
@@ -106,7 +106,7 @@ function firstFitting(task: HeldTask, candidates: Iterable<Target>): Target | un
   return undefined;
 }
 
-/** Where a photo stands afterwards: on a template's task, or on a task of the documentation. */
+/** The task of a photo after the change: a template task or one of the documentation's. */
 export function placeOf(
   photo: HeldPhoto,
   templateTaskId: string | null,
@@ -117,8 +117,8 @@ export function placeOf(
 }
 
 /**
- * The names of photos afterwards: those that stand on a task of the template are taskName_NN, counted up in the order given (3§9);
- * the others keep theirs, or get the next number where it is taken by now.
+ * The names of photos after the change: those of a template task are taskName_NN, counting up in the given order (3§9); the others
+ * keep theirs, or get the next number where it is taken.
  */
 export function renamedPhotos(
   photos: readonly HeldPhoto[],
@@ -136,7 +136,7 @@ export function renamedPhotos(
     const name = at === null ? undefined : templateNames.get(at);
     if (name === undefined) continue;
     const numbered = renumbered(name, standing.length);
-    // Two tasks of one name share one row of numbers.
+    // Two tasks of the same name share their numbers.
     const free = numbered.some((one) => taken.has(one)) ? taken.take(name, standing.length) : numbered;
     for (const [index, { id }] of standing.entries()) give(id, free[index]!);
   }

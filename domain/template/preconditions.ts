@@ -6,7 +6,7 @@ import type { TemplatePrecondition, TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 import { operators, platforms } from "./words";
 
-/** Whether a precondition of a type can look at a task of a type (3§5); PLATFORM looks at none. */
+/** Whether a precondition of a type can target a task of a type (3§5); PLATFORM targets none. */
 export function canTarget(type: PreconditionType, target: TaskType): boolean {
   switch (type) {
     case "TASK_ANSWER":
@@ -22,7 +22,7 @@ export function canTarget(type: PreconditionType, target: TaskType): boolean {
   }
 }
 
-/** What a precondition starts with, also after its type has changed (3§4). */
+/** The initial params of a precondition, also after a change of type (3§4). */
 export function preconditionParams(type: PreconditionType): Record<string, string> {
   switch (type) {
     case "TASK_ANSWER":
@@ -59,21 +59,21 @@ function dependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
   return found;
 }
 
-/** A task, what it holds, and all that is shown or hidden by way of it: none of which it can look at. */
-function dependingOn(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
+/** A task and all that depend on it, directly or not: none of them may be its target. */
+export function dependingOn(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
   const all = dependants(tasks);
   const found = new Set([id]);
   for (const at of found) for (const one of all.get(at) ?? []) found.add(one);
   return found;
 }
 
-/** Whether a task that looks at another would thereby look at itself. */
+/** Whether a precondition of a task on a target makes the task depend on itself. */
 export function looksAtItself(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
   const groups = circleGroups(dependants(tasks));
   return (id, target) => groups.get(id) === groups.get(target);
 }
 
-/** The tasks that a precondition of a type on this task may look at, in reading order. */
+/** The tasks that a precondition of a type on this task may target, in reading order. */
 export function preconditionTargets(
   tasks: readonly TemplateTask[],
   id: string,
@@ -88,7 +88,7 @@ export function preconditionTargets(
 
 interface Tasks {
   byId: ReadonlyMap<string, TemplateTask>;
-  /** Whether the task with the precondition may not look at this one: it would look at itself. */
+  /** Whether the task would depend on itself by this target. */
   isBarred: (target: string) => boolean;
 }
 

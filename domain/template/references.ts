@@ -3,7 +3,7 @@ import { nodeTree } from "./exportRules";
 import type { ExportNode } from "./exportTree";
 import { taskTree } from "./taskRules";
 
-/** What a template names outside itself. Layouts are the service's own and granted to customers; all others belong to one customer. */
+/** What a template refers to. Layouts belong to the service and are granted to customers; all others belong to one customer. */
 export const referenceKinds = [
   "suggestionList",
   "predefinedConfiguration",
@@ -18,7 +18,7 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 export interface Reference {
   kind: ReferenceKind;
   id: string;
-  /** The field that names it: `tasks.0.suggestionList`. */
+  /** The field with the reference: `tasks.0.suggestionList`. */
   path: string;
 }
 
@@ -58,7 +58,7 @@ export function referencesOf(template: TemplateContent): Reference[] {
   return found;
 }
 
-/** Leaves out what is not to be had: a link goes, a destination goes with its tree, a task stays without its list. */
+/** Removes references that do not exist: links, destinations with their trees, the suggestion lists of tasks. */
 export function withoutReferences(
   template: TemplateContent,
   has: (kind: ReferenceKind, id: string) => boolean,

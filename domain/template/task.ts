@@ -11,7 +11,7 @@ const optionalText = (max: number) =>
     .transform((value) => value || null);
 
 /**
- * When a task is shown. `params.task` is the id of the task looked at; TASK_ANSWER has `operator` and `answer`,
+ * When a task is shown. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`,
  * PLATFORM `operator` and `platform` (APP or WEB).
  */
 export const templatePrecondition = z.strictObject({
@@ -21,7 +21,7 @@ export const templatePrecondition = z.strictObject({
 });
 export type TemplatePrecondition = z.output<typeof templatePrecondition>;
 
-/** Ids are made by whoever makes the task, so that a precondition can name one that is not stored yet. */
+/** Clients make the ids, so that a precondition can refer to a task that is not stored yet. */
 const taskFields = {
   id: uuid(),
   name: name(),
@@ -43,7 +43,7 @@ const taskFields = {
     .array(z.strictObject({ id: uuid(), name: z.string().optional() }))
     .max(50)
     .default([]),
-  /** Kept by the service out of how tasks are nested; what is sent is passed over. */
+  /** Set by the service from the nesting; a client's value is ignored. */
   parent: uuid().nullable().default(null).meta({ description: "The id of the group; follows from nesting" }),
   level: z.int().default(0).meta({ description: "How deep the task stands, 0 to 5; follows from nesting" }),
   position: z
@@ -62,7 +62,7 @@ export interface TemplateTaskInput extends z.input<Fields> {
   tasks?: TemplateTaskInput[];
 }
 
-/** Written out level by level and not by reference to itself, so that the API document shows it and depth is bounded. */
+/** Written out level by level rather than recursively, so that the API document shows it and depth is bounded. */
 const taskAt = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
   z.strictObject({
     ...taskFields,

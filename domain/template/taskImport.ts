@@ -16,9 +16,9 @@ import { taskTree } from "./taskRules";
 import { mostTasks } from "./words";
 
 export interface TaskImport {
-  /** Lines that hold a task. */
+  /** Lines with a task. */
   lines: number;
-  /** The template with the good lines in it. */
+  /** The template with the valid lines added. */
   template: TemplateContent;
   imported: ReadonlySet<string>;
   /** In the order of the lines. */
@@ -26,8 +26,8 @@ export interface TaskImport {
 }
 
 /**
- * Appends the tasks of a CSV file to a template, with every rule that its editor has. A faulty line is left out, and so is,
- * with a fault of its own, a line that needs it.
+ * Appends the tasks of a CSV file to a template by the rules of the editor. A faulty line is left out, and so are the lines that need
+ * it, with faults of their own.
  */
 export function importedTasks(
   template: TemplateContent,
@@ -36,7 +36,7 @@ export function importedTasks(
   grants: Grants,
 ): TaskImport {
   const { lines, tasks, faults } = readTaskCsv(text, separator);
-  // What was wrong with the template before is no line's fault.
+  // Faults the template already had are no line's.
   const before = new Set(Object.keys(templateFaults(template, grants, template)));
   const room = mostTasks - taskTree.standing(template.tasks).length;
   for (const { line, name } of tasks.slice(room))
@@ -53,7 +53,7 @@ export function importedTasks(
         imported: new Set(placed.lines.keys()),
         faults: faults.sort((a, b) => a.line - b.line),
       };
-    // Lines that need a faulty one go with it at once: one after the other, a chain of them would be placed anew for each link.
+    // Lines that need a faulty one are dropped with it: dropped one by one, a chain of them would be placed again for each.
     found.push(...needing(good, placed, new Set(found.map(({ line }) => line))));
     for (const fault of found) faults.push(fault);
     const faulty = new Set(found.map(({ line }) => line));
@@ -95,7 +95,7 @@ function needing(
   return found;
 }
 
-/** What the rules of a template have against the tasks that were added, by their lines. */
+/** The faults of the added tasks by the template's rules, by line. */
 function ruleFaults(
   next: TemplateContent,
   stored: TemplateContent,

@@ -5,7 +5,7 @@ import { treeRules } from "../rules/tree";
 import type { TemplateTask } from "./task";
 import { deepestLevel } from "./words";
 
-/** Editing the tasks of a template (3§4, 3§5). Every rule answers a new list and leaves the one it was given alone. */
+/** Editing the tasks of a template (3§4, 3§5). Every rule returns a new list and does not change its input. */
 
 export const taskTree = treeRules<TemplateTask>({
   childrenOf: (task) => task.tasks,
@@ -64,10 +64,10 @@ export const changedTask = (
   change: (task: TemplateTask) => TemplateTask,
 ): TemplateTask[] => taskTree.replaced(tasks, id, (task) => [change(task)]);
 
-/** Changing the type takes along what the new type has no place for (3§4). A group keeps its children, which is a fault until they are moved. */
+/** Changing the type resets what the new type does not have (3§4). A group keeps its children, which is a fault until they are moved. */
 export function withType(task: TemplateTask, type: TaskType): TemplateTask {
   if (type === task.type) return task;
-  // A photo's reason for having none does not become a file's, although both types know the word.
+  // The values that are a photo's own do not carry over, although FILE has one of the same name.
   const leavesPhoto = countsPhotos(task.type) && !["YES", "NO"].includes(task.required);
   const keeps = !leavesPhoto && requiredValuesFor(type).includes(task.required);
   return {
@@ -89,7 +89,7 @@ export function withAddedTask(
   return renumbered(taskTree.inserted(tasks, task, parent, held.length));
 }
 
-/** The tasks elsewhere whose preconditions look at a task or at what it holds: what deleting it also changes. */
+/** The other tasks whose preconditions refer to a task or its descendants, which deleting it changes. */
 export function lookingAt(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
   const found = taskTree.find(tasks, id);
   if (!found) return [];
@@ -102,7 +102,7 @@ export function lookingAt(tasks: readonly TemplateTask[], id: string): TemplateT
     );
 }
 
-/** Without a task and what it holds; preconditions that looked at any of it go with it, and positions are renumbered. */
+/** Removes a task and its descendants with the preconditions that refer to them, and renumbers positions. */
 export function withoutTask(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
   const found = taskTree.find(tasks, id);
   if (!found) return [...tasks];
@@ -116,7 +116,7 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
   return renumbered(freed);
 }
 
-/** The same tasks with ids of their own; preconditions among them look at the copies, all others where they looked. */
+/** Copies with new ids; preconditions among them refer to the copies, all others stay. */
 export function withFreshIds(tasks: readonly TemplateTask[]): TemplateTask[] {
   const fresh = new Map(taskTree.standing(tasks).map(({ node }) => [node.id, crypto.randomUUID() as string]));
   return taskTree.mapped(tasks, (task) => ({
@@ -135,13 +135,13 @@ const remapped = (params: Record<string, string>, fresh: ReadonlyMap<string, str
   return target ? { ...params, task: target } : params;
 };
 
-/** A task and what it holds once more, right after it. */
+/** A copy of a task and its descendants, right after it. */
 export const withCopiedTask = (tasks: readonly TemplateTask[], id: string): TemplateTask[] =>
   renumbered(taskTree.replaced(tasks, id, (task) => [task, ...withFreshIds([task])]));
 
 /**
- * A task at another place: `index` counts among what `parent` holds once the task has been taken out. Null when it cannot
- * stand there: in itself, in what is no group, or deeper than level 5.
+ * Moves a task: `index` counts among the children of `parent` without the task itself. Null where it is not allowed: in itself, in
+ * what is no group, or deeper than level 5.
  */
 export function withMovedTask(
   tasks: readonly TemplateTask[],

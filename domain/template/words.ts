@@ -1,4 +1,4 @@
-/** The words of templates (3§3, 3§9), the same in database, calls and screens. */
+/** The words of templates (3§3, 3§9), the same in the database, the calls and the screens. */
 
 export const deleteTimeLimits = ["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"] as const;
 export const taskSizes = ["normal", "large", "larger", "largest"] as const;
@@ -31,15 +31,15 @@ export const exportNodeTypes = [
 ] as const;
 export type ExportNodeType = (typeof exportNodeTypes)[number];
 
-/** What a report layout makes (3§3). */
+/** The document types of report layouts (3§3). */
 export const layoutTypes = ["POWERPOINT", "WORD", "EXCEL", "PDF", "WORD_TO_PDF"] as const;
 
 /** The option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;
-/** Groups within groups; the outermost tasks are level 0. */
+/** The deepest level of a task; the outermost are level 0. */
 export const deepestLevel = 5;
 export const deepestNode = 9;
-/** Tasks of one template, those in groups among them. */
+/** Tasks of a template at most, those in groups included. */
 export const mostTasks = 2000;
 
 export const copySuffix = " - Kopia";

@@ -1,5 +1,6 @@
 import { is, SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
+import { cutText } from "../../domain/rules/text";
 import type { Database } from "./database";
 import type { ChangeParams } from "./schema";
 import { statement } from "./statement";
@@ -32,7 +33,7 @@ function shown(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (secrets.has(field)) return "•••";
   if (typeof value === "string" && value.length > longest)
-    return `${value.slice(0, 100)}… (${value.length} characters)`;
+    return `${cutText(value, 100)}… (${value.length} characters)`;
   return value;
 }
 

@@ -1,3 +1,5 @@
+import { withoutEdges, withoutEnd } from "../../domain/rules/text";
+
 /** Names that Windows keeps for devices, with or without an ending. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
@@ -12,13 +14,8 @@ const NAME_BYTES = 120;
  * names, leading or trailing dots and spaces, at most 120 bytes. Letters of every script stay. Never empty.
  */
 export function safeName(name: string, fallback = "_"): string {
-  const trimmed = name
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(UNSAFE, "_")
-    .replace(/\s+/g, " ")
-    .replace(/^[\s.]+|[\s.]+$/g, "");
-  const safe = shorten(trimmed, NAME_BYTES).replace(/[\s.]+$/, "");
+  const plain = name.toWellFormed().normalize("NFC").replace(UNSAFE, "_").replace(/\s+/g, " ");
+  const safe = withoutEnd(shorten(withoutEdges(plain, "."), NAME_BYTES), ".");
   if (safe === "") return fallback;
   return RESERVED.test(safe) ? `_${safe}` : safe;
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
+import { cutText } from "../../domain/rules/text";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import { actorAllowed } from "../entrance/session/actor";
@@ -148,5 +149,5 @@ export const failLost = (db: Database, jobId: string) =>
 export function reasonOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
+  return cutText(cause instanceof Error ? cause.message : String(cause), 500);
 }

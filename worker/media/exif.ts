@@ -1,5 +1,6 @@
 import { nowhere } from "../../domain/fields";
 import { timeZone } from "../../domain/rules/days";
+import { cutText } from "../../domain/rules/text";
 import { TiffDirectory } from "./tiff";
 
 /** What a photo says about itself. Whatever is absent, broken or nonsense is null, 1000 or upright. */
@@ -202,10 +203,7 @@ function coordinate(
 /** Makers repeat themselves in the model ("EASTMAN KODAK COMPANY", "KODAK CX7530"): then the model says all. */
 function cameraOf(make: string | null, model: string | null): string | null {
   const clean = (text: string | null) =>
-    (text ?? "")
-      .replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ")
-      .trim()
-      .slice(0, 80);
+    cutText((text ?? "").replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ").trim(), 80);
   const maker = clean(make);
   const name = clean(model);
   const [brand = ""] = name.toLowerCase().split(" ");

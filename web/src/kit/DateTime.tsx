@@ -1,9 +1,15 @@
+import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dateTimeText, dateTimeWithSeconds } from "./dates";
+import { dateTimeText, dateTimeWithSeconds, isReadable } from "./dates";
 
-/** An instant as YYYY-MM-DD HH:mm (2§9) in the reader's own time zone; pointing at it shows the second and the zone. */
+/**
+ * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's own time zone; pointing at it shows the second and the zone. What is stored
+ * and is no instant is shown as it is stored, and marked.
+ */
 export function DateTime({ value }: { value: string | null }) {
+  const { t } = useTranslation();
   if (value === null) return <>–</>;
+  if (!isReadable(value)) return <Unreadable title={t("state.badDate")}>{value}</Unreadable>;
   return (
     <Time dateTime={value} title={dateTimeWithSeconds(value)}>
       {dateTimeText(value)}
@@ -14,4 +20,9 @@ export function DateTime({ value }: { value: string | null }) {
 const Time = styled.time`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
+`;
+
+const Unreadable = styled.span`
+  color: var(--fgColor-danger);
+  text-decoration: underline wavy;
 `;

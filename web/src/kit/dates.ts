@@ -1,29 +1,40 @@
 const two = (value: number) => String(value).padStart(2, "0");
+const four = (value: number) => String(value).padStart(4, "0");
 
-/** The day of an instant in the reader's own time zone, YYYY-MM-DD. */
-export function dayText(value: string): string {
+/** A stored instant as a date; null for what cannot be one, years of more than four digits among it. */
+const dateOf = (value: string): Date | null => {
   const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return value;
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return /^\d{4}-/.test(value) && !Number.isNaN(date.getTime()) ? date : null;
+};
+
+export const isReadable = (value: string): boolean => dateOf(value) !== null;
+
+/** The day of an instant in the reader's own time zone, YYYY-MM-DD; what is no date is left as it is. */
+export function dayText(value: string): string {
+  const date = dateOf(value);
+  return date ? `${four(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : value;
 }
 
 /** YYYY-MM-DD HH:mm (2§9) in the reader's own time zone; what is no date is left as it is. */
 export function dateTimeText(value: string): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return value;
-  return `${dayText(value)} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const date = dateOf(value);
+  return date ? `${dayText(value)} ${two(date.getHours())}:${two(date.getMinutes())}` : value;
 }
 
 export function dateTimeWithSeconds(value: string): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return value;
+  const date = dateOf(value);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${dateTimeText(value)}:${two(date.getSeconds())} ${zone}`;
+  return date ? `${dateTimeText(value)}:${two(date.getSeconds())} ${zone}` : value;
 }
 
-/** The start of a day in the reader's own time zone as an instant (3§5), and an empty input as none. */
-export function startOfDay(day: string): string | null {
+/** The start of a day in the reader's own time zone as an instant (3§5); null for what is no day. */
+export const startOfDay = (day: string): string | null => instantOn(day, "00:00:00");
+
+/** The last second of a day in the reader's own time zone; null for what is no day. */
+export const endOfDay = (day: string): string | null => instantOn(day, "23:59:59");
+
+function instantOn(day: string, time: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const date = new Date(`${day}T00:00:00`);
+  const date = new Date(`${day}T${time}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, "Z");
 }

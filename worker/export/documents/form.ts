@@ -173,12 +173,12 @@ class Outline {
 
   /** Sections that hold something, themselves or in a group of theirs. */
   filled(): FormSection[] {
-    return this.sections.filter(
-      ({ items, number }) =>
-        items.length > 0 ||
-        (number !== "" &&
-          this.sections.some((other) => other.items.length > 0 && other.number.startsWith(`${number}.`))),
-    );
+    const holding = new Set<string>();
+    for (const { items, number } of this.sections)
+      if (items.length > 0)
+        for (let at = number.lastIndexOf("."); at > 0; at = number.lastIndexOf(".", at - 1))
+          holding.add(number.slice(0, at));
+    return this.sections.filter(({ items, number }) => items.length > 0 || holding.has(number));
   }
 
   #numberOf(path: readonly string[]): string {

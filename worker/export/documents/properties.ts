@@ -1,3 +1,4 @@
+import { isInstant } from "../../../domain/fields";
 import type { DocumentModel } from "./model";
 import { oneLine, xmlEscape } from "./xml";
 
@@ -9,7 +10,7 @@ export function coreProperties(model: DocumentModel): string {
   const text = (element: string, value: string) =>
     value === "" ? "" : `<${element}>${xmlEscape(oneLine(value))}</${element}>`;
   const instant = (element: string, value: string) =>
-    `<${element} xsi:type="dcterms:W3CDTF">${new Date(value).toISOString().replace(/\.\d+Z$/, "Z")}</${element}>`;
+    isInstant(value) ? `<${element} xsi:type="dcterms:W3CDTF">${value}</${element}>` : "";
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',

@@ -25,7 +25,7 @@ export class WordFlow {
   readonly blocks: Cutting[] = [];
   /** Pictures in the order of their relationships, rIdPhoto1 and on. */
   readonly pictures: { object: StoredObject }[] = [];
-  readonly #exemplars = new Map<string, Exemplar>();
+  readonly #exemplars = new Shapes<Exemplar>();
 
   /** Cuts a block along the exemplar of its shape, which is drawn when it is first needed. */
   add(
@@ -34,15 +34,14 @@ export class WordFlow {
     draw: (holes: Filling) => Block[],
     embeds: readonly number[] = [],
   ): void {
-    const exemplar = place(this.#exemplars, shape, () => ({ draw: () => draw(holesFor(filling)), embeds }));
+    const exemplar = this.#exemplars.place(shape, () => ({ draw: () => draw(holesFor(filling)), embeds }));
     this.blocks.push({ exemplar, filling });
   }
 
   /** Blocks that stand there once, as they are drawn. They say what people wrote, which may look like a hole. */
   once(blocks: Block[]): void {
     if (blocks.length === 0) return;
-    const exemplar = this.#exemplars.size;
-    this.#exemplars.set(`once ${exemplar}`, { draw: () => blocks, embeds: [] });
+    const exemplar = this.#exemplars.add({ draw: () => blocks, embeds: [] });
     this.blocks.push({ exemplar, filling: null });
   }
 
@@ -54,7 +53,7 @@ export class WordFlow {
 
   /** What stands in an exemplar for the relationships of its pictures. */
   embedHoles(exemplar: number): string[] {
-    const { embeds } = [...this.#exemplars.values()][exemplar]!;
+    const { embeds } = this.#exemplars.all[exemplar]!;
     const { texts } = holesFor({
       texts: Array(Math.max(0, ...embeds.map((at) => at + 1))).fill(""),
       lengths: [],
@@ -66,13 +65,26 @@ export class WordFlow {
   exemplars(blocks: WordBlocks): Block[] {
     if (this.blocks.length === 0) return [];
     const cut = () => blocks.text(CUT);
-    return [cut(), ...[...this.#exemplars.values()].flatMap(({ draw }) => [...draw(), cut()])];
+    return [cut(), ...this.#exemplars.all.flatMap(({ draw }) => [...draw(), cut()])];
   }
 }
 
-/** Place of a shape among those known, counted from 0; a new one comes last. */
-export function place<T>(known: Map<string, T>, shape: unknown, make: () => T): number {
-  const key = JSON.stringify(shape);
-  if (!known.has(key)) known.set(key, make());
-  return [...known.keys()].indexOf(key);
+/** Shapes in the order in which they were first needed. */
+export class Shapes<T> {
+  readonly all: T[] = [];
+  readonly #places = new Map<string, number>();
+
+  /** The place of a shape, counted from 0; a new one is made and comes last. */
+  place(shape: unknown, make: () => T): number {
+    const key = JSON.stringify(shape);
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const place = this.add(make());
+    this.#places.set(key, place);
+    return place;
+  }
+
+  add(made: T): number {
+    return this.all.push(made) - 1;
+  }
 }

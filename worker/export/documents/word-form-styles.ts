@@ -69,8 +69,9 @@ export const memoStyle: FormStyle = {
   },
   heading: (blocks, section) => [blocks.heading(numbered(section), level(Math.max(section.depth, 1) + 1))],
   answers: (blocks, answers, { texts }) => {
-    const said = answers.filter(({ answered, notes }) => answered || notes.length > 0);
-    const silent = answers.filter((answer) => !said.includes(answer)).map(({ task }) => task);
+    const isSaid = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
+    const said = answers.filter(isSaid);
+    const silent = answers.filter((answer) => !isSaid(answer)).map(({ task }) => task);
     return [
       ...said.map((answer) => runIn(blocks, answer)),
       ...(silent.length > 0
@@ -133,11 +134,13 @@ export const sectionedStyle: FormStyle = {
 function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
   const named = form.filter(({ number }) => number !== "" && !number.includes("."));
   if (named.length === 0) return [];
-  const photosIn = (number: string) =>
-    form
-      .filter((section) => section.number === number || section.number.startsWith(`${number}.`))
-      .flatMap(({ items }) => items)
-      .reduce((sum, item) => sum + (item.kind === "photos" ? item.entries.length : 0), 0);
+  const photos = new Map<string, number>();
+  for (const { number, items } of form) {
+    const [outermost = ""] = number.split(".");
+    const count = items.reduce((sum, item) => sum + (item.kind === "photos" ? item.entries.length : 0), 0);
+    photos.set(outermost, (photos.get(outermost) ?? 0) + count);
+  }
+  const photosIn = (number: string) => photos.get(number) ?? 0;
   const seen = new Set<string>();
   return [
     blocks.spacer(),

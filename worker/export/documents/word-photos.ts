@@ -7,7 +7,7 @@ import { placeholder } from "./placeholder";
 import { EMU_PER_MILLIMETRE, type Filling, holesFor } from "./stencil";
 import { isRightToLeft } from "./text-fit";
 import { type Block, type Column, PAGE, type WordBlocks } from "./word-blocks";
-import { type Cutting, place, WordFlow } from "./word-flow";
+import { type Cutting, Shapes, WordFlow } from "./word-flow";
 import { ellipsis } from "./xml";
 
 /** Boxes in millimetres that let two photos with their captions share a page. */
@@ -43,7 +43,7 @@ export class WordPhotos {
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
   readonly #model: DocumentModel;
-  readonly #rowShapes = new Map<string, { rtl: [boolean, boolean]; holes: Filling }>();
+  readonly #rowShapes = new Shapes<{ rtl: [boolean, boolean]; holes: Filling }>();
 
   constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow = new WordFlow()) {
     this.#docx = docx;
@@ -81,7 +81,7 @@ export class WordPhotos {
       { title: texts.task, width: 36 },
       { title: texts.taken, width: 32 },
     ];
-    const rows = [...this.#rowShapes.values()].map(({ rtl, holes: { texts: holes } }) => [
+    const rows = this.#rowShapes.all.map(({ rtl, holes: { texts: holes } }) => [
       holes[0]!,
       { text: holes[1]!, small: holes[2]!, rtl: rtl[0] },
       { text: holes[3]!, rtl: rtl[1] },
@@ -142,7 +142,7 @@ export class WordPhotos {
   #addRow({ number, title, photo, task, taken }: PhotoEntry): void {
     const rtl: [boolean, boolean] = [isRightToLeft(title), isRightToLeft(task)];
     const filling = { texts: [String(number), title, `SHA-256 ${photo.sha256}`, task, taken], lengths: [] };
-    const exemplar = place(this.#rowShapes, rtl, () => ({ rtl, holes: holesFor(filling) }));
+    const exemplar = this.#rowShapes.place(rtl, () => ({ rtl, holes: holesFor(filling) }));
     this.rows.push({ exemplar, filling });
   }
 

@@ -26,7 +26,8 @@ export async function testedExport(
   const configuration = found as unknown as Row<typeof contract>;
   const documented = await documentationOf(db, configuration.customerId, documentationId);
   const tasks = await tasksOf(db, documented);
-  const facts = factsOf(documented, tasks);
+  const answerOf = answersOf(tasks);
+  const facts = factsOf(documented, answerOf);
   const unfilled = new Set<string>();
   const fill: Fill = (text, known = []) => {
     const filled = filledName(text, facts);
@@ -45,7 +46,7 @@ export async function testedExport(
     },
     settings: settingsOf(configuration),
     missing: missingSettings(type, params, secretsSet),
-    recipients: type === "EMAIL" ? recipientsOf(params, tasks) : [],
+    recipients: type === "EMAIL" ? recipientsOf(params, answerOf) : [],
     userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
     exports: exports.map((one) => ({
       ...one,
@@ -80,10 +81,14 @@ const tasksOf = (db: Database, { customerId, id }: Documented) =>
     .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.documentationId, id)))
     .orderBy(asc(documentationTask.position));
 
-const answered = (tasks: Tasks, task: string) =>
-  (tasks.find(({ key }) => key === task) ?? tasks.find(({ name }) => name === task))?.answer;
+/** Answers by the key of their task, and by its name where no task has that key; of several the first. */
+function answersOf(tasks: Tasks): (task: string) => string | null | undefined {
+  const answers = new Map(tasks.toReversed().map(({ name, answer }) => [name, answer]));
+  for (const { key, answer } of tasks.toReversed()) if (key) answers.set(key, answer);
+  return (task) => answers.get(task);
+}
 
-function factsOf(documented: Documented, tasks: Tasks): NameFacts {
+function factsOf(documented: Documented, answerOf: ReturnType<typeof answersOf>): NameFacts {
   const [date = "", time = ""] = localMinute(now()).split(" ");
   return {
     values: {
@@ -96,7 +101,7 @@ function factsOf(documented: Documented, tasks: Tasks): NameFacts {
       DATE_UPLOADED: localMinute(documented.dateUploaded),
     },
     answerOf: (task) => {
-      const answer = answered(tasks, task);
+      const answer = answerOf(task);
       return answer === undefined ? undefined : (answer ?? "");
     },
   };
@@ -112,8 +117,8 @@ function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportT
 }
 
 /** The fixed address, and the one that was written into a task. */
-const recipientsOf = (params: Record<string, string>, tasks: Tasks): string[] =>
-  [params.staticEmail, params.emailKey && answered(tasks, params.emailKey)].flatMap((address) =>
+const recipientsOf = (params: Record<string, string>, answerOf: ReturnType<typeof answersOf>): string[] =>
+  [params.staticEmail, params.emailKey && answerOf(params.emailKey)].flatMap((address) =>
     (address ?? "")
       .split(/[;,\s]+/)
       .map((one) => one.trim())

@@ -106,11 +106,12 @@ export async function answersOf(
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     ORDER BY x.key, k.position, k.id`);
   const known = new Map(columns.map((column) => [column.id, column]));
+  const named = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
     const told = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
     if (told === "" || isStructure(task.type)) continue;
-    const id = columnFor(task, known);
+    const id = columnFor(task, known, named);
     const row = answers.get(task.documentationId) ?? {};
     // Two tasks of one column are rare, and neither hides the other.
     row[id] = row[id] === undefined ? told : `${row[id]}\n${told}`;
@@ -122,13 +123,14 @@ export async function answersOf(
   };
 }
 
-function columnFor(task: Answered, known: Map<string, FormMonthColumn>): string {
+function columnFor(task: Answered, known: Map<string, FormMonthColumn>, named: Map<string, string>): string {
   if (task.templateTaskId && known.has(task.templateTaskId)) return task.templateTaskId;
-  const id = `${task.type} ${task.name}`;
-  if (!known.has(id)) {
-    const twin = [...known.values()].find(({ name, type }) => name === task.name && type === task.type);
-    if (twin) return twin.id;
-    known.set(id, { id, name: task.name, type: task.type as FormMonthColumn["type"], path: [] });
-  }
+  const id = nameKey(task);
+  const twin = named.get(id);
+  if (twin !== undefined) return twin;
+  known.set(id, { id, name: task.name, type: task.type as FormMonthColumn["type"], path: [] });
+  named.set(id, id);
   return id;
 }
+
+const nameKey = ({ type, name }: { type: string; name: string }): string => `${type} ${name}`;

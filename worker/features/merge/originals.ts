@@ -87,7 +87,8 @@ export async function readOriginals(db: Database, wish: MergeWish): Promise<Orig
 async function documentationsOf(db: Database, wish: MergeWish) {
   const ids = [...new Set(wish.documentations)];
   const found = await db.select().from(documentation).where(among(documentation.id, ids));
-  const rows = ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const customerId = wish.within ?? rows[0]?.customerId;
   const seen = rows.filter((one) => one.customerId === customerId && one.status !== "DELETED");
   if (seen.length < ids.length) refuse("documentations", "notFound");

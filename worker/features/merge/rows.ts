@@ -161,8 +161,9 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
   const placed = { id: said("id"), documentationTaskId: said("taskId") };
   const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
   const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
-  const keys = (row: { id: string }) =>
-    plan.copies.filter(({ from }) => from.includes(`/${row.id}/`)).map(({ from }) => tagOf.get(from));
+  // customers/{customerId}/photos/{id}/…
+  const copiesOf = Map.groupBy(plan.copies, ({ from }) => from.split("/")[3]);
+  const keys = (row: { id: string }) => (copiesOf.get(row.id) ?? []).map(({ from }) => tagOf.get(from));
   const tagged = Object.keys(tags).length > 0;
   return [
     ...copies(

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationTask } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
 import { checkedAnswer, isExpected } from "../../../domain/rules/answers";
+import { cutText } from "../../../domain/rules/text";
 import type { Database } from "../../db/database";
 import { type documentationTask, unexpectedAnswerEvent } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -18,7 +19,7 @@ interface Correction {
 /** An answer in the history: as much of it as one reads there. */
 const longestShown = 200;
 const shown = (answer: string | null): string =>
-  (answer ?? "").length > longestShown ? `${(answer ?? "").slice(0, longestShown)}…` : (answer ?? "");
+  (answer ?? "").length > longestShown ? `${cutText(answer ?? "", longestShown)}…` : (answer ?? "");
 
 /** Corrects the answer of a task (2§5), and lets go of the warnings that it settles. @throws invalid, naming what is wrong with it. */
 export async function correctAnswer(

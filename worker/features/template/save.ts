@@ -184,9 +184,13 @@ const line = (
 function shownDifference(before: TemplateContent | null, after: TemplateContent | null): ChangeParams {
   const lines = templateDifference(before ?? {}, after ?? {});
   const [was, becomes]: Record<string, unknown>[] = [{}, {}];
+  const counts = new Map<string, number>();
   for (const { path, before: old, after: fresh } of lines.slice(0, mostLines)) {
     let key = path;
-    for (let count = 2; key in was!; count += 1) key = `${path} (${count})`;
+    while (key in was!) {
+      counts.set(path, (counts.get(path) ?? 1) + 1);
+      key = `${path} (${counts.get(path)})`;
+    }
     was![key] = old ?? null;
     becomes![key] = fresh ?? null;
   }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { reserveTokenUpload } from "../../../domain/endpoints/tokenUpload";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
+import { cutText } from "../../../domain/rules/text";
 import { linkLimits } from "../../../domain/rules/uploadToken";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -125,7 +126,7 @@ export async function receivingOf(
   return {
     ...receiving,
     imported: true,
-    sender: { uploadTokenId: link.token.id, givenName: wanted.name.slice(0, 500) },
+    sender: { uploadTokenId: link.token.id, givenName: cutText(wanted.name, 500) },
   };
 }
 
@@ -172,7 +173,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
     licenseId: token.licenseId,
     uploadTokenId: token.id,
     name,
-    givenName: name === wanted.name ? null : wanted.name.slice(0, 500),
+    givenName: name === wanted.name ? null : cutText(wanted.name, 500),
     tokenCreator: token.creator,
     remoteAddr,
     lastUpdated: now(),

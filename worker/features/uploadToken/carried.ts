@@ -79,7 +79,8 @@ async function refuseFaults(
   items: readonly Carried[],
   list: string,
 ): Promise<void> {
-  const tasks = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
+  const later = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
+  const tasks = later && new Map(later.map((task) => [task.id, task]));
   const faults: Record<string, FieldFault> = {};
   for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
     const fault = (field: string, what: FieldFault) => {
@@ -87,7 +88,7 @@ async function refuseFaults(
     };
     if (bytes.length === 0) fault("data", "required");
     if (!tasks) continue;
-    const task = tasks.find(({ id }) => id === documentationTaskId);
+    const task = tasks.get(documentationTaskId ?? "");
     if (!task) fault("documentationTask", "notFound");
     else if (task.type === "PHOTO") {
       if (!comment?.trim()) fault("comment", "required");

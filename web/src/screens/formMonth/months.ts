@@ -1,7 +1,9 @@
+import { isInstant } from "../../../../domain/fields";
 import { dayAfter, dayOf, minimumFilterDay, today } from "../../../../domain/rules/days";
 
-/** A month, `YYYY-MM`. */
-export const monthOf = (instant: string): string => dayOf(instant).slice(0, 7);
+/** The month of an instant, `YYYY-MM`; the present one for what is none. */
+export const monthOf = (instant: string): string =>
+  (isInstant(instant) ? dayOf(instant) : today()).slice(0, 7);
 
 export const firstMonth = minimumFilterDay.slice(0, 7);
 

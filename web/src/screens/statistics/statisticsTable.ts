@@ -82,15 +82,24 @@ function templatesOf(
   ];
 }
 
+/** Months without documentations that are shown between two that have some; one wrong date does not fill the page with centuries. */
+const mostGap = 120;
+
+/** What is no month, by a bad date, comes last as it is. */
 function monthsBetween(found: readonly string[]): string[] {
-  const sorted = [...found].sort();
-  const last = sorted.at(-1)!;
-  const months = [];
-  for (let month = sorted[0]!; month <= last; month = monthAfter(month)) months.push(month);
-  return months;
+  const all = [...new Set(found)].sort();
+  const known = all.filter((month) => isMonth(month));
+  const months = known.flatMap((month, index) => {
+    const next = known[index + 1];
+    const gap = next === undefined ? 1 : numberOf(next) - numberOf(month);
+    return Array.from({ length: gap > mostGap ? 1 : gap }, (_, after) => monthOf(numberOf(month) + after));
+  });
+  return [...months, ...all.filter((month) => !isMonth(month))];
 }
 
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
-}
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+/** Months since the year 0. */
+const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+const monthOf = (number: number): string =>
+  `${String(Math.floor(number / 12)).padStart(4, "0")}-${String((number % 12) + 1).padStart(2, "0")}`;

@@ -24,6 +24,7 @@ export default {
     yes: "Yes",
     no: "No",
     none: "–",
+    badDate: "Not a valid date",
     progress: "{progress} of {total}",
     loadFailed: "Could not load",
     loadFailedHint: "Check your connection and try again.",

@@ -26,6 +26,7 @@ export default {
     yes: "Ja",
     no: "Nej",
     none: "–",
+    badDate: "Inget giltigt datum",
     progress: "{progress} av {total}",
     loadFailed: "Det gick inte att läsa in",
     loadFailedHint: "Kontrollera anslutningen och försök igen.",

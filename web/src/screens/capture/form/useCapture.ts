@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type DraftMedia, withAnswer, withComment } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { maximumSignedUpload } from "../../../../../domain/endpoints/capture";
-import { isoSeconds, now } from "../../../../../domain/fields";
+import { isInstant, isoSeconds, now } from "../../../../../domain/fields";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
 import { digestsOf } from "../../../api/digests";
 import { useConfirm } from "../../../kit/Confirm";
@@ -109,5 +109,7 @@ function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftM
 const isFile = (bytes: Blob): bytes is File => "lastModified" in bytes;
 
 /** When a file was last written, which of a photo just taken is when it was taken. */
-const takenAt = (file: Blob): string =>
-  isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : now();
+const takenAt = (file: Blob): string => {
+  const written = isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : "";
+  return isInstant(written) ? written : now();
+};

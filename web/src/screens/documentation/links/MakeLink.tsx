@@ -15,7 +15,7 @@ import {
 } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
-import { dayText } from "../../../kit/dates";
+import { dayText, endOfDay } from "../../../kit/dates";
 import { Flash } from "../../../kit/Flash";
 import { MadeLink } from "./MadeLink";
 
@@ -27,9 +27,6 @@ interface MakeLinkProps {
 
 const dayFromNow = (days: number): string => dayText(new Date(Date.now() + days * 86_400_000).toISOString());
 
-/** The last second of a day in the reader's own time zone. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString().replace(/\.\d+Z$/, "Z");
-
 /** What a link is for and how long it is open; the link itself is shown once. */
 export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
   const { t } = useTranslation("link");
@@ -40,7 +37,8 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
   // A day less than the service takes: the last one ends later than now.
   const [last] = useState(() => dayFromNow(mostLinkDays - 1));
   const making = useMutation({
-    mutationFn: () => call(createUploadToken, { body: { documentationId, purpose, expireDate: endOf(day) } }),
+    mutationFn: () =>
+      call(createUploadToken, { body: { documentationId, purpose, expireDate: endOfDay(day) ?? day } }),
     meta: { ownErrors: true },
     onSuccess: onMade,
   });

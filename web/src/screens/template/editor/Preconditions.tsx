@@ -7,8 +7,8 @@ import { preconditionTypes } from "../../../../../domain/documentation";
 import { wordsOf } from "../../../../../domain/template/edit";
 import {
   canTarget,
+  dependingOn,
   newPrecondition,
-  waiting,
   withPreconditionType,
 } from "../../../../../domain/template/preconditions";
 import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
@@ -54,7 +54,7 @@ function Conditions({ task, faults, change }: PreconditionsProps) {
   const { preconditions } = task;
   // Once for all of them: who waits for whom does not depend on the kind of condition.
   const offered = useMemo(() => {
-    const barred = waiting(tasks)(task.id);
+    const barred = dependingOn(tasks, task.id);
     return taskTree
       .standing(tasks)
       .map(({ node }) => node)

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { listDocumentations } from "./endpoints/documentationList";
+import { day, givenInstant, instant, isInstant } from "./fields";
+import { license } from "./resources";
+import { checked } from "./rules/faults";
+import { endpoints, filled, givenSchemas } from "./testing/contracts";
+
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+
+describe("2§9 an instant that a client gives", () => {
+  it.each([
+    ["2026-05-04T09:30:00Z", "2026-05-04T09:30:00Z"],
+    ["2026-05-04T11:30:00.250+02:00", "2026-05-04T09:30:00Z"],
+    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
+    ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
+  ])("%s is %s", (given, expected) => {
+    expect(givenInstant().parse(given)).toBe(expected);
+    expect(isInstant(expected)).toBe(true);
+  });
+
+  it.each([
+    "9999-12-31T23:59:59-01:00",
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:30:00+01:00",
+    "2026-13-01T00:00:00Z",
+    "2026-05-04",
+  ])("%s is refused", (given) => {
+    expect(checked(z.object({ at: givenInstant() }), { at: given })).toEqual({ faults: { at: "invalid" } });
+  });
+
+  it("is read by another schema, so that one bad row does not take a list down", () => {
+    const bad = "+010000-01-01T00:59:59Z";
+    expect(instant().parse(bad)).toBe(bad);
+    expect(license.listRow.shape.expireDate.parse(bad)).toBe(bad);
+    expect(license.creation.shape.expireDate.safeParse(bad).success).toBe(false);
+    const dates = listDocumentations.answer!.shape.items.element.pick({
+      dateCreated: true,
+      dateUploaded: true,
+    });
+    expect(dates.parse({ dateCreated: bad, dateUploaded: bad })).toEqual({
+      dateCreated: bad,
+      dateUploaded: bad,
+    });
+  });
+
+  it.each([...givenSchemas])("is bounded in %s", (_call, schema) => {
+    const shape = shapeOf(schema);
+    if (!JSON.stringify(shape).includes("UTC instant")) return;
+    const faultsOf = (text: string) => Object.entries(checked(schema, filled(shape, text)).faults ?? {});
+    const good = new Set(faultsOf("2026-05-04T09:30:00Z").map(([path]) => path));
+    const found = faultsOf("9999-12-31T23:59:59-01:00").filter(([path]) => !good.has(path));
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it("2§2 so is a day: those around it have four digits too", () => {
+    expect(day().safeParse("9999-12-31").success).toBe(false);
+    expect(day().safeParse("0000-01-01").success).toBe(false);
+    expect(day().safeParse("2026-05-04").success).toBe(true);
+  });
+});
+
+describe("1§7 half a surrogate pair", () => {
+  it("is refused by name, in keys and in what a schema passes over too", () => {
+    const schema = z.object({ name: z.string(), params: z.record(z.string(), z.string()) });
+    const given = { name: "a\ud800", params: { "\udc00": "b", c: "\ud800" }, other: ["\udfff"] };
+    expect(checked(schema, given)).toEqual({
+      faults: { name: "invalid", "params.\ufffd": "invalid", "params.c": "invalid", "other.0": "invalid" },
+    });
+    expect(checked(schema, { name: "👷🏽‍♀️", params: {} }).faults).toBeUndefined();
+  });
+
+  it("is found however deep it lies", () => {
+    let deep: unknown = "\ud800";
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    expect(Object.keys(checked(z.object({ data: z.unknown() }), { data: deep }).faults ?? {})).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([...givenSchemas])("is refused wherever a text goes in %s", (_call, schema) => {
+    const value = filled(shapeOf(schema), "\ud800");
+    if (JSON.stringify(value).includes("\\ud800")) expect(checked(schema, value).faults).toBeDefined();
+  });
+
+  it("goes through every contract", () => expect(endpoints.length).toBeGreaterThan(100));
+});

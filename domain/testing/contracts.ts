@@ -1,0 +1,45 @@
+/// <reference types="vite/client" />
+import type { z } from "zod";
+import type { Endpoint } from "../endpoint";
+import { type AnyResource, countQuery, listQuery } from "../resource";
+import { resources } from "../resources";
+
+const modules = import.meta.glob<Record<string, unknown>>("../endpoints/*.ts", { eager: true });
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "entrance" in value && "path" in value;
+
+/** Every contract of the calls of domain/endpoints. */
+export const endpoints: readonly Endpoint[] = Object.values(modules).flatMap((exported) =>
+  Object.values(exported).filter(isEndpoint),
+);
+
+/** Every schema of what a client gives, by its call. */
+export const givenSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...endpoints.flatMap(({ method, path, body, query }): [string, z.ZodType][] => [
+    ...(body ? [[`${method} ${path}, body`, body] as [string, z.ZodType]] : []),
+    ...(query ? [[`${method} ${path}, query`, query] as [string, z.ZodType]] : []),
+  ]),
+  ...resources.flatMap((resource: AnyResource): [string, z.ZodType][] => [
+    [`POST /${resource.path}`, resource.creation],
+    [`PUT /${resource.path}`, resource.change],
+    [`GET /${resource.path}, query`, listQuery(resource)],
+    [`GET /${resource.path}/count, query`, countQuery(resource)],
+  ]),
+]);
+
+/** A value of a JSON schema's shape that holds a text wherever one goes, keys of free maps included. */
+export function filled(shape: unknown, text: string): unknown {
+  const { type, properties, items, anyOf, allOf, additionalProperties } = shape as Record<string, unknown>;
+  const choice = (anyOf ?? allOf) as unknown[] | undefined;
+  if (choice) return filled(choice[0], text);
+  if (type === "array") return [filled(items, text)];
+  if (type === "object") {
+    const fields = Object.entries((properties ?? {}) as Record<string, unknown>);
+    return Object.fromEntries([
+      ...fields.map(([key, field]) => [key, filled(field, text)]),
+      ...(additionalProperties ? [[text, text]] : []),
+    ]);
+  }
+  return type === "number" || type === "integer" ? 1 : type === "boolean" ? true : text;
+}
