@@ -224,7 +224,7 @@ CREATE TABLE `documentation_tag` (
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `documentation_tag_documentation` ON `documentation_tag` (`customer_id`,`documentation_id`);--> statement-breakpoint
+CREATE INDEX `documentation_tag_documentation` ON `documentation_tag` (`customer_id`,`documentation_id`,`tag`);--> statement-breakpoint
 CREATE INDEX `documentation_tag_customer_tag` ON `documentation_tag` (`customer_id`,`tag`);--> statement-breakpoint
 CREATE UNIQUE INDEX `documentation_tag_tag` ON `documentation_tag` (`documentation_id`,`tag`);--> statement-breakpoint
 CREATE TABLE `export_event` (
@@ -1171,9 +1171,9 @@ CREATE TABLE `upload` (
 );
 --> statement-breakpoint
 CREATE INDEX `upload_documentation` ON `upload` (`customer_id`,`documentation_id`);--> statement-breakpoint
-CREATE INDEX `upload_target` ON `upload` (`target_id`);--> statement-breakpoint
-CREATE INDEX `upload_key` ON `upload` (`key`);--> statement-breakpoint
-CREATE INDEX `upload_state` ON `upload` (`state`,`date_created`);--> statement-breakpoint
+CREATE INDEX `upload_target` ON `upload` (`target_id`,`state`);--> statement-breakpoint
+CREATE INDEX `upload_key` ON `upload` (`key`,`state`);--> statement-breakpoint
+CREATE INDEX `upload_reserved` ON `upload` (`date_created`) WHERE state = 'RESERVED';--> statement-breakpoint
 CREATE INDEX `upload_link` ON `upload` (`upload_token_id`,`state`);--> statement-breakpoint
 CREATE UNIQUE INDEX `upload_customerId_id_unique` ON `upload` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `upload_part` (

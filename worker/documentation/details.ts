@@ -32,6 +32,7 @@ import {
   upload,
 } from "../db/schema";
 import { scopedRow } from "../db/scope";
+import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/derivatives";
 import { exportEventsOf } from "./exportEvents";
 
@@ -89,7 +90,7 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
         ),
       )
       .where(own(documentationLink as never))
-      .orderBy(asc(documentation.name)),
+      .orderBy(asc(unindexed(documentation.name))),
     db
       .select({
         id: upload.id,

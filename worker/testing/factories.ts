@@ -22,11 +22,13 @@ import {
 } from "../db/schema";
 import { sha256, signAccessToken } from "../entrance/session/tokens";
 import type { Env } from "../env";
+import { unwatched } from "./recordStatements";
 
 /** Parts for tests. Every test makes its own customer, so that none sees what another left. */
 
 export const env = testEnv as unknown as Env;
-export const db = () => databaseOf(env);
+/** For what a test itself writes and reads. What is called with it is not held to its plan; `databaseOf(env)` is. */
+export const db = () => unwatched(() => databaseOf(env));
 
 let count = 0;
 /** Distinct in a file and between files: storage is shared within a file only, but names also stand in searches. */

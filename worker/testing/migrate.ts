@@ -1,7 +1,19 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { afterAll } from "vitest";
+import { newWalks, recordStatements } from "./recordStatements";
 
 const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATIONS: D1Migration[] };
 await applyD1Migrations(DB, TEST_MIGRATIONS);
+recordStatements();
+
+/** Every query that the tests of a file make the Worker ask is held to its plan (plans.ts). */
+afterAll(async () => {
+  const found = await newWalks();
+  if (found.length > 0)
+    throw new Error(
+      `Queries that walk rows which grow with the customer; give them an index they cannot pass over (worker/db/unindexed.ts), or permit them with a reason (worker/testing/plans.ts):\n${found.join("\n")}`,
+    );
+});
 
 type D1Migration = Parameters<typeof applyD1Migrations>[1][number];

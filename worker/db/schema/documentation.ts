@@ -118,7 +118,7 @@ export const documentationTag = sqliteTable(
   },
   (t) => [
     unique("documentation_tag_tag").on(t.documentationId, t.tag),
-    index("documentation_tag_documentation").on(t.customerId, t.documentationId),
+    index("documentation_tag_documentation").on(t.customerId, t.documentationId, t.tag),
     index("documentation_tag_customer_tag").on(t.customerId, t.tag),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],

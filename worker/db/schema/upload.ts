@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, instant, requester, tenantKey, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
@@ -44,9 +45,10 @@ export const upload = sqliteTable(
   (t) => [
     tenantKey(t),
     index("upload_documentation").on(t.customerId, t.documentationId),
-    index("upload_target").on(t.targetId),
-    index("upload_key").on(t.key),
-    index("upload_state").on(t.state, t.dateCreated),
+    index("upload_target").on(t.targetId, t.state),
+    index("upload_key").on(t.key, t.state),
+    // Reservations are swept by age; any other state would only offer an index to queries that have a better one.
+    index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
     index("upload_link").on(t.uploadTokenId, t.state),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],

@@ -5,6 +5,7 @@ import { predefinedOptions } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
 import { documentation, documentationTask, template } from "../../db/schema";
 import { scoped } from "../../db/scope";
+import { unindexed } from "../../db/unindexed";
 
 /** So many answers of a name are looked at, the newest first: more than all options of its latest documentations. */
 const mostLookedAt = 200;
@@ -24,15 +25,12 @@ export async function predefinedAnswers(db: Database, actor: Actor, templateId: 
   const rows = await db
     .select({ option: documentationTask.options, answer: documentationTask.answer })
     .from(documentation)
-    .innerJoin(
-      documentationTask,
+    // Its documentations by name first, then the tasks of each.
+    .crossJoin(documentationTask)
+    .where(
       and(
         eq(documentationTask.customerId, documentation.customerId),
         eq(documentationTask.documentationId, documentation.id),
-      ),
-    )
-    .where(
-      and(
         eq(documentation.customerId, found.customerId),
         eq(documentation.name, name),
         ne(documentation.status, "DELETED"),
@@ -42,7 +40,7 @@ export async function predefinedAnswers(db: Database, actor: Actor, templateId: 
         inArray(documentationTask.options, [...predefinedOptions]),
       ),
     )
-    .orderBy(desc(documentation.dateCreated), desc(documentation.seq))
+    .orderBy(desc(unindexed(documentation.dateCreated)), desc(unindexed(documentation.seq)))
     .limit(mostLookedAt);
   const newest = new Map<string, string>();
   for (const { option, answer } of rows)

@@ -41,7 +41,7 @@ export async function heldBy(db: Database, row: DocumentationRow): Promise<Held>
       .from(photo)
       .where(own(photo))
       .orderBy(asc(photo.dateCreated), asc(photo.id)),
-    db.selectDistinct({ taskId: file.documentationTaskId }).from(file).where(own(file)),
+    db.select({ taskId: file.documentationTaskId }).from(file).where(own(file)),
   ]);
   const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
   return { row, tasks: tasks as Held["tasks"], photos, withFiles };

@@ -24,7 +24,8 @@ export function chosen({ customerId, ids, matching, except }: Selection): SQL {
   if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;
   // The search looks at one customer for everybody who is not above them all.
   const within = { customerId, authorities: new Set(), products: new Set() } as unknown as Actor;
-  return sql`${own} AND d.seq IN (${matchingDocumentations(within, term)})`;
+  // The search leads, not the customer's index.
+  return sql`+${own} AND d.seq IN (${matchingDocumentations(within, term)})`;
 }
 
 /**

@@ -130,7 +130,11 @@ async function queued(
 ) {
   const { binding, table, configuration, columnName } = events;
   const { id, customerId, type } = await findRow(db, configurations, actor, configurationId);
-  const waiting = and(eq(configuration, String(id)), isNull(table.success));
+  const waiting = and(
+    eq(table.customerId, customerId as number),
+    eq(configuration, String(id)),
+    isNull(table.success),
+  );
   const event = crypto.randomUUID();
   const owner = { id: event, customerId: customerId as number };
   await db.batch([

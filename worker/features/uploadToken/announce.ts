@@ -9,6 +9,7 @@ import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { tempFile, upload } from "../../db/schema";
+import { unindexed } from "../../db/unindexed";
 import { importReceiver } from "../../documentation/imports";
 import { countAttempts } from "../../entrance/attempts";
 import type { Link } from "../../entrance/link";
@@ -57,8 +58,8 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .from(upload)
     .where(
       and(
-        eq(upload.customerId, link.token.customerId),
-        eq(upload.uploadTokenId, link.token.id),
+        eq(unindexed(upload.customerId), link.token.customerId),
+        eq(unindexed(upload.uploadTokenId), link.token.id),
         "uploadId" in where ? eq(upload.id, where.uploadId) : eq(upload.targetId, where.targetId),
       ),
     )

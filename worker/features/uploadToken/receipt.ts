@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { upload } from "../../db/schema";
+import { unindexed } from "../../db/unindexed";
 import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 
@@ -22,7 +23,9 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
       settled: upload.settled,
     })
     .from(upload)
-    .where(and(eq(upload.customerId, link.token.customerId), eq(upload.uploadTokenId, link.token.id)))
+    .where(
+      and(eq(unindexed(upload.customerId), link.token.customerId), eq(upload.uploadTokenId, link.token.id)),
+    )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const stored = all.filter(({ state }) => state === "STORED");
   // Leaves out what was refused once and accepted the next time.

@@ -49,7 +49,7 @@ export async function extentOf(
 ): Promise<BulkExtent> {
   const groups = await db.all<{ customerId: number; status: DocumentationStatus; hidden: number; n: number }>(
     sql`SELECT d.customer_id AS customerId, d.status, d.hidden, count(*) AS n FROM ${await meant(db, actor, selection)}
-      GROUP BY d.customer_id, d.status, d.hidden`,
+      GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
   const enabled = await statusesOf(db);
   const extent: BulkExtent = { documentations: 0, changed: 0, unchanged: 0, refused: [], withField: 0 };

@@ -1,0 +1,163 @@
+/*
+ * Holds every query of the product to a plan whose cost does not grow with the customer. recordStatements.ts notes what the tests
+ * make the Worker ask of D1; after each test file, what is new is explained and judged here. The database has no statistics, as in
+ * production.
+ */
+
+/** A line of EXPLAIN QUERY PLAN. */
+export interface PlanLine {
+  id: number;
+  parent: number;
+  detail: string;
+}
+
+/**
+ * Configuration: dozens to some hundreds of rows a customer, whatever the field sends. Statistics are kept by month, jobs for some
+ * weeks. Every other table, a new one too, grows with the work that is done.
+ */
+const settled = new Set([
+  ...["customer", "customer_product", "customer_export_document_type", "customer_documentation_status"],
+  ...["customer_export_document_configuration", "customer_total", "product", "role", "user", "user_role"],
+  ...["user_license", "user_customer", "license", "change_log", "scheduled_job_fire", "scheduled_job_run"],
+  ...["heartbeat", "job", "documentation_statistics", "documentation_group_template"],
+  ...["template", "template_task", "template_task_precondition", "template_task_reference_photo"],
+  ...["template_graphic", "template_license", "template_replacement_text", "template_backup", "export_node"],
+  ...["template_export_document_configuration", "template_export_configuration", "documentation_task_filter"],
+  ...["documentation_alias", "photo_alias", "documentation_tag_configuration", "export_configuration"],
+  ...["export_configuration_user_param", "export_document_configuration", "export_document_node"],
+  ...["graphic", "reference_photo", "predefined_configuration", "suggestion_list", "suggestion_list_license"],
+  ...["suggestion_import_configuration", "expected_answer_list", "expected_answer_import_configuration"],
+  ...["sqlite_sequence", "sqlite_master", "d1_migrations"],
+]);
+
+/** Columns of which one value is found in a part of a customer's rows that grows with them; any other column narrows a search. */
+const broad = new Set([
+  ...[
+    "customer_id",
+    "template_id",
+    "license_id",
+    "current_license_id",
+    "creator",
+    "status",
+    "state",
+    "hidden",
+  ],
+  ...["exported", "object_class", "kind", "type", "source", "tag"],
+]);
+
+interface Permission {
+  statement: RegExp;
+  why: string;
+}
+
+const lists =
+  "device|domain_change|export_document|(?:expected_answer|suggestion)_import_event|temp_file|upload_token";
+
+/** What may walk rows that grow, and why. */
+const permitted: readonly Permission[] = [
+  {
+    statement: new RegExp(`^select .* from "(?:${lists})" (?:where .* )?order by `),
+    why: "A super admin's list sorts by any column; the order it opens with walks an index, and a page ends the walk.",
+  },
+  {
+    statement: new RegExp(`^select count\\(\\*\\) from "(?:${lists})"( where .*)?$`),
+    why: "The total of a super admin's list; the rows do not wait for it.",
+  },
+  {
+    statement: /^SELECT d\.seq AS seq FROM \(SELECT /,
+    why: "The documentation list takes the rows of its narrowest filter or search and sorts them, after a count that stops at a limit.",
+  },
+  {
+    statement: /^SELECT \(SELECT count\(\*\) FROM \(SELECT .* LIMIT \?\)\) AS n0/,
+    why: "The counts that choose the narrowest filter stop at a limit.",
+  },
+  {
+    statement: /^SELECT (count\(\*\)|\(SELECT (count\(\*\)|coalesce\(sum\()).* AS (total|count)\b/,
+    why: "Totals of filtered lists and of an invoice's period; unfiltered ones are kept by triggers.",
+  },
+  {
+    statement:
+      /^SELECT (d\.customer_id AS customerId, d\.status, d\.hidden, count|count\(\*\) AS documentations, )/,
+    why: "The extent of a change or deletion in bulk: all that a filter finds is counted, because all of it will be changed.",
+  },
+  {
+    statement: /^INSERT INTO (search_entry|documentation_group) .* SELECT coalesce\((\(SELECT )?max\(id\)/,
+    why: "The next number of a customer is one more than the largest: the row at the end of a range.",
+  },
+  {
+    statement: /^WITH RECURSIVE (step\(creator\)|class\(name\)) /,
+    why: "Each step takes the next creator or class from an index; the documentations between them are skipped.",
+  },
+  {
+    statement: /^SELECT d\.id, coalesce\(d\.alias, d\.name\) AS name, d\.lat, d\.lng FROM json_each\(\?\) t /,
+    why: "The map reads the positions of the tiles that it shows, up to a limit.",
+  },
+  {
+    statement:
+      /(FROM (device|documentation|temp_file)|UPDATE \w+ SET \w+ = NULL) WHERE customer_id = \? AND (current_)?license_id = \?$/,
+    why: "Deleting a licence rewrites all rows that name it, and logs each.",
+  },
+  {
+    statement:
+      /^select count\(\*\) from "documentation" where \("documentation"."customer_id" = \? and "documentation"."license_id" = \?\)$/,
+    why: "The total of a super admin's list of a licence's documentations.",
+  },
+  {
+    statement:
+      /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires|expire_date|ended|window_ends|date_created)"? < \?\)*$/,
+    why: "Nightly sweeps look for what has expired, by an index of the date or through a table that they keep short.",
+  },
+];
+
+export interface Indexes {
+  /** The table of an index by its name. */
+  tableOf(index: string): string | undefined;
+  isTable(name: string): boolean;
+}
+
+/** The statement on one line, lists of parameters as one: `IN (?, ?, ?)` and `IN (?, ?)` are the same question. */
+export const normalised = (statement: string): string =>
+  statement
+    .replace(/\s+/g, " ")
+    .replace(/\?(?:, ?\?)+/g, "?, …")
+    .trim();
+
+/** The lines of a plan that walk rows which grow with the customer, unless the statement is permitted to. */
+export function walks(statement: string, plan: readonly PlanLine[], indexes: Indexes): string[] {
+  const sql = normalised(statement);
+  // Foreign keys of a row of configuration ask each table that refers to it for a first row.
+  if (/^(delete from|insert into|update) "(customer|license|template|user)"/i.test(sql)) return [];
+  if (permitted.some((permission) => permission.statement.test(sql))) return [];
+  const aliases = aliasesIn(sql, indexes);
+  return plan.flatMap(({ parent, detail }) => {
+    const step = /^(SCAN|SEARCH) (\w+)(?: EXISTS)?(?: USING (.*))?$/.exec(detail);
+    if (!step) return [];
+    const [, kind, name = "", using = ""] = step;
+    const index = /(?:INDEX|KEY) (\w+)/.exec(using)?.[1];
+    const table = (index && indexes.tableOf(index)) ?? aliases.get(name);
+    if (!table || settled.has(table)) return [];
+    // The smallest or largest of an index: one row.
+    if (kind === "SEARCH" && !using.includes("(")) return [];
+    const equal = [...using.matchAll(/(\w+)=\?/g)].map(([, column = ""]) => column);
+    const automatic = using.includes("AUTOMATIC");
+    if (kind === "SEARCH" && !automatic && equal.some((column) => !broad.has(column))) return [];
+    const sorts = plan.some(
+      (line) => line.parent === parent && line.detail === "USE TEMP B-TREE FOR ORDER BY",
+    );
+    const pages = /\blimit (\?|\d+)/i.test(sql) && !sorts;
+    return pages ? [] : [`${table}: ${detail}`];
+  });
+}
+
+/** What a plan calls a table is its alias, where it has one. */
+function aliasesIn(sql: string, indexes: Indexes): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const [, table = "", alias] of sql.matchAll(
+    /(?:FROM|JOIN|INTO|UPDATE|,) "?(\w+)"?(?: (?:AS )?"?(\w+)"?)?/gi,
+  ))
+    if (indexes.isTable(table)) {
+      named.set(table, table);
+      if (alias && !named.has(alias)) named.set(alias, table);
+    }
+  return named;
+}
