@@ -4,8 +4,10 @@ import { now, unknownPosition } from "../../../domain/fields";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
 
+/** An id, of the row itself or of another. How ids are stored is said here, in worker/db/ids.ts for raw SQL, and nowhere else. */
+export const uuid = () => text();
 export const uuidKey = () =>
-  text()
+  uuid()
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID());
 export const instant = () => text();

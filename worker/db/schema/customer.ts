@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Product } from "../../../domain/access/authorities";
-import { created, flag, version } from "./columns";
+import { created, flag, uuid, version } from "./columns";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 
 export const customer = sqliteTable("customer", {
@@ -61,7 +61,7 @@ export const customerExportDocumentConfiguration = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    exportDocumentConfigurationId: text()
+    exportDocumentConfigurationId: uuid()
       .notNull()
       .references(() => exportDocumentConfiguration.id),
   },

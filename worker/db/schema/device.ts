@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, tenantKey, within } from "./columns";
+import { created, flag, tenantKey, uuid, within } from "./columns";
 import { license } from "./license";
 import { owned } from "./owned";
 
@@ -19,7 +19,7 @@ export const device = sqliteTable(
     darkMode: flag(),
     /** Bytes. */
     availableStorageSpace: integer(),
-    currentLicenseId: text(),
+    currentLicenseId: uuid(),
     dateCreated: created(),
     lastUpdated: created(),
   },
@@ -34,7 +34,7 @@ export const device = sqliteTable(
 /** The licences a device has used. */
 export const deviceLicense = sqliteTable(
   "device_license",
-  { customerId: integer().notNull(), deviceId: text().notNull(), licenseId: text().notNull() },
+  { customerId: integer().notNull(), deviceId: uuid().notNull(), licenseId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.deviceId, t.licenseId] }),
     index("device_license_device").on(t.customerId, t.deviceId),

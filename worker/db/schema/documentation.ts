@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, latitude, longitude, params, tenantKey, version, within } from "./columns";
+import {
+  created,
+  flag,
+  instant,
+  latitude,
+  longitude,
+  params,
+  tenantKey,
+  uuid,
+  uuidKey,
+  version,
+  within,
+} from "./columns";
 import { customer } from "./customer";
 import { license } from "./license";
 import { template } from "./template";
@@ -13,15 +25,15 @@ export const documentation = sqliteTable(
   "documentation",
   {
     seq: integer().primaryKey({ autoIncrement: true }),
-    id: text()
+    id: uuid()
       .notNull()
       .unique()
       .$defaultFn(() => crypto.randomUUID()),
     customerId: integer()
       .notNull()
       .references(() => customer.id),
-    templateId: text().notNull(),
-    licenseId: text(),
+    templateId: uuid().notNull(),
+    licenseId: uuid(),
     name: text().notNull(),
     alias: text(),
     creator: text().notNull(),
@@ -107,11 +119,9 @@ export const documentation = sqliteTable(
 export const documentationTag = sqliteTable(
   "documentation_tag",
   {
-    id: text()
-      .primaryKey()
-      .$defaultFn(() => crypto.randomUUID()),
+    id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
+    documentationId: uuid().notNull(),
     tag: text().notNull(),
     /** DEVICE for what the field set, CONFIGURATION for what a tag configuration gives and takes back; triggers do that. */
     source: text().notNull().default("DEVICE"),
@@ -127,7 +137,7 @@ export const documentationTag = sqliteTable(
 /** Linked documentations; each pair is kept in both directions. */
 export const documentationLink = sqliteTable(
   "documentation_link",
-  { customerId: integer().notNull(), documentationId: text().notNull(), linkedId: text().notNull() },
+  { customerId: integer().notNull(), documentationId: uuid().notNull(), linkedId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.documentationId, t.linkedId] }),
     index("documentation_link_documentation").on(t.customerId, t.documentationId),
@@ -141,11 +151,9 @@ export const documentationLink = sqliteTable(
 export const documentationEvent = sqliteTable(
   "documentation_event",
   {
-    id: text()
-      .primaryKey()
-      .$defaultFn(() => crypto.randomUUID()),
+    id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
+    documentationId: uuid().notNull(),
     type: text().notNull(),
     eventDate: text().notNull(),
     creator: text().notNull(),
@@ -160,13 +168,11 @@ export const documentationEvent = sqliteTable(
 export const exportEvent = sqliteTable(
   "export_event",
   {
-    id: text()
-      .primaryKey()
-      .$defaultFn(() => crypto.randomUUID()),
+    id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
+    documentationId: uuid().notNull(),
     /** Kept as text: the event outlives the configuration it was made with. */
-    exportConfigurationId: text(),
+    exportConfigurationId: uuid(),
     exportConfigurationName: text().notNull(),
     type: text().notNull(),
     username: text().notNull(),
@@ -188,7 +194,7 @@ export const documentationStatistics = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    templateId: text().notNull(),
+    templateId: uuid().notNull(),
     /** YYYY-MM. */
     month: text().notNull(),
     status: text().notNull(),

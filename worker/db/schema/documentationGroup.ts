@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, uuidKey } from "./columns";
+import { created, flag, uuid, uuidKey } from "./columns";
 import { customer } from "./customer";
 
 /**
@@ -13,7 +13,7 @@ export const documentationGroupMember = sqliteTable(
     customerId: integer().notNull(),
     /** The documentation's name, or its tag. */
     name: text().notNull(),
-    templateId: text().notNull(),
+    templateId: uuid().notNull(),
     dateCreated: text().notNull(),
     documentationSeq: integer().notNull(),
     /** By its tag alone. */
@@ -33,7 +33,7 @@ export const documentationGroupTemplate = sqliteTable(
   {
     customerId: integer().notNull(),
     name: text().notNull(),
-    templateId: text().notNull(),
+    templateId: uuid().notNull(),
     documentations: integer().notNull(),
     latest: text().notNull(),
   },

@@ -1,5 +1,5 @@
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, params, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { referencePhoto } from "./image";
 
@@ -8,10 +8,10 @@ export const documentationTask = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
-    parentId: text(),
+    documentationId: uuid().notNull(),
+    parentId: uuid(),
     /** Kept as text: the template may have moved on since. */
-    templateTaskId: text(),
+    templateTaskId: uuid(),
     name: text().notNull(),
     key: text(),
     description: text(),
@@ -47,7 +47,7 @@ export const documentationPrecondition = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    taskId: text().notNull(),
+    taskId: uuid().notNull(),
     type: text().notNull(),
     params: params(),
     dateCreated: created(),
@@ -63,7 +63,7 @@ export const taskEvent = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    taskId: text().notNull(),
+    taskId: uuid().notNull(),
     type: text().notNull().default("CREATED"),
     creator: text().notNull(),
     dateCreated: created(),
@@ -80,7 +80,7 @@ export const unexpectedAnswerEvent = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    taskId: text().notNull(),
+    taskId: uuid().notNull(),
     expectedAnswerListName: text().notNull(),
     expectedAnswer: text().notNull(),
     dateCreated: created(),
@@ -93,7 +93,7 @@ export const unexpectedAnswerEvent = sqliteTable(
 
 export const documentationTaskReferencePhoto = sqliteTable(
   "documentation_task_reference_photo",
-  { customerId: integer().notNull(), taskId: text().notNull(), referencePhotoId: text().notNull() },
+  { customerId: integer().notNull(), taskId: uuid().notNull(), referencePhotoId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.taskId, t.referencePhotoId] }),
     index("documentation_task_reference_photo_task").on(t.customerId, t.taskId),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, params, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { owned } from "./owned";
 
 export const expectedAnswerList = sqliteTable(
@@ -20,7 +20,7 @@ export const expectedAnswer = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    expectedAnswerListId: text().notNull(),
+    expectedAnswerListId: uuid().notNull(),
     answer: text().notNull(),
     params: params(),
     imported: flag(),
@@ -40,7 +40,7 @@ export const expectedAnswerImportConfiguration = sqliteTable(
   {
     ...owned(),
     name: text().notNull(),
-    expectedAnswerListId: text().notNull(),
+    expectedAnswerListId: uuid().notNull(),
     type: text().notNull().default("RAMSITE_3GIS"),
     /** DAILY, WEEKLY, MONTHLY or YEARLY. */
     frequency: text().notNull(),
@@ -64,7 +64,7 @@ export const expectedAnswerImportEvent = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    expectedAnswerImportConfigurationId: text().notNull(),
+    expectedAnswerImportConfigurationId: uuid().notNull(),
     type: text().notNull(),
     success: integer({ mode: "boolean" }),
     count: integer().notNull().default(0),

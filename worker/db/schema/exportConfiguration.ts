@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, params, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { owned } from "./owned";
 
 /** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never read out. */
@@ -22,7 +22,7 @@ export const exportConfigurationUserParam = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    exportConfigurationId: text().notNull(),
+    exportConfigurationId: uuid().notNull(),
     name: text().notNull(),
     required: flag(),
   },

@@ -1,5 +1,5 @@
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, params, uuidKey, version } from "./columns";
+import { created, params, uuid, uuidKey, version } from "./columns";
 
 /** A report layout: POWERPOINT, WORD, EXCEL, PDF or WORD_TO_PDF. Belongs to no customer; customers are granted it. */
 export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {
@@ -15,10 +15,10 @@ export const exportDocumentNode = sqliteTable(
   "export_document_node",
   {
     id: uuidKey(),
-    exportDocumentConfigurationId: text()
+    exportDocumentConfigurationId: uuid()
       .notNull()
       .references(() => exportDocumentConfiguration.id, { onDelete: "cascade" }),
-    parentId: text().references((): AnySQLiteColumn => exportDocumentNode.id, { onDelete: "cascade" }),
+    parentId: uuid().references((): AnySQLiteColumn => exportDocumentNode.id, { onDelete: "cascade" }),
     name: text(),
     description: text(),
     type: text().notNull(),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, instant, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
 
@@ -9,8 +9,8 @@ export const file = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
-    documentationTaskId: text(),
+    documentationId: uuid().notNull(),
+    documentationTaskId: uuid(),
     name: text().notNull(),
     type: text(),
     creator: text().notNull(),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, instant, json, requester, tenantKey, uuidKey, within } from "./columns";
+import { created, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 
@@ -42,7 +42,7 @@ export const exportDocument = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    documentationId: text(),
+    documentationId: uuid(),
     documentationName: text().notNull(),
     fileName: text().notNull(),
     userName: text().notNull(),
@@ -121,7 +121,7 @@ export const heartbeat = sqliteTable("heartbeat", {
 export const bulkChangeRow = sqliteTable(
   "bulk_change_row",
   {
-    jobId: text()
+    jobId: uuid()
       .notNull()
       .references(() => job.id, { onDelete: "cascade" }),
     documentationSeq: integer()

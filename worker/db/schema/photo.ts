@@ -1,5 +1,16 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, latitude, longitude, tenantKey, uuidKey, version, within } from "./columns";
+import {
+  created,
+  flag,
+  instant,
+  latitude,
+  longitude,
+  tenantKey,
+  uuid,
+  uuidKey,
+  version,
+  within,
+} from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
 
@@ -12,8 +23,8 @@ export const photo = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
-    documentationTaskId: text(),
+    documentationId: uuid().notNull(),
+    documentationTaskId: uuid(),
     name: text().notNull(),
     alias: text(),
     comment: text(),

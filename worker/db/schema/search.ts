@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, unique } from "drizzle-orm/sqlite-core";
+import { uuid } from "./columns";
 import { documentation } from "./documentation";
 
 /**
@@ -15,7 +16,7 @@ export const searchEntry = sqliteTable(
       .notNull()
       .references(() => documentation.seq, { onDelete: "cascade" }),
     /** The row the text comes from. */
-    sourceId: text().notNull(),
+    sourceId: uuid().notNull(),
   },
   (t) => [
     unique("search_entry_source").on(t.sourceId),

@@ -8,6 +8,7 @@ import {
   longitude,
   params,
   tenantKey,
+  uuid,
   uuidKey,
   version,
   within,
@@ -37,7 +38,7 @@ export const suggestion = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    suggestionListId: text().notNull(),
+    suggestionListId: uuid().notNull(),
     text: text().notNull(),
     imported: flag(),
     lat: latitude(),
@@ -54,7 +55,7 @@ export const suggestion = sqliteTable(
 
 export const suggestionListLicense = sqliteTable(
   "suggestion_list_license",
-  { customerId: integer().notNull(), suggestionListId: text().notNull(), licenseId: text().notNull() },
+  { customerId: integer().notNull(), suggestionListId: uuid().notNull(), licenseId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.suggestionListId, t.licenseId] }),
     index("suggestion_list_license_list").on(t.customerId, t.suggestionListId),
@@ -69,7 +70,7 @@ export const suggestionImportConfiguration = sqliteTable(
   {
     ...owned(),
     name: text().notNull(),
-    suggestionListId: text().notNull(),
+    suggestionListId: uuid().notNull(),
     type: text().notNull(),
     /** HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY. */
     frequency: text().notNull(),
@@ -93,7 +94,7 @@ export const suggestionImportEvent = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    suggestionImportConfigurationId: text().notNull(),
+    suggestionImportConfigurationId: uuid().notNull(),
     type: text().notNull(),
     success: integer({ mode: "boolean" }),
     count: integer().notNull().default(0),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, requester, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, instant, requester, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { license } from "./license";
 
@@ -9,8 +9,8 @@ export const uploadToken = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
-    licenseId: text(),
+    documentationId: uuid().notNull(),
+    licenseId: uuid(),
     /** FILES or LATER: which of the two public pages it opens. */
     purpose: text().notNull(),
     tokenHash: text().notNull().unique(),
@@ -42,9 +42,9 @@ export const tempFile = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text(),
-    licenseId: text(),
-    uploadTokenId: text(),
+    documentationId: uuid(),
+    licenseId: uuid(),
+    uploadTokenId: uuid(),
     name: text().notNull(),
     /** What it was called where it came from, when that name could not be kept. */
     givenName: text(),

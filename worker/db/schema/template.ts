@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, json, params, tenantKey, uuidKey, version, within } from "./columns";
+import { created, flag, instant, json, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { exportConfiguration } from "./exportConfiguration";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 import { graphic, referencePhoto } from "./image";
@@ -45,13 +45,13 @@ export const template = sqliteTable(
     photoOverviewEnabled: flag(),
     position: integer().notNull().default(0),
     level: integer().notNull().default(0),
-    suggestionListId: text(),
+    suggestionListId: uuid(),
     onlySuggestionsAllowed: flag(),
     allTasksRequired: text().notNull().default("NO"),
     includeExternalFiles: flag(),
     hidden: flag(),
     predefinedEnabled: flag(),
-    predefinedConfigurationId: text(),
+    predefinedConfigurationId: uuid(),
     version: version(),
     dateCreated: created(),
     lastUpdated: created(),
@@ -76,8 +76,8 @@ export const templateTask = sqliteTable(
   "template_task",
   {
     ...owned(),
-    templateId: text().notNull(),
-    parentId: text(),
+    templateId: uuid().notNull(),
+    parentId: uuid(),
     name: text().notNull(),
     key: text(),
     description: text(),
@@ -90,7 +90,7 @@ export const templateTask = sqliteTable(
     /** normal, large, larger or largest. */
     size: text().notNull().default("normal"),
     fileExtensions: text(),
-    suggestionListId: text(),
+    suggestionListId: uuid(),
     params: params(),
     dateCreated: created(),
   },
@@ -115,7 +115,7 @@ export const templateTaskPrecondition = sqliteTable(
   "template_task_precondition",
   {
     ...owned(),
-    taskId: text().notNull(),
+    taskId: uuid().notNull(),
     type: text().notNull(),
     params: params(),
     dateCreated: created(),
@@ -129,7 +129,7 @@ export const templateTaskPrecondition = sqliteTable(
 
 export const templateTaskReferencePhoto = sqliteTable(
   "template_task_reference_photo",
-  { customerId: integer().notNull(), templateTaskId: text().notNull(), referencePhotoId: text().notNull() },
+  { customerId: integer().notNull(), templateTaskId: uuid().notNull(), referencePhotoId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.templateTaskId, t.referencePhotoId] }),
     index("template_task_reference_photo_task").on(t.customerId, t.templateTaskId),
@@ -144,8 +144,8 @@ export const templateGraphic = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    templateId: text().notNull(),
-    graphicId: text().notNull(),
+    templateId: uuid().notNull(),
+    graphicId: uuid().notNull(),
   },
   (t) => [
     index("template_graphic_template").on(t.customerId, t.templateId),
@@ -158,7 +158,7 @@ export const templateGraphic = sqliteTable(
 /** A template with rows here is offered to these licences only. */
 export const templateLicense = sqliteTable(
   "template_license",
-  { customerId: integer().notNull(), templateId: text().notNull(), licenseId: text().notNull() },
+  { customerId: integer().notNull(), templateId: uuid().notNull(), licenseId: uuid().notNull() },
   (t) => [
     primaryKey({ columns: [t.templateId, t.licenseId] }),
     index("template_license_template").on(t.customerId, t.templateId),
@@ -173,7 +173,7 @@ export const templateReplacementText = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    templateId: text().notNull(),
+    templateId: uuid().notNull(),
     code: text().notNull(),
     sv: text(),
     en: text(),
@@ -189,7 +189,7 @@ export const templateBackup = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    templateId: text().notNull(),
+    templateId: uuid().notNull(),
     json: text().notNull(),
     /** Who saved it; -1 for the service. */
     userId: integer(),
@@ -205,8 +205,8 @@ export const templateExportDocumentConfiguration = sqliteTable(
   "template_export_document_configuration",
   {
     customerId: integer().notNull(),
-    templateId: text().notNull(),
-    exportDocumentConfigurationId: text()
+    templateId: uuid().notNull(),
+    exportDocumentConfigurationId: uuid()
       .notNull()
       .references(() => exportDocumentConfiguration.id),
   },
@@ -223,8 +223,8 @@ export const templateExportConfiguration = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    templateId: text().notNull(),
-    exportConfigurationId: text().notNull(),
+    templateId: uuid().notNull(),
+    exportConfigurationId: uuid().notNull(),
     name: text().notNull(),
     position: integer().notNull().default(0),
     params: params(),
@@ -245,8 +245,8 @@ export const exportNode = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    templateExportConfigurationId: text().notNull(),
-    parentId: text(),
+    templateExportConfigurationId: uuid().notNull(),
+    parentId: uuid(),
     type: text().notNull(),
     position: integer().notNull().default(0),
     params: params(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, requester, tenantKey, uuidKey, within } from "./columns";
+import { created, flag, instant, requester, tenantKey, uuid, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
 /**
@@ -13,10 +13,10 @@ export const upload = sqliteTable(
   {
     id: uuidKey(),
     customerId: integer().notNull(),
-    documentationId: text().notNull(),
+    documentationId: uuid().notNull(),
     /** PHOTO or FILE, and the id of its row. */
     kind: text().notNull(),
-    targetId: text().notNull(),
+    targetId: uuid().notNull(),
     name: text().notNull(),
     key: text().notNull(),
     contentType: text().notNull(),
@@ -24,8 +24,8 @@ export const upload = sqliteTable(
     /** Base64, as signed. */
     md5: text().notNull(),
     /** By whose right it comes, which `settle` asks for again: a link, a licence or somebody logged in. Kept when that is gone. */
-    uploadTokenId: text(),
-    licenseId: text(),
+    uploadTokenId: uuid(),
+    licenseId: uuid(),
     requester: requester(),
     /** Hex, as its sender computed it. */
     sha256: text(),
@@ -58,7 +58,7 @@ export const upload = sqliteTable(
 export const uploadPart = sqliteTable(
   "upload_part",
   {
-    uploadId: text()
+    uploadId: uuid()
       .notNull()
       .references(() => upload.id, { onDelete: "cascade" }),
     partNumber: integer().notNull(),

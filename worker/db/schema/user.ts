@@ -9,7 +9,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core";
-import { created, flag, params, version } from "./columns";
+import { created, flag, params, uuid, version } from "./columns";
 import { customer } from "./customer";
 import { license } from "./license";
 
@@ -72,7 +72,7 @@ export const userLicense = sqliteTable(
   {
     customerId: integer().notNull(),
     userId: integer().notNull(),
-    licenseId: text().notNull(),
+    licenseId: uuid().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.licenseId] }),
