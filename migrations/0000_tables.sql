@@ -1171,9 +1171,10 @@ CREATE TABLE `upload` (
 );
 --> statement-breakpoint
 CREATE INDEX `upload_documentation` ON `upload` (`customer_id`,`documentation_id`);--> statement-breakpoint
-CREATE INDEX `upload_target` ON `upload` (`target_id`,`state`);--> statement-breakpoint
+CREATE INDEX `upload_target` ON `upload` (`customer_id`,`kind`,`target_id`,`state`);--> statement-breakpoint
 CREATE INDEX `upload_key` ON `upload` (`key`,`state`);--> statement-breakpoint
 CREATE INDEX `upload_reserved` ON `upload` (`date_created`) WHERE state = 'RESERVED';--> statement-breakpoint
+CREATE INDEX `upload_may_arrive` ON `upload` (`expires`) WHERE state IN ('RESERVED', 'REPLACED');--> statement-breakpoint
 CREATE INDEX `upload_link` ON `upload` (`upload_token_id`,`state`);--> statement-breakpoint
 CREATE UNIQUE INDEX `upload_customerId_id_unique` ON `upload` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `upload_part` (

@@ -161,7 +161,8 @@ CREATE TRIGGER documentation_reindexed AFTER UPDATE OF name, alias ON documentat
 BEGIN
   DELETE FROM search_text WHERE rowid = (SELECT id FROM search_entry WHERE source_id = NEW.id);
   INSERT INTO search_text (rowid, text)
-    SELECT id, NEW.name || char(10) || coalesce(NEW.alias, '') FROM search_entry WHERE source_id = NEW.id;
+    SELECT e.id, d.name || char(10) || coalesce(d.alias, '') FROM search_entry e JOIN documentation d ON d.seq = e.documentation_seq
+      WHERE e.source_id = NEW.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER documentation_tag_indexed AFTER INSERT ON documentation_tag BEGIN
@@ -282,7 +283,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER documentation_tag_configuration_inserted AFTER INSERT ON documentation_tag_configuration BEGIN
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
-    SELECT lower(hex(randomblob(16))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
+    SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
       WHERE d.customer_id = NEW.customer_id AND d.name = NEW.name
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
 END;
@@ -293,7 +294,7 @@ BEGIN
   DELETE FROM documentation_tag WHERE source = 'CONFIGURATION' AND tag = OLD.tag AND documentation_id IN
     (SELECT d.id FROM documentation d WHERE d.customer_id = OLD.customer_id AND d.name = OLD.name);
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
-    SELECT lower(hex(randomblob(16))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
+    SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), d.customer_id, d.id, NEW.tag, 'CONFIGURATION' FROM documentation d
       WHERE d.customer_id = NEW.customer_id AND d.name = NEW.name
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
 END;
@@ -305,14 +306,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER documentation_tagged AFTER INSERT ON documentation BEGIN
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
-    SELECT lower(hex(randomblob(16))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
+    SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
       WHERE c.customer_id = NEW.customer_id AND c.name = NEW.name;
 END;
 --> statement-breakpoint
 CREATE TRIGGER documentation_retagged AFTER UPDATE OF name ON documentation WHEN OLD.name <> NEW.name BEGIN
   DELETE FROM documentation_tag WHERE documentation_id = NEW.id AND source = 'CONFIGURATION';
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag, source)
-    SELECT lower(hex(randomblob(16))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
+    SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), NEW.customer_id, NEW.id, c.tag, 'CONFIGURATION' FROM documentation_tag_configuration c
       WHERE c.customer_id = NEW.customer_id AND c.name = NEW.name
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = NEW.id AND t.tag = c.tag);
 END;

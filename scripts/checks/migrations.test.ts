@@ -128,3 +128,21 @@ it("design§D1 drizzle-kit finds a table that the newest snapshot lacks", async 
     await rm(copy, { recursive: true, force: true });
   }
 });
+
+it("design§D1 ids have one column type; other texts that are called ids are named here", async () => {
+  const directory = path.join(root, "worker/db/schema");
+  const found = await Promise.all(
+    (await readdir(directory)).map(async (file) =>
+      [...(await readFile(path.join(directory, file), "utf8")).matchAll(/\b(id|\w+Id): text\(/g)].map(
+        ([, column]) => `${file} ${column}`,
+      ),
+    ),
+  );
+  // What a device calls itself, a documentation's copy of it, a row of any class, and storage's name of an upload in parts.
+  expect(found.flat().sort()).toEqual([
+    "device.ts deviceId",
+    "documentation.ts deviceId",
+    "log.ts objectId",
+    "upload.ts multipartId",
+  ]);
+});

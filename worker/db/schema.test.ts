@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { authorities, products } from "../../domain/access/authorities";
 import { db, env, makeCustomer, makeDocumentation, makeTemplate } from "../testing/factories";
 import { foreignKeyViolation } from "./errors";
+import { newIdSql } from "./ids";
 import { documentation, domainChange, product, role } from "./schema";
 
 const all = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results;
@@ -11,6 +12,8 @@ const tables = async () =>
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_cf%' AND name NOT LIKE 'search_text%' AND name NOT LIKE 'd1_%'",
     )
   ).map(({ name }) => name);
+
+const { TEST_TRIGGERS: files } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
 
 describe("the data model", () => {
   it("design§D1 every foreign key has an index that begins with its columns", async () => {
@@ -82,12 +85,17 @@ describe("the data model", () => {
   });
 
   it("design§D1 the database has every trigger of worker/db/triggers, word for word, and no other", async () => {
-    const { TEST_TRIGGERS: files } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
     const built = await all<{ name: string; sql: string }>(
       "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name",
     );
     expect(files.length).toBeGreaterThan(0);
     expect(built).toEqual([...files].sort((a, b) => (a.name < b.name ? -1 : 1)));
+  });
+
+  it("design§D1 triggers make ids as all raw SQL does", () => {
+    const made = files.filter(({ sql }) => sql.includes("randomblob"));
+    expect(made.length).toBeGreaterThan(0);
+    for (const { sql } of made) expect(sql.replaceAll(newIdSql, "")).not.toContain("randomblob");
   });
 
   it("1§2 nothing changes a line of the audit log", async () => {

@@ -105,7 +105,8 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
           own(upload as never),
           eq(upload.state, "REFUSED"),
           eq(upload.imported, false),
-          sql`NOT EXISTS (SELECT 1 FROM ${upload} later WHERE later.target_id = ${upload.targetId} AND later.state = 'STORED')`,
+          sql`NOT EXISTS (SELECT 1 FROM ${upload} later WHERE later.customer_id = ${upload.customerId}
+            AND later.kind = ${upload.kind} AND later.target_id = ${upload.targetId} AND later.state = 'STORED')`,
         ),
       )
       .orderBy(asc(upload.dateCreated)),

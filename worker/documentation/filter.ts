@@ -12,6 +12,7 @@ import {
 import { problem } from "../../domain/problem";
 import { dayAfter, dayStart } from "../../domain/rules/days";
 import { begins } from "../db/casefold";
+import { idsOf, valuesOf } from "../db/ids";
 import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
 
 /** What a caller needs of the filter; the map, for one, sorts nothing and pages nothing. */
@@ -41,9 +42,6 @@ export function visible(actor: Actor, filter: Pick<Filter, "customerId" | "showH
   return all(conditions);
 }
 
-const listed = (items: readonly string[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(items)}))`;
-
 /** The templates a filter means: the chosen ones, the deleted ones, or both beside each other. */
 function templatesMeant(
   { templateFilter, deletedTemplates }: Filter,
@@ -51,7 +49,7 @@ function templatesMeant(
 ): SQL | null {
   if (templateFilter.length === 0 && !deletedTemplates) return null;
   const meant = [
-    ...(templateFilter.length > 0 ? [sql`x.id IN ${listed(templateFilter)}`] : []),
+    ...(templateFilter.length > 0 ? [sql`x.id IN ${idsOf(templateFilter)}`] : []),
     ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
   ];
   const own = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
@@ -128,7 +126,7 @@ export function narrowings(actor: Actor, filter: Filter): Narrowing[] {
         return plain(
           by,
           (indexed) =>
-            one ? sql`${column(by, indexed)} = ${words[0]}` : sql`${column(by, indexed)} IN ${listed(words)}`,
+            one ? sql`${column(by, indexed)} = ${words[0]}` : sql`${column(by, indexed)} IN ${valuesOf(words)}`,
           one,
         );
       }

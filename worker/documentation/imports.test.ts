@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../domain/access/authorities";
 import type { DocumentationDetails, FileRow, PhotoRow } from "../../domain/endpoints/documentation";
@@ -354,7 +354,10 @@ describe("an import straight to storage", () => {
     expect(await photosOf(owner.row.id)).toEqual([]);
     expect((await settle(as, "photo", prepared.uploadId)).status).toBe(404);
     const key = await put(owner, prepared, plainPhoto());
-    await db().update(unownedObject).set({ dateCreated: old });
+    await db()
+      .update(unownedObject)
+      .set({ dateCreated: old })
+      .where(like(unownedObject.place, `customers/${as.customerId}/%`));
     await removeUnowned(env, db());
     expect(await env.STORAGE.head(key)).toBeNull();
   });

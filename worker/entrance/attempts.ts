@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
+import { valuesOf } from "../db/ids";
 import { attemptCounter } from "../db/schema";
 import type { AppContext } from "../http/context";
 import { sha256 } from "./session/tokens";
@@ -55,7 +56,7 @@ const blockedUntil = (db: Database, limit: Limit) =>
 /** An attempt that turned out right does not count. */
 export async function forgiveAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
-    sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+    sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${valuesOf(keys)}`,
   );
 }
 

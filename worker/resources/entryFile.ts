@@ -54,11 +54,6 @@ export function chunksOf(entries: readonly (readonly unknown[])[]): string[] {
   return chunks;
 }
 
-/** A UUID (version 4) made by SQLite, for rows that only SQL sees. */
-export const uuidSql = sql.raw(
-  "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
-);
-
 export interface EntryWriting {
   /** Whether an entry, `e.value`, an array that begins with the text, is in the table with other values. */
   differs: SQL;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
+import { idsOf, valuesOf } from "../db/ids";
 import { statement } from "../db/statement";
 import type { KeptList } from "./binding";
 
@@ -26,7 +27,7 @@ async function named(db: Database, list: LinkedList, ids: readonly unknown[]): P
   const wanted = [...new Set(ids)];
   const found = await db.all<{ id: unknown; name: string }>(sql`
     SELECT id, ${raw(list.nameColumn)} AS name FROM ${raw(list.target)}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(wanted)})) ORDER BY id`);
+    WHERE id IN ${valuesOf(wanted)} ORDER BY id`);
   return found.length === wanted.length
     ? found.map(({ id, name }) => ({ [list.idKey]: id, [list.nameKey]: name }))
     : null;
@@ -79,7 +80,7 @@ export const licenseList = (): KeptList => ({
   resolve: async (db, given, customerId) => {
     const wanted = [...new Set(given as string[])];
     const found = await db.all<{ id: string }>(sql`SELECT id FROM license WHERE customer_id = ${customerId}
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(wanted)})) ORDER BY id`);
+      AND id IN ${idsOf(wanted)} ORDER BY id`);
     return found.length === wanted.length ? found.map(({ id }) => id) : null;
   },
   write: (db, id, items, customerId) => [

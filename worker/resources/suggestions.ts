@@ -4,6 +4,7 @@ import { hasAuthority } from "../../domain/access/authorities";
 import type { Row } from "../../domain/resource";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
+import { idsOf } from "../db/ids";
 import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
@@ -32,7 +33,7 @@ const licenseList: KeptList = {
     const wanted = [...new Set((given as { license: string }[]).map(({ license }) => license))];
     const found = await db.all<{ license: string }>(sql`
       SELECT id AS license, name, license_code AS licenseCode, customer_id AS customerId FROM license
-      WHERE customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(wanted)})) ORDER BY id`);
+      WHERE customer_id = ${customerId} AND id IN ${idsOf(wanted)} ORDER BY id`);
     return found.length === wanted.length ? found : null;
   },
   write: (db, id, items, customerId) => [

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { idsOf } from "../db/ids";
 import { statement } from "../db/statement";
 import type { KeptList } from "./binding";
 
@@ -16,7 +17,7 @@ export const userParamList = (): KeptList => ({
     const params = given as UserParam[];
     const kept = params.flatMap(({ id }) => id ?? []);
     const found = await db.all(sql`SELECT id FROM export_configuration_user_param
-      WHERE customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`);
+      WHERE customer_id = ${customerId} AND id IN ${idsOf(kept)}`);
     if (found.length !== kept.length) return null;
     return params.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
   },

@@ -45,10 +45,12 @@ export const upload = sqliteTable(
   (t) => [
     tenantKey(t),
     index("upload_documentation").on(t.customerId, t.documentationId),
-    index("upload_target").on(t.targetId, t.state),
+    index("upload_target").on(t.customerId, t.kind, t.targetId, t.state),
     index("upload_key").on(t.key, t.state),
     // Reservations are swept by age; any other state would only offer an index to queries that have a better one.
     index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
+    // Worded like `mayArrive` (worker/ingest/reservations.ts): SQLite uses it for that condition only.
+    index("upload_may_arrive").on(t.expires).where(sql`state IN ('RESERVED', 'REPLACED')`),
     index("upload_link").on(t.uploadTokenId, t.state),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],

@@ -19,13 +19,15 @@ CREATE TRIGGER documentation_indexed AFTER INSERT ON documentation BEGIN
     SELECT e.id, d.name || char(10) || coalesce(d.alias, '') FROM search_entry e JOIN documentation d ON d.seq = NEW.seq WHERE e.source_id = NEW.id;
 END;
 
--- Name and alias are one text.
+-- Name and alias are one text. Read from the row: documentation_renamed (aliases.sql) may have set the alias already, and NEW holds the
+-- old one then. SQLite fires the triggers of one event in no order to rely on.
 CREATE TRIGGER documentation_reindexed AFTER UPDATE OF name, alias ON documentation
   WHEN OLD.name IS NOT NEW.name OR OLD.alias IS NOT NEW.alias
 BEGIN
   DELETE FROM search_text WHERE rowid = (SELECT id FROM search_entry WHERE source_id = NEW.id);
   INSERT INTO search_text (rowid, text)
-    SELECT id, NEW.name || char(10) || coalesce(NEW.alias, '') FROM search_entry WHERE source_id = NEW.id;
+    SELECT e.id, d.name || char(10) || coalesce(d.alias, '') FROM search_entry e JOIN documentation d ON d.seq = e.documentation_seq
+      WHERE e.source_id = NEW.id;
 END;
 
 -- Each tag is a text of its own.

@@ -5,6 +5,7 @@ import type { DocumentationSummary } from "../../../domain/endpoints/documentati
 import { hasPosition, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { file } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
@@ -34,9 +35,7 @@ export async function groupPlan(
       db
         .select()
         .from(file)
-        .where(
-          sql`${file.customerId} = ${group.customerId} AND ${file.documentationId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-        )
+        .where(sql`${file.customerId} = ${group.customerId} AND ${file.documentationId} IN ${idsOf(ids)}`)
         .orderBy(file.documentationId, file.dateCreated, file.id)
         .limit(max)
         .offset(offset),
@@ -181,6 +180,7 @@ const refusedUploads = async (
       SELECT u.id, u.kind, u.name, u.reason FROM json_each(${JSON.stringify(ids)}) x
         CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = x.value
       WHERE u.state = 'REFUSED'
-        AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.target_id = u.target_id AND later.state = 'STORED')
+        AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.customer_id = u.customer_id AND later.kind = u.kind
+          AND later.target_id = u.target_id AND later.state = 'STORED')
       ORDER BY x.key, u.date_created`)
   ).map((item) => ({ ...item, taskId: null }));

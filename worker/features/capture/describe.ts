@@ -8,7 +8,6 @@ import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { documentationTask, type photo, upload } from "../../db/schema";
-import { unindexed } from "../../db/unindexed";
 import type { DeviceLicense } from "../../entrance/license";
 import { underFreeName } from "../../ingest/photoNames";
 import { described, type MediaKind, media, storedAnswer } from "../../ingest/stored";
@@ -65,7 +64,7 @@ async function removedByStaff(db: Database, customerId: number, kind: MediaKind,
     .from(upload)
     .where(
       and(
-        eq(unindexed(upload.customerId), customerId),
+        eq(upload.customerId, customerId),
         eq(upload.kind, kind),
         eq(upload.targetId, id),
         eq(upload.state, "STORED"),

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type FieldFault, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { documentationTask, exportEvent, templateTask } from "../../db/schema";
 
 interface Captured {
@@ -82,18 +83,13 @@ export async function refuseForeignReferences(
         and(
           eq(documentationTask.customerId, customerId),
           eq(documentationTask.documentationId, id),
-          sql`${documentationTask.id} IN (SELECT value FROM json_each(${JSON.stringify(parents)}))`,
+          sql`${documentationTask.id} IN ${idsOf(parents)}`,
         ),
       ),
     db
       .select({ id: templateTask.id })
       .from(templateTask)
-      .where(
-        and(
-          ne(templateTask.templateId, templateId),
-          sql`${templateTask.id} IN (SELECT value FROM json_each(${JSON.stringify(origins)}))`,
-        ),
-      ),
+      .where(and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idsOf(origins)}`)),
   ]);
   const known = new Set([...given, ...own.map((task) => task.id)]);
   const others = new Set(foreign.map((task) => task.id));

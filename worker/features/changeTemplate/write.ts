@@ -6,6 +6,7 @@ import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { idsOf, valuesOf } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Held } from "./held";
 
@@ -74,8 +75,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
   // Unary plus leaves the key as the only index, so that SQLite reads the JSON once and not once for each row of the documentation.
   const ofOwn = (table: string) =>
     sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${documentationId}`;
-  const ofTasks = (ids: readonly string[]) =>
-    sql`customer_id = ${customerId} AND task_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const ofTasks = (ids: readonly string[]) => sql`customer_id = ${customerId} AND task_id IN ${idsOf(ids)}`;
   const replaced = tasks.filter(({ target }) => target).map(({ id }) => id);
   const line = (objectClass: string, action: string, select: SQL) =>
     statement(
@@ -122,7 +122,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       db,
       sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
         AND task_id IN (SELECT id FROM documentation_task WHERE ${own})
-        AND params ->> 'task' IN (SELECT value FROM json_each(${JSON.stringify(drop)}))`,
+        AND params ->> 'task' IN ${valuesOf(drop)}`,
     ),
     ...pieces(preconditionsOf(tasks)).map((piece) =>
       statement(
@@ -137,7 +137,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT r.customer_id, t.id, r.reference_photo_id FROM documentation_task t
           JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.${own} AND t.id IN (SELECT value FROM json_each(${JSON.stringify(replaced)}))`,
+        WHERE t.${own} AND t.id IN ${idsOf(replaced)}`,
     ),
     ...pieces(tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id }))).map(
       (piece) =>
@@ -168,10 +168,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
         FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = v.value AND ${ofOwn("s")} WHERE 1`,
     ),
-    statement(
-      db,
-      sql`DELETE FROM documentation_task WHERE ${own} AND id IN (SELECT value FROM json_each(${JSON.stringify(drop)}))`,
-    ),
+    statement(db, sql`DELETE FROM documentation_task WHERE ${own} AND id IN ${idsOf(drop)}`),
   ];
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { valuesOf } from "../../db/ids";
 import { documentation } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
@@ -88,8 +89,6 @@ async function removeNoted(env: Env, db: Database, places: readonly string[]): P
   for (let from = 0; from < places.length; from += perCall) {
     const keys = places.slice(from, from + perCall);
     await env.STORAGE.delete(keys);
-    await db.run(
-      sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
-    );
+    await db.run(sql`DELETE FROM unowned_object WHERE place IN ${valuesOf(keys)}`);
   }
 }

@@ -7,18 +7,16 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { begins } from "../../db/casefold";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { isShort, matchingDocumentations } from "../../documentation/search";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
 /** Rows of `documentation d` that are meant. */
 export function chosen({ customerId, ids, matching, except }: Selection): SQL {
-  const stay =
-    except.length > 0
-      ? sql` AND d.id NOT IN (SELECT value FROM json_each(${JSON.stringify(except)}))`
-      : sql``;
+  const stay = except.length > 0 ? sql` AND d.id NOT IN ${idsOf(except)}` : sql``;
   const own = sql`d.customer_id = ${customerId}${stay}`;
-  if (!matching) return sql`${own} AND d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  if (!matching) return sql`${own} AND d.id IN ${idsOf(ids)}`;
   const term = matching.query;
   if (term === "") return own;
   if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;

@@ -5,6 +5,7 @@ import { hasAuthority } from "../../../domain/access/authorities";
 import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { customerOf, visible } from "../../documentation/filter";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
@@ -36,7 +37,7 @@ export async function templatesOf(
   { ids, q, max, customerId }: TemplateLookup,
 ): Promise<FilterTemplate[]> {
   const conditions = [visible(actor, { customerId, showHidden: true })];
-  if (ids.length > 0) conditions.push(sql`t.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  if (ids.length > 0) conditions.push(sql`t.id IN ${idsOf(ids)}`);
   if (q) conditions.push(holds(sql`t.name`, q));
   const rows = await db.all<Record<string, unknown>>(sql`
     SELECT t.id, t.name, c.name AS customerName, t.date_deleted IS NOT NULL AS deleted, sum(d.documentations) AS documentations

@@ -5,10 +5,11 @@ import { problem } from "../../../domain/problem";
 import { expectedAnswerList as contract } from "../../../domain/resources";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { Database } from "../../db/database";
+import { newId } from "../../db/ids";
 import { expectedAnswer, expectedAnswerList } from "../../db/schema";
 import { findScoped } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
-import { type EntryWriting, uuidSql } from "../../resources/entryFile";
+import type { EntryWriting } from "../../resources/entryFile";
 
 export const answers: Entries = {
   table: expectedAnswer,
@@ -72,7 +73,7 @@ export const writingInto = (list: List): EntryWriting => ({
   leftOut: sql`0`,
   write: (chunk) => sql`
     INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
-    SELECT ${uuidSql}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, ${now()}, ${now()}
+    SELECT ${newId}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, ${now()}, ${now()}
     FROM json_each(${chunk}) e WHERE true
     ON CONFLICT (expected_answer_list_id, answer) DO NOTHING`,
 });

@@ -6,6 +6,7 @@ import { dayAfter, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
+import { valuesOf } from "../../db/ids";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
 /** What a table of forms is made of. Days are Swedish ones, both included. */
@@ -94,7 +95,7 @@ export async function answersOf(
   columns: readonly FormMonthColumn[],
 ): Promise<{ columns: FormMonthColumn[]; rows: FormMonthData["documentations"] }> {
   const ids = JSON.stringify(documentations.map(({ id }) => id));
-  const media = sql`(SELECT value FROM json_each(${JSON.stringify(typesThat(takesMedia))}))`;
+  const media = sql`${valuesOf(typesThat(takesMedia))}`;
   const tasks = await db.all<Answered>(sql`
     SELECT k.id, k.parent_id AS parentId, k.documentation_id AS documentationId, k.template_task_id AS templateTaskId, k.name, k.type,
       k.answer,

@@ -4,6 +4,7 @@ import type { DemoLicense, demoLicenses } from "../../../domain/endpoints/licens
 import { now } from "../../../domain/fields";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
+import { valuesOf } from "../../db/ids";
 
 type Query = z.output<NonNullable<typeof demoLicenses.query>>;
 
@@ -35,7 +36,7 @@ export async function demoPage(db: Database, query: Query) {
     [
       trials,
       ...(query.q ? [sql`(${sql.join(hits, sql` OR `)})`] : []),
-      ...(query.names ? [sql`l.name IN (SELECT value FROM json_each(${JSON.stringify(query.names)}))`] : []),
+      ...(query.names ? [sql`l.name IN ${valuesOf(query.names)}`] : []),
       ...(query.showExpired ? [] : [sql`(l.expire_date IS NULL OR l.expire_date > ${now()})`]),
     ],
     sql` AND `,

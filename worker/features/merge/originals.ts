@@ -5,6 +5,7 @@ import { type FieldFault, problem } from "../../../domain/problem";
 import { type MergeTask, mergeable, withoutGroup } from "../../../domain/rules/merge";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { documentation, documentationTask, file, photo } from "../../db/schema";
 
 /** What somebody asked for; `within` is the customer they act in, or none for whoever spans them all. */
@@ -29,8 +30,7 @@ export interface Originals {
   files: (typeof file.$inferSelect)[];
 }
 
-const among = (column: SQLiteColumn, ids: readonly string[]): SQL =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const among = (column: SQLiteColumn, ids: readonly string[]): SQL => sql`${column} IN ${idsOf(ids)}`;
 
 const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldFault): never => {
   throw problem("invalid", { fields: { [field]: fault } });

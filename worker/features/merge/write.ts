@@ -6,6 +6,7 @@ import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { idsOf, newId } from "../../db/ids";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { placesOf } from "./copy";
@@ -97,8 +98,8 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
     db,
     // A configuration may have given the new one some of them already.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
-      SELECT lower(hex(randomblob(16))), customer_id, ${id}, tag, 'DEVICE' FROM documentation_tag
-      WHERE source = 'DEVICE' AND documentation_id IN (SELECT value FROM json_each(${JSON.stringify(documentations.map((one) => one.id))}))
+      SELECT ${newId}, customer_id, ${id}, tag, 'DEVICE' FROM documentation_tag
+      WHERE source = 'DEVICE' AND documentation_id IN ${idsOf(documentations.map((one) => one.id))}
       GROUP BY tag ON CONFLICT (documentation_id, tag) DO NOTHING`,
   ),
 ];

@@ -5,6 +5,7 @@ import { problem } from "../../../domain/problem";
 import { checkedAnswer, isExpected } from "../../../domain/rules/answers";
 import { cutText } from "../../../domain/rules/text";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { type documentationTask, unexpectedAnswerEvent } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { tasksOf } from "../../documentation/details";
@@ -45,7 +46,7 @@ export async function correctAnswer(
       statement(
         db,
         sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${row.customerId} AND task_id = ${id}
-          AND id IN (SELECT value FROM json_each(${JSON.stringify(settled)}))`,
+          AND id IN ${idsOf(settled)}`,
       ),
     ],
   });

@@ -13,10 +13,10 @@ import {
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
+import { newId } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Fields, Found } from "../../resources/binding";
 import { line } from "../../resources/entries";
-import { uuidSql } from "../../resources/entryFile";
 import { findRow } from "../../resources/reading";
 import type { Writes } from "../../resources/standard";
 import { suggestionListBinding as binding } from "../../resources/suggestions";
@@ -89,7 +89,7 @@ export async function copyList(
       statement(
         db,
         sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-          SELECT ${uuidSql}, ${customerId}, ${id}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${from.id}`,
+          SELECT ${newId}, ${customerId}, ${id}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${from.id}`,
       ),
       ...(stays
         ? [

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { problem } from "../../../domain/problem";
 import { takesLaterUpload } from "../../../domain/rules/uploadToken";
 import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
 import { documentationTaskReferencePhoto, type file, type photo, referencePhoto } from "../../db/schema";
 import { tasksOf } from "../../documentation/details";
 import type { Link } from "../../entrance/link";
@@ -28,8 +29,7 @@ export const laterTasks = async (db: Database, link: Link) =>
     (task) => task.enabled && takesLaterUpload(task),
   );
 
-const ids = async (db: Database, link: Link) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify((await laterTasks(db, link)).map(({ id }) => id))}))`;
+const ids = async (db: Database, link: Link) => idsOf((await laterTasks(db, link)).map(({ id }) => id));
 
 /** The photos or files that have arrived on these tasks. */
 export async function laterMedia<T extends typeof photo | typeof file>(

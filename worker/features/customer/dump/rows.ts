@@ -100,5 +100,6 @@ export const refusedPhotos = (
     FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = d.value
     WHERE u.state = 'REFUSED' AND u.kind = 'PHOTO'
-      AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.target_id = u.target_id AND later.state = 'STORED')
+      AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.customer_id = u.customer_id AND later.kind = u.kind
+        AND later.target_id = u.target_id AND later.state = 'STORED')
     GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { problem } from "../../../../domain/problem";
 import { dayAfter, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
+import { idsOf } from "../../../db/ids";
 import { languages } from "../../../http/language";
 
 /** What a workbook is asked for. No licences or templates means all of them. */
@@ -28,8 +29,6 @@ export interface InvoiceRow {
   templateId: string;
 }
 
-const listed = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
 /** @throws invalid where a licence or template is not the customer's. */
 export async function checkWish(
   db: Database,
@@ -37,7 +36,7 @@ export async function checkWish(
   { licenses, templates }: Pick<InvoiceWish, "licenses" | "templates">,
 ): Promise<void> {
   const strangers = (ids: readonly string[], table: SQL) =>
-    sql`(SELECT count(*) FROM ${listed(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
+    sql`(SELECT count(*) FROM ${idsOf(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
   const found = await db.get<{ licenses: number; templates: number }>(
     sql`SELECT ${strangers(licenses, sql`license`)} AS licenses, ${strangers(templates, sql`template`)} AS templates`,
   );
@@ -57,8 +56,8 @@ const wanted = (customerId: number, { startDate, endDate, licenses, templates }:
     sql`date_created >= ${dayStart(startDate)}`,
     sql`date_created < ${dayStart(dayAfter(endDate))}`,
   ];
-  if (licenses.length > 0) conditions.push(sql`+license_id IN ${listed(licenses)}`);
-  if (templates.length > 0) conditions.push(sql`+template_id IN ${listed(templates)}`);
+  if (licenses.length > 0) conditions.push(sql`+license_id IN ${idsOf(licenses)}`);
+  if (templates.length > 0) conditions.push(sql`+template_id IN ${idsOf(templates)}`);
   return sql.join(conditions, sql` AND `);
 };
 

@@ -12,6 +12,7 @@ import {
 } from "../../../../domain/rules/bulkChange";
 import { openToDevices } from "../../../../domain/rules/completion";
 import type { Database } from "../../../db/database";
+import { idsOf } from "../../../db/ids";
 import { type Filter, visible } from "../../../documentation/filter";
 import { foundBy, searchOf } from "../../../documentation/find";
 
@@ -25,7 +26,7 @@ export async function meant(db: Database, actor: Actor, { ids, matching }: Selec
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (matching) return foundBy(await searchOf(db, actor, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
-  return sql`documentation d WHERE d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+  return sql`documentation d WHERE d.id IN ${idsOf(ids)}
     AND ${visible(actor, { customerId: undefined, showHidden: true })}`;
 }
 
