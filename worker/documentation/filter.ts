@@ -126,7 +126,9 @@ export function narrowings(actor: Actor, filter: Filter): Narrowing[] {
         return plain(
           by,
           (indexed) =>
-            one ? sql`${column(by, indexed)} = ${words[0]}` : sql`${column(by, indexed)} IN ${valuesOf(words)}`,
+            one
+              ? sql`${column(by, indexed)} = ${words[0]}`
+              : sql`${column(by, indexed)} IN ${valuesOf(words)}`,
           one,
         );
       }
