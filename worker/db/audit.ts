@@ -5,11 +5,11 @@ import type { Database } from "./database";
 import type { ChangeParams } from "./schema";
 import { statement } from "./statement";
 
-/** Who a change is filed under. `userId` -1 stands for a device, a token link or the service itself (1§2). */
+/** Who made a change. `userId` -1 is a device, a token link or the service itself (1§2). */
 export interface Author {
   userId: number;
   realUserId: number | null;
-  /** As SQL where the customer is made in the same batch. */
+  /** SQL if the customer is created in the same batch. */
   customerId: number | SQL | null;
 }
 
@@ -28,7 +28,7 @@ const secrets = new Set([
 ]);
 const longest = 500;
 
-/** What a reader of the log may see of a value: secrets masked, long texts cut with their length said. */
+/** A value as the log shows it: secrets masked, long texts cut and followed by their length. */
 function shown(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (secrets.has(field)) return "•••";
@@ -39,7 +39,7 @@ function shown(field: string, value: unknown): unknown {
 
 const equal = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** The fields that differ, each with what it was and what it became. */
+/** The fields that differ, each with its old and new value. */
 export function difference(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
@@ -59,16 +59,16 @@ export function difference(
 interface Change {
   author: Author;
   objectClass: string;
-  /** As SQL where the database numbers the row. */
+  /** SQL if the database numbers the row. */
   objectId: string | number | SQL;
   action: ChangeAction;
-  /** As SQL where only the database knows what it became. */
+  /** SQL if only the database knows the new values. */
   params: ChangeParams | SQL;
 }
 
 /**
- * The log line of the statement right before it in the same batch: written only if that statement changed exactly one
- * row, so that a change and its line stand or fall together.
+ * Logs the statement right before it in the same batch, if that statement changed exactly one row: the change and its line of the log
+ * are written together or not at all.
  */
 export const logged = (db: Database, change: Change) => statement(db, loggedSql(change));
 

@@ -1,12 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * Case folding as the search index does it, for texts that SQLite compares itself. SQLite's lower() knows ASCII alone;
- * of the rest only the letters of the term matter, so the text has just their other forms replaced: exact for any alphabet,
- * and nothing to do for most terms.
+ * Case folding like the search index's, for texts that SQLite compares itself. SQLite's lower() folds ASCII only. Of the other letters
+ * only those in the term matter, so only their other forms are replaced in the text: exact for any alphabet, and no work for most
+ * terms.
  */
 
-/** Every code point that lower-cases to another single one, by the one it becomes: `å` to `Å`, `k` to the Kelvin sign. */
+/** Code points that lower-case to another one, by that one: `å` has `Å`, `k` has the Kelvin sign. */
 let forms: Map<string, string[]> | undefined;
 
 function otherForms(letter: string): readonly string[] {
@@ -29,15 +29,15 @@ export const folded = (term: string): string =>
     .join("");
 
 /**
- * SQLite in a Worker nests expressions 100 deep at most. Each other form of a letter is one level; a term of more has the
- * rest compared as they stand.
+ * D1 nests expressions 100 deep at most, and each other form of a letter takes one level. Letters beyond this many are compared as they
+ * are.
  */
 const mostForms = 60;
 
 const formsOf = (wanted: string) =>
   [...new Set(wanted)].flatMap((letter) => otherForms(letter).map((form) => [form, letter] as const));
 
-/** Whether `holds` is exact for a term: it is for all but a line of several dozen different letters outside ASCII. */
+/** Whether `holds` is exact for a term: false only for a term of several dozen different letters outside ASCII. */
 export const foldsWhole = (term: string): boolean => formsOf(folded(term)).length <= mostForms;
 
 /** Whether a text holds a term, whatever the case of either. */

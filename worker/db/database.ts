@@ -4,8 +4,8 @@ import type { Env } from "../env";
 export type Database = DrizzleD1Database;
 
 /**
- * The D1 database that holds a customer's rows. A database ends at 10 GB: when one is full, customers are spread over
- * several bindings here and nowhere else.
+ * The D1 database that holds a customer's rows. A database holds 10 GB at most: this is the one place where customers can be spread
+ * over several bindings.
  */
 export const databaseFor = (env: Env, _customerId?: number): D1Database => env.DB;
 
@@ -23,5 +23,5 @@ export function openDatabase(d1: D1Database, bookmark: string | null, writes: bo
   };
 }
 
-/** For consumers and cron jobs, which answer to nobody and read what is newest. */
+/** For consumers and cron jobs, which always read the primary. */
 export const databaseOf = (env: Env): Database => openDatabase(databaseFor(env), null, true).db;

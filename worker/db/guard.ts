@@ -4,9 +4,9 @@ import type { Database } from "./database";
 import { statement } from "./statement";
 
 /**
- * Runs the statements as one batch if the condition holds when it begins, and tells whether it did. D1 has no way to look and
- * then decide inside a batch; a statement that fails takes the whole batch back, and the first one here fails by reading a
- * text that is no JSON.
+ * Runs the statements as one batch if the condition holds when the batch begins, and returns whether it did. D1 cannot branch inside
+ * a batch, but a failing statement rolls the whole batch back: the first statement fails, by parsing text that is not JSON, unless
+ * the condition holds.
  */
 export async function batchIf(
   db: Database,
@@ -24,8 +24,8 @@ export async function batchIf(
 }
 
 /**
- * A statement that takes its batch back unless the condition holds where it stands in it. What then fails names the reason:
- * `stoppedBecause` tells it from other failures, and from `batchIf`'s own guard.
+ * A statement that rolls its batch back unless the condition holds at that point of the batch. The error names the reason:
+ * `stoppedBecause` tells it from other errors and from the guard of `batchIf`.
  */
 export const stopUnless = (db: Database, condition: SQL, reason: string) =>
   statement(

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * A column, or an order by it, without its index. SQLite has no statistics here (D1 keeps none that we could rely on) and prefers any index
- * that spares it a sort, even one that walks all of a customer's rows instead of a documentation's few. A unary plus rules that
- * index out; worker/testing/plans.ts finds the queries that need it.
+ * A column without its index, in a condition or an order. Without statistics, which D1 does not keep for us, SQLite prefers an index that
+ * saves a sort even if it walks all of a customer's rows instead of a documentation's few. The unary plus rules that index out.
+ * worker/testing/plans.ts finds the queries that need it.
  */
 export const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;

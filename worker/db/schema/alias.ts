@@ -10,19 +10,19 @@ const aliasColumns = () => ({
   dateCreated: created(),
 });
 
-/** Documentations of this name are shown under the alias, new and existing ones; triggers carry it over. */
+/** Documentations of this name, new and existing, are shown under the alias; triggers copy it to them. */
 export const documentationAlias = sqliteTable("documentation_alias", aliasColumns(), (t) => [
   tenantKey(t),
   unique("documentation_alias_name").on(t.customerId, t.name),
 ]);
 
-/** Photos of this name are shown under the alias; looked up when they are read. */
+/** Photos of this name are shown under the alias, which is looked up on read. */
 export const photoAlias = sqliteTable("photo_alias", aliasColumns(), (t) => [
   tenantKey(t),
   unique("photo_alias_name").on(t.customerId, t.name),
 ]);
 
-/** Documentations of this name carry the tag, new and existing ones; triggers carry it over. */
+/** Documentations of this name, new and existing, carry the tag; triggers give it to them. */
 export const documentationTagConfiguration = sqliteTable(
   "documentation_tag_configuration",
   {

@@ -4,7 +4,7 @@ import { now, unknownPosition } from "../../../domain/fields";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
 
-/** An id, of the row itself or of another. How ids are stored is said here, in worker/db/ids.ts for raw SQL, and nowhere else. */
+/** An id, of the row itself or of another row. Only this file, and worker/db/ids.ts for raw SQL, say how ids are stored. */
 export const uuid = () => text();
 export const uuidKey = () =>
   uuid()
@@ -26,7 +26,7 @@ interface TenantColumns {
   customerId: SQLiteColumn;
 }
 
-/** The key that other rows of the same customer refer to. */
+/** The target of references within one customer. */
 export const tenantKey = (table: TenantColumns) => unique().on(table.customerId, table.id);
 
 /**

@@ -71,7 +71,7 @@ export const customerExportDocumentConfiguration = sqliteTable(
   ],
 );
 
-/** Kept by triggers: what a customer holds, so that a list of customers counts nothing (1§2). Sizes in bytes. */
+/** Kept by triggers: totals of a customer, so that the list of customers counts nothing (1§2). Sizes in bytes. */
 export const customerTotal = sqliteTable("customer_total", {
   customerId: integer()
     .primaryKey()

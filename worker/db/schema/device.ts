@@ -3,7 +3,7 @@ import { created, flag, tenantKey, uuid, within } from "./columns";
 import { license } from "./license";
 import { owned } from "./owned";
 
-/** A phone or tablet as it last reported itself. `deviceId` is what the app calls itself. */
+/** A phone or tablet, as its last report described it. `deviceId` is the app's own name for it. */
 export const device = sqliteTable(
   "device",
   {

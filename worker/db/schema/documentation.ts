@@ -45,7 +45,7 @@ export const documentation = sqliteTable(
     hidden: flag(),
     lat: latitude(),
     lng: longitude(),
-    /** How many photos the device says there are, and how many have arrived whole. */
+    /** Photos the device announced, and photos whose bytes have arrived. */
     numberOfPhotos: integer().notNull().default(0),
     uploadedPhotos: integer().notNull().default(0),
     numberOfTasks: integer().notNull().default(0),
@@ -59,7 +59,7 @@ export const documentation = sqliteTable(
     dateUploaded: instant(),
     dateDeleted: instant(),
     lastUpdated: created(),
-    /** When the device said it was done; the status follows when the last photo has arrived. */
+    /** When the device reported completion; the status changes when the last photo has arrived. */
     completionRequested: instant(),
     completedBy: text(),
     exported: flag(),
@@ -67,7 +67,7 @@ export const documentation = sqliteTable(
   },
   (t) => [
     tenantKey(t),
-    // Holds all that a filter asks for, so that what is walked or swept is read out of it alone.
+    // Covers every filter, so that walks and sweeps read nothing but this index.
     index("documentation_created").on(
       t.customerId,
       t.dateCreated,
@@ -89,7 +89,7 @@ export const documentation = sqliteTable(
       .where(sql`exported = 1`),
     index("documentation_template").on(t.customerId, t.templateId, t.dateCreated, t.seq),
     index("documentation_license").on(t.customerId, t.licenseId),
-    // Positions alone, with all that a filter asks for: what the map counts is read out of it alone.
+    // Covers every filter of the map, so that it counts by reading nothing but this index.
     index("documentation_position")
       .on(
         t.customerId,
@@ -123,7 +123,7 @@ export const documentationTag = sqliteTable(
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     tag: text().notNull(),
-    /** DEVICE for what the field set, CONFIGURATION for what a tag configuration gives and takes back; triggers do that. */
+    /** DEVICE for a tag from the field, CONFIGURATION for one that a tag configuration gives and takes back by triggers. */
     source: text().notNull().default("DEVICE"),
   },
   (t) => [
@@ -134,7 +134,7 @@ export const documentationTag = sqliteTable(
   ],
 );
 
-/** Linked documentations; each pair is kept in both directions. */
+/** Linked documentations; each pair has a row in both directions. */
 export const documentationLink = sqliteTable(
   "documentation_link",
   { customerId: integer().notNull(), documentationId: uuid().notNull(), linkedId: uuid().notNull() },
@@ -171,7 +171,7 @@ export const exportEvent = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    /** Kept as text: the event outlives the configuration it was made with. */
+    /** No foreign key: the event outlives its configuration. */
     exportConfigurationId: uuid(),
     exportConfigurationName: text().notNull(),
     type: text().notNull(),
@@ -187,7 +187,7 @@ export const exportEvent = sqliteTable(
   ],
 );
 
-/** Kept by triggers: what lies behind every total, per month of dateCreated. Sizes in bytes. */
+/** Kept by triggers: the sums that totals are added up from, per month of dateCreated. Sizes in bytes. */
 export const documentationStatistics = sqliteTable(
   "documentation_statistics",
   {

@@ -4,8 +4,8 @@ import { created, flag, uuid, uuidKey } from "./columns";
 import { customer } from "./customer";
 
 /**
- * Documentations that are looked at together: those of one name, and those that carry it as a tag (2§7). All three tables are
- * kept by triggers and hold what staff may see, neither hidden nor deleted. One row here for each documentation and name.
+ * A group is the documentations of one name and those that carry the name as a tag (2§7). Triggers keep all three tables; hidden and
+ * deleted documentations are not in them. This one has a row for each documentation and group.
  */
 export const documentationGroupMember = sqliteTable(
   "documentation_group_member",
@@ -16,15 +16,15 @@ export const documentationGroupMember = sqliteTable(
     templateId: uuid().notNull(),
     dateCreated: text().notNull(),
     documentationSeq: integer().notNull(),
-    /** By its tag alone. */
+    /** In the group by its tag, not by its name. */
     tagged: flag(),
     exported: flag(),
   },
-  // The order in which a group is read, and in which the newest of a template is found with one look.
+  // A group is read in this order, and the newest documentation of a template is the last of its rows.
   (t) => [primaryKey({ columns: [t.customerId, t.name, t.templateId, t.dateCreated, t.documentationSeq] })],
 );
 
-/** Tables stored in the order of their primary key. drizzle-kit has no word for it: `npm run migration` adds it to what it generates. */
+/** Tables stored in the order of their primary key. drizzle-kit cannot say so: `npm run migration` adds it. */
 export const withoutRowid = ["documentation_group_member", "documentation_group_template"];
 
 /** How many documentations of a template a group has, and when the newest was created. */
@@ -43,7 +43,7 @@ export const documentationGroupTemplate = sqliteTable(
   ],
 );
 
-/** None, some or all of a group are exported: 0, 1 or 2. The index below knows this very expression. */
+/** 0, 1 or 2: none, some or all of a group have been exported. An index below is of this very expression. */
 export const exportedOf = (alias = "") =>
   sql.raw(`((${alias}exported > 0) + (${alias}exported = ${alias}documentations))`);
 
@@ -61,7 +61,7 @@ export const documentationGroup = sqliteTable(
     name: text().notNull(),
     alias: text(),
     documentations: integer().notNull(),
-    /** How many of them by their tag alone, and how many were exported. */
+    /** How many are in it by their tag, and how many have been exported. */
     tagged: integer().notNull(),
     exported: integer().notNull(),
     latest: text().notNull(),
@@ -82,7 +82,7 @@ export const documentationGroup = sqliteTable(
   ],
 );
 
-/** Photos that somebody chose for a download: hundreds of ids fit into no address. Forgotten after a day. */
+/** Photos chosen for a download: hundreds of ids do not fit into an address. Deleted after a day. */
 export const photoSelection = sqliteTable(
   "photo_selection",
   {
@@ -90,7 +90,7 @@ export const photoSelection = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** A JSON array of ids, in the order in which they were chosen. */
+    /** A JSON array of ids, in the order of choice. */
     photos: text().notNull(),
     dateCreated: created(),
   },

@@ -10,7 +10,7 @@ export const documentationTask = sqliteTable(
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     parentId: uuid(),
-    /** Kept as text: the template may have moved on since. */
+    /** No foreign key: the template may have changed since. */
     templateTaskId: uuid(),
     name: text().notNull(),
     key: text(),

@@ -29,7 +29,7 @@ export const expectedAnswer = sqliteTable(
   },
   (t) => [
     unique("expected_answer_answer").on(t.expectedAnswerListId, t.answer),
-    /** As people sort; a page of 100 000 walks it. */
+    /** Without regard to case, as lists sort: a page of a list of 100 000 walks this index. */
     index("expected_answer_list_answer").on(t.customerId, t.expectedAnswerListId, sql`answer COLLATE NOCASE`),
     within(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],

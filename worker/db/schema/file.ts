@@ -3,7 +3,7 @@ import { created, flag, instant, tenantKey, uuid, uuidKey, version, within } fro
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
 
-/** A file on a task. `type` is the media type its name and bytes say it is; the rest as for photos. */
+/** A file on a task. `type` is the media type that its name and bytes agree on; the other columns are as for photos. */
 export const file = sqliteTable(
   "file",
   {
@@ -23,7 +23,7 @@ export const file = sqliteTable(
     crc32: integer(),
     sha256: text(),
     etag: text(),
-    /** Names the object together with the id (worker/media/keys.ts): each upload has a key of its own. */
+    /** Part of the object's key, with the id (worker/media/keys.ts): every upload has its own key. */
     revision: text().notNull().default(""),
     version: version(),
   },

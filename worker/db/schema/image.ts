@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, tenantKey, version } from "./columns";
 import { owned } from "./owned";
 
-/** What a graphic and a reference photo keep alike: the row, and what is known of the bytes in R2. */
+/** Columns of graphics and reference photos: the row, and the facts about its bytes in R2. */
 const imageColumns = () => ({
   ...owned(),
   name: text().notNull(),
@@ -10,7 +10,7 @@ const imageColumns = () => ({
   /** Bytes. */
   dataSize: integer().notNull().default(0),
   hasData: flag(),
-  /** Names the objects in R2 together with the id (worker/media/keys.ts): empty for the first file, new for each that replaces it. */
+  /** Part of the objects' keys, with the id (worker/media/keys.ts): empty for the first file, new for each replacement. */
   revision: text().notNull().default(""),
   etag: text(),
   crc32: integer(),
@@ -35,9 +35,9 @@ export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t)
 ]);
 
 /**
- * Objects in R2 that no row names: written before an object is put and taken back in the batch that makes its row, and written
- * in the batch that lets go of one. What stands here for long is removed by the sweeper. `place` is the prefix of an image's
- * objects, ending with a slash, or the key of a single object.
+ * Objects in R2 without a row. A place is added before its object is put and removed in the batch that makes the row; it is added
+ * again in the batch that deletes the row. The sweeper removes the objects of places that stay here. `place` is the prefix of an
+ * image's objects, ending with a slash, or the key of a single object.
  */
 export const unownedObject = sqliteTable(
   "unowned_object",

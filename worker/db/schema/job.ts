@@ -24,7 +24,7 @@ export const job = sqliteTable(
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     lastError: text(),
-    /** What it came to, once it is DONE; which fields, its kind says. */
+    /** The outcome of a DONE job; its kind defines the fields. */
     result: json<Record<string, unknown>>(),
     requestedBy: integer(),
     requester: requester(),
@@ -46,7 +46,7 @@ export const exportDocument = sqliteTable(
     documentationName: text().notNull(),
     fileName: text().notNull(),
     userName: text().notNull(),
-    /** Bytes, CRC-32 and entity tag of the object at keyOfExportDocument; a trigger lets go of it with the row. */
+    /** Bytes, CRC-32 and entity tag of the object at keyOfExportDocument; when the row goes, a trigger has the object removed. */
     size: integer().notNull().default(0),
     crc32: integer(),
     etag: text(),
@@ -62,17 +62,17 @@ export const exportDocument = sqliteTable(
   ],
 );
 
-/** A mail that is to leave, written in the batch of the change that caused it. PENDING, SENT, FAILED or EXPIRED. */
+/** A mail to send, written in the batch of the change that caused it. PENDING, SENT, FAILED or EXPIRED. */
 export const outboxMail = sqliteTable(
   "outbox_mail",
   {
     id: uuidKey(),
     recipients: json<string[]>().notNull(),
     subject: text().notNull(),
-    /** Both bodies are emptied once the mail has left: they may hold codes and links that open something. */
+    /** Both bodies are emptied once the mail is sent: they may hold codes and links. */
     text: text().notNull(),
     html: text().notNull(),
-    /** A mail that would come too late is not sent any more. */
+    /** After this the mail is too late and is not sent. */
     expires: instant(),
     state: text().notNull().default("PENDING"),
     attempts: integer().notNull().default(0),
@@ -101,7 +101,7 @@ export const scheduledJobRun = sqliteTable(
   (t) => [index("scheduled_job_run_job").on(t.jobName, t.started)],
 );
 
-/** When a scheduled job last fired: most runs find nothing to do and leave no row of their own. */
+/** When a scheduled job last fired. Runs that find nothing to do leave no row in scheduled_job_run. */
 export const scheduledJobFire = sqliteTable(
   "scheduled_job_fire",
   { jobGroup: text().notNull(), jobName: text().notNull(), fired: text().notNull() },
@@ -117,7 +117,7 @@ export const heartbeat = sqliteTable("heartbeat", {
   received: instant(),
 });
 
-/** What a change in bulk has changed, so that it can be taken back as long as nobody has changed it since. */
+/** The documentations that a bulk change changed, for undoing it. One that has changed since keeps its newer state. */
 export const bulkChangeRow = sqliteTable(
   "bulk_change_row",
   {
@@ -127,9 +127,9 @@ export const bulkChangeRow = sqliteTable(
     documentationSeq: integer()
       .notNull()
       .references(() => documentation.seq, { onDelete: "cascade" }),
-    /** The status it had. */
+    /** The status before. */
     status: text().notNull(),
-    /** Its version once it was changed. */
+    /** The version after. */
     version: integer().notNull(),
   },
   (t) => [

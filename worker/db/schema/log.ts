@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, json, uuidKey, version } from "./columns";
 
-/** What changed from what to what; a creation has no `before`, a deletion no `after`. Secrets are masked. */
+/** The changed fields; a creation has no `before`, a deletion no `after`. Secrets are masked. */
 export type ChangeParams = Record<string, { before?: unknown; after?: unknown }>;
 
 /** Every write of the product. `userId` -1 is a device, a token link or the service itself (1§2). */
@@ -11,7 +11,7 @@ export const domainChange = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     dateCreated: created(),
     userId: integer().notNull(),
-    /** Who really acted while the session was switched to `userId`. */
+    /** The super admin who acted as `userId`. */
     realUserId: integer(),
     customerId: integer(),
     objectClass: text().notNull(),

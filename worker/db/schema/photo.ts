@@ -16,7 +16,7 @@ import { documentationTask } from "./documentationTask";
 
 /**
  * A photo as its device described it and, once `hasData`, as ingest measured it. Sizes in bytes, CRC-32 unsigned,
- * SHA-256 in hex, etag as R2 gives it. Position and time are the device's, or the EXIF ones where it gave none.
+ * SHA-256 in hex, etag as R2 gives it. Position and time come from the device, or from EXIF if it gave none.
  */
 export const photo = sqliteTable(
   "photo",
@@ -34,7 +34,7 @@ export const photo = sqliteTable(
     lat: latitude(),
     lng: longitude(),
     imported: flag(),
-    /** When it was taken. Where the device gave no time (`dateGiven` false) its EXIF time takes this place. */
+    /** When it was taken: the device's time, or the EXIF time if the device gave none (`dateGiven` false). */
     dateCreated: created(),
     dateGiven: flag(true),
     dateUploaded: instant(),
@@ -45,7 +45,7 @@ export const photo = sqliteTable(
     crc32: integer(),
     sha256: text(),
     etag: text(),
-    /** Names the original's object together with the id (worker/media/keys.ts): each upload has a key of its own. */
+    /** Part of the original's key, with the id (worker/media/keys.ts): every upload has its own key. */
     revision: text().notNull().default(""),
     width: integer(),
     height: integer(),
@@ -55,7 +55,7 @@ export const photo = sqliteTable(
     exifTime: instant(),
     exifLat: latitude(),
     exifLng: longitude(),
-    /** The same for thumbnail and rendition, which are made anew with each turn, and the quarter turns they were made with. */
+    /** The key part of thumbnail and rendition, which are remade for every turn, and the quarter turns they were made with. */
     shownRevision: text().notNull().default(""),
     turned: integer().notNull().default(0),
     thumbnailSize: integer(),

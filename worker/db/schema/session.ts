@@ -4,8 +4,8 @@ import { customer } from "./customer";
 import { user } from "./user";
 
 /**
- * One login and everything refreshed from it. Only the newest refresh token's SHA-256 is kept: any other token
- * that names this session is an old one used again, and ends it.
+ * One login and everything refreshed from it. Only the SHA-256 of the newest refresh token is kept: an older
+ * token of this session is a reuse, and ends it.
  */
 export const session = sqliteTable(
   "session",
@@ -14,11 +14,11 @@ export const session = sqliteTable(
     userId: integer()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** The customer it acts in. */
+    /** The customer whose data it reads and writes. */
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** Who really acts, while a super admin acts as another user (1§4). */
+    /** The super admin behind a switched session (1§4). */
     realUserId: integer().references(() => user.id, { onDelete: "cascade" }),
     refreshHash: text().notNull(),
     dateCreated: created(),

@@ -47,7 +47,7 @@ export const suggestion = sqliteTable(
   },
   (t) => [
     unique("suggestion_text").on(t.suggestionListId, t.text),
-    /** As people sort; a page of 100 000 walks it. */
+    /** Without regard to case, as lists sort: a page of a list of 100 000 walks this index. */
     index("suggestion_list_text").on(t.customerId, t.suggestionListId, sql`text COLLATE NOCASE`),
     within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],

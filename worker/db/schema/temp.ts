@@ -3,7 +3,7 @@ import { created, flag, instant, requester, tenantKey, uuid, uuidKey, version, w
 import { documentation } from "./documentation";
 import { license } from "./license";
 
-/** A token link by which somebody without a login uploads to one documentation. Only the token's SHA-256 is kept. */
+/** A token link: somebody without a login uploads to one documentation with it. Only the token's SHA-256 is kept. */
 export const uploadToken = sqliteTable(
   "upload_token",
   {
@@ -11,18 +11,18 @@ export const uploadToken = sqliteTable(
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     licenseId: uuid(),
-    /** FILES or LATER: which of the two public pages it opens. */
+    /** The public page it opens: FILES or LATER. */
     purpose: text().notNull(),
     tokenHash: text().notNull().unique(),
     creator: text().notNull(),
-    /** Who really made it, to be told by mail when something came. */
+    /** Who made it and is mailed about arrivals. */
     userId: integer(),
     /** By whose right it opens anything. */
     requester: requester(),
-    /** The newest arrival that its maker has been told of. */
+    /** The newest arrival that its maker has been mailed about. */
     told: instant(),
     expireDate: text().notNull(),
-    /** When staff took it back: it opens nothing any more, and its receipt stays until it is forgotten. */
+    /** When staff revoked it: it no longer opens anything, and its receipt stays until the link is deleted. */
     revoked: instant(),
     dateCreated: created(),
   },
@@ -36,7 +36,7 @@ export const uploadToken = sqliteTable(
   ],
 );
 
-/** What came in by a token link and waits for its device. The columns of its bytes are those of a file. */
+/** A file that came in by a token link and that its device has yet to fetch. The columns of its bytes are those of a file. */
 export const tempFile = sqliteTable(
   "temp_file",
   {
@@ -46,7 +46,7 @@ export const tempFile = sqliteTable(
     licenseId: uuid(),
     uploadTokenId: uuid(),
     name: text().notNull(),
-    /** What it was called where it came from, when that name could not be kept. */
+    /** The sender's name of it, if that name could not be kept. */
     givenName: text(),
     type: text(),
     hasData: flag(),

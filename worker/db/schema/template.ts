@@ -60,7 +60,7 @@ export const template = sqliteTable(
   },
   (t) => [
     tenantKey(t),
-    // Unique, as the id alone already is: only then does SQLite walk documentations by template in order, unsorted.
+    // Declared unique (the id alone is): only then does SQLite walk documentations by template in order instead of sorting.
     uniqueIndex("template_name").on(t.name, t.id),
     uniqueIndex("template_customer_name").on(t.customerId, t.name, t.id),
     // A deleted template's name may be taken again.

@@ -4,9 +4,9 @@ import { created, flag, instant, requester, tenantKey, uuid, uuidKey, within } f
 import { documentation } from "./documentation";
 
 /**
- * A reservation, written before its URL is signed: what will come, and what came of it. RESERVED until `settle`
- * has seen the object, then STORED, or REFUSED with a problem code. REPLACED once a newer one of the same photo or file takes its place. Every reservation has a key of its own. Refused ones stay, so that what was turned
- * away can be told from what never came.
+ * A reservation, written before its URL is signed, and its outcome. RESERVED until `settle` has seen the object; then STORED, or REFUSED
+ * with a problem code; REPLACED once a newer upload of the same photo or file has taken its place. Every reservation has a key of its
+ * own. Refused ones stay: what was refused is told apart from what never arrived.
  */
 export const upload = sqliteTable(
   "upload",
@@ -14,7 +14,7 @@ export const upload = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    /** PHOTO or FILE, and the id of its row. */
+    /** PHOTO or FILE; `targetId` is the id of that row. */
     kind: text().notNull(),
     targetId: uuid().notNull(),
     name: text().notNull(),
@@ -29,10 +29,10 @@ export const upload = sqliteTable(
     requester: requester(),
     /** Hex, as its sender computed it. */
     sha256: text(),
-    /** Storage's name of an upload in parts, and the bytes of each part but the last. */
+    /** R2's id of a multipart upload, and the bytes of every part but the last. */
     multipartId: text(),
     partSize: integer(),
-    /** Brought by staff: what comes of it is said to them at once, and a refused one is nothing that the documentation lacks. */
+    /** Imported by staff, who see the outcome at once: a refused import is not missing from the documentation. */
     imported: flag(),
     state: text().notNull().default("RESERVED"),
     reason: text(),
@@ -47,7 +47,7 @@ export const upload = sqliteTable(
     index("upload_documentation").on(t.customerId, t.documentationId),
     index("upload_target").on(t.customerId, t.kind, t.targetId, t.state),
     index("upload_key").on(t.key, t.state),
-    // Reservations are swept by age; any other state would only offer an index to queries that have a better one.
+    // Only reservations are swept by age. An index of all states would tempt queries that have a better one.
     index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
     // Worded like `mayArrive` (worker/ingest/reservations.ts): SQLite uses it for that condition only.
     index("upload_may_arrive").on(t.expires).where(sql`state IN ('RESERVED', 'REPLACED')`),
@@ -56,7 +56,7 @@ export const upload = sqliteTable(
   ],
 );
 
-/** The parts of an upload that have arrived, by the entity tags storage answered. */
+/** Parts of a multipart upload that have arrived, with R2's entity tags. */
 export const uploadPart = sqliteTable(
   "upload_part",
   {

@@ -36,12 +36,12 @@ export const user = sqliteTable(
     accountExpired: flag(),
     accountLocked: flag(),
     passwordExpired: flag(),
-    /** The language of the mails to the user: the one of the last login. */
+    /** The language of mails to the user: that of the last login. */
     language: text().notNull().default("en"),
     twoFactorAuthenticationType: text().notNull().default("NONE"),
     /** Sealed (worker/secrets.ts); null until an authenticator has been activated. */
     totpSecret: text(),
-    /** The step of the last code that let the user in: neither it nor an older one does so again. */
+    /** The time step of the last accepted code; codes of this or an older step are refused. */
     totpLastStep: integer(),
     params: params(),
     version: version(),
