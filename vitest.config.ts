@@ -25,6 +25,13 @@ const workerProject = cloudflareTest(async () => ({
 
 const browserConditions = ["browser", "import", "module", "default"];
 
+/** happy-dom lays nothing out: Primer's style sheets are left out of its bundle. */
+const withoutStyles = {
+  name: "without-styles",
+  resolveId: (id: string) => (id.endsWith(".css") ? "\0no-styles" : null),
+  load: (id: string) => (id === "\0no-styles" ? "" : null),
+};
+
 export default defineConfig({
   test: {
     silent: "passed-only",
@@ -63,6 +70,20 @@ export default defineConfig({
           testTimeout: 30_000,
           setupFiles: ["./web/src/testing/setup.ts"],
           server: { deps: { inline: [/@primer\//] } },
+          deps: {
+            optimizer: {
+              client: {
+                enabled: true,
+                include: [
+                  "@primer/react",
+                  "@primer/react/experimental",
+                  "@primer/react/deprecated",
+                  "@primer/octicons-react",
+                ],
+                rolldownOptions: { plugins: [withoutStyles] },
+              },
+            },
+          },
         },
       },
       {

@@ -16,9 +16,9 @@ HTMLElement.prototype.showPopover ??= () => {};
 HTMLElement.prototype.hidePopover ??= () => {};
 
 // A whole page in every failure hides what failed.
-// A busy machine takes its time to bring a screen in; what never comes still fails.
+// The first test of a file loads its screen, which takes a busy machine more than five seconds; what never comes still fails.
 configure({
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(message?.split("\n\n")[0] ?? ""),
 });
 
