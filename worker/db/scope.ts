@@ -1,43 +1,63 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import { problem } from "../../domain/problem";
 import type { Database } from "./database";
 
+/** Whose rows are read. Handlers make it of the actor; what lies below them knows scopes alone. */
+export interface Scope {
+  /** One customer; undefined is all of them. */
+  customerId: number | undefined;
+  /** Whether deleted documentations are seen, too (2§2). */
+  deleted: boolean;
+}
+
 /**
- * The rows an actor can see at all: its customer's, or everyone's for a super admin, who may narrow them to one
- * customer. Every read of a customer's row goes through here; undefined is "all rows".
+ * The actor's customer, or all of them for a super admin, narrowed to a customer where one is named.
  * @throws forbidden when somebody else names another customer.
  */
-export function scoped(
-  actor: Actor,
-  table: { customerId: SQLiteColumn },
-  customerId?: number,
-): SQL | undefined {
-  if (spansCustomers(actor)) return customerId === undefined ? undefined : eq(table.customerId, customerId);
-  if (customerId !== undefined && customerId !== actor.customerId) throw problem("forbidden");
-  return eq(table.customerId, actor.customerId);
+export function scopeOf(actor: Actor, customerId?: number): Scope {
+  const all = spansCustomers(actor);
+  return narrowed({ customerId: all ? undefined : actor.customerId, deleted: all }, customerId);
 }
+
+/** One customer, as its own staff see it. */
+export const customerScope = (customerId: number): Scope => ({ customerId, deleted: false });
+
+/** The scope within one customer. @throws forbidden for a customer outside it */
+export function narrowed(scope: Scope, customerId: number | undefined): Scope {
+  if (customerId === undefined || customerId === scope.customerId) return scope;
+  if (scope.customerId !== undefined) throw problem("forbidden");
+  return { ...scope, customerId };
+}
+
+/** The condition that rows are in the scope, for raw SQL; `alias` names their table. */
+export const inScope = ({ customerId }: Scope, alias: string): SQL =>
+  customerId === undefined ? sql`1` : sql`${sql.raw(alias)}.customer_id = ${customerId}`;
+
+/** The same for a table; undefined is "all rows". */
+export const scoped = ({ customerId }: Scope, table: { customerId: SQLiteColumn }): SQL | undefined =>
+  customerId === undefined ? undefined : eq(table.customerId, customerId);
 
 /** The scoped row of an id. */
 export const scopedRow = (
-  actor: Actor,
+  scope: Scope,
   table: { id: SQLiteColumn; customerId: SQLiteColumn },
   id: string | number,
-): SQL => and(eq(table.id, id), scoped(actor, table)) as SQL;
+): SQL => and(eq(table.id, id), scoped(scope, table)) as SQL;
 
-/** @throws notFound for a row that is not there, and for one the actor does not see. */
+/** @throws notFound for a row that is not there, and for one outside the scope. */
 export async function findScoped<T extends SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn }>(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   table: T,
   id: string,
 ): Promise<T["$inferSelect"]> {
   const found = await db
     .select()
     .from(table)
-    .where(scopedRow(actor, table, id))
+    .where(scopedRow(scope, table, id))
     .get();
   if (!found) throw problem("notFound");
   return found as T["$inferSelect"];

@@ -9,6 +9,7 @@ import { type ChangeAction, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { documentation } from "../db/schema";
+import type { Scope } from "../db/scope";
 import { statement } from "../db/statement";
 import { authorOf } from "../entrance/session/actor";
 import { visibleDocumentation } from "./details";
@@ -22,17 +23,17 @@ export interface ReviewEvent {
 }
 
 /**
- * The documentation as staff may change it: seen by the actor and not deleted (2§4), and where a version is named, still the one
+ * The documentation as staff may change it: in the scope and not deleted (2§4), and where a version is named, still the one
  * that the change was made from.
  * @throws notFound, ruleBroken, staleVersion
  */
 export async function changeableDocumentation(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   id: string,
   version?: number,
 ): Promise<DocumentationRow> {
-  const found = await visibleDocumentation(db, actor, id);
+  const found = await visibleDocumentation(db, scope, id);
   if (closedToStaff(found.status as DocumentationStatus)) throw problem("ruleBroken");
   if (version !== undefined) refuseStale(found, version);
   return found;

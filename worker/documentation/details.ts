@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../../domain/access/actor";
-import { spansCustomers } from "../../domain/access/authorities";
 import type {
   DocumentationDetails,
   DocumentationTask,
@@ -31,7 +29,7 @@ import {
   unexpectedAnswerEvent,
   upload,
 } from "../db/schema";
-import { scopedRow } from "../db/scope";
+import { type Scope, scopedRow } from "../db/scope";
 import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/derivatives";
 import { exportEventsOf } from "./exportEvents";
@@ -41,18 +39,18 @@ const mostEvents = 100;
 const mostTasks = 20_000;
 
 /** The documentation's own row, if the actor may see it. */
-export async function visibleDocumentation(db: Database, actor: Actor, id: string) {
+export async function visibleDocumentation(db: Database, scope: Scope, id: string) {
   const found = await db
     .select()
     .from(documentation)
-    .where(scopedRow(actor, documentation, id))
+    .where(scopedRow(scope, documentation, id))
     .get();
-  if (!found || (found.status === "DELETED" && !spansCustomers(actor))) throw problem("notFound");
+  if (!found || (found.status === "DELETED" && !scope.deleted)) throw problem("notFound");
   return found;
 }
 
-export async function detailsOf(db: Database, actor: Actor, id: string): Promise<DocumentationDetails> {
-  const row = await visibleDocumentation(db, actor, id);
+export async function detailsOf(db: Database, scope: Scope, id: string): Promise<DocumentationDetails> {
+  const row = await visibleDocumentation(db, scope, id);
   const own = <
     T extends {
       customerId: typeof documentationTag.customerId | typeof upload.customerId;
@@ -124,8 +122,8 @@ export async function detailsOf(db: Database, actor: Actor, id: string): Promise
   } as unknown as DocumentationDetails;
 }
 
-export async function eventsOf(db: Database, actor: Actor, id: string) {
-  const { customerId } = await visibleDocumentation(db, actor, id);
+export async function eventsOf(db: Database, scope: Scope, id: string) {
+  const { customerId } = await visibleDocumentation(db, scope, id);
   return db
     .select()
     .from(documentationEvent)
@@ -137,11 +135,11 @@ export async function eventsOf(db: Database, actor: Actor, id: string) {
 /** The tasks of a documentation in reading order, or one of them. */
 export async function tasksOf(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   id: string,
   taskId?: string,
 ): Promise<DocumentationTask[]> {
-  const { customerId } = await visibleDocumentation(db, actor, id);
+  const { customerId } = await visibleDocumentation(db, scope, id);
   const ofDocumentation = and(
     eq(documentationTask.customerId, customerId),
     eq(documentationTask.documentationId, id),
@@ -259,11 +257,11 @@ function inOrder(table: typeof photo | typeof file, column: SQLiteColumn, order:
 
 export async function photosOf(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   id: string,
   { sort, order, max, offset }: MediaPage<PhotoSort>,
 ) {
-  const { customerId } = await visibleDocumentation(db, actor, id);
+  const { customerId } = await visibleDocumentation(db, scope, id);
   const rows = await db
     .select(photoColumns)
     .from(photo)
@@ -315,11 +313,11 @@ function lookedAt(row: {
 
 export async function filesOf(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   id: string,
   { sort, order, max, offset }: MediaPage<FileSort>,
 ) {
-  const { customerId } = await visibleDocumentation(db, actor, id);
+  const { customerId } = await visibleDocumentation(db, scope, id);
   return db
     .select()
     .from(file)

@@ -5,6 +5,7 @@ import { exportRefused } from "../../domain/rules/documentationStatus";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
 import type { Database } from "../db/database";
+import { type Scope, scopeOf } from "../db/scope";
 import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../export/plan";
 import { keyOfFile, keyOfPhoto } from "../media/keys";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf } from "./details";
@@ -25,26 +26,36 @@ async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): P
 type Photo = Awaited<ReturnType<typeof photosOf>>[number];
 type Task = Awaited<ReturnType<typeof tasksOf>>[number];
 
+/** Whose documentations an export may hold, and whether their files, too. */
+export interface Reader {
+  scope: Scope;
+  files: boolean;
+}
+
+export const readerOf = (actor: Actor): Reader => ({
+  scope: scopeOf(actor),
+  files: hasAuthority(actor, "ROLE_FILE_READ"),
+});
+
 /**
  * Freezes what an export of a documentation holds, and names what it lacks.
  * @throws exportRefused while it is with the field (2§4)
  */
 export async function planOf(
   db: Database,
-  actor: Actor,
+  { scope, files: filesShown }: Reader,
   id: string,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
   const [details, tasks, photos, files] = await Promise.all([
-    detailsOf(db, actor, id),
-    tasksOf(db, actor, id),
-    all((page) => photosOf(db, actor, id, page)),
-    all((page) => filesOf(db, actor, id, page)),
+    detailsOf(db, scope, id),
+    tasksOf(db, scope, id),
+    all((page) => photosOf(db, scope, id, page)),
+    all((page) => filesOf(db, scope, id, page)),
   ]);
   if (exportRefused(details.status)) throw problem("exportRefused");
   const arrived = photos.filter((photo) => photo.hasData);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
-  const filesShown = hasAuthority(actor, "ROLE_FILE_READ");
   const missing: MissingItem[] = [
     ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
     ...(filesShown

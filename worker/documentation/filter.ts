@@ -1,6 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../domain/access/actor";
-import { hasAuthority, spansCustomers } from "../../domain/access/authorities";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -9,36 +7,25 @@ import {
   type DocumentationFilter,
   type FilterColumn,
 } from "../../domain/endpoints/documentationFilter";
-import { problem } from "../../domain/problem";
 import { dayAfter, dayStart } from "../../domain/rules/days";
 import { begins } from "../db/casefold";
 import { idsOf, valuesOf } from "../db/ids";
+import { inScope, narrowed, type Scope } from "../db/scope";
 import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
 
 /** What a caller needs of the filter; the map, for one, sorts nothing and pages nothing. */
 export type Filter = DocumentationFilter;
 
-/** The customer whose rows are meant; undefined is all customers. @throws forbidden when it is not the actor's to name. */
-export function customerOf(actor: Actor, { customerId }: Pick<Filter, "customerId">): number | undefined {
-  if (spansCustomers(actor)) return customerId;
-  if (customerId !== undefined && customerId !== actor.customerId) throw problem("forbidden");
-  return actor.customerId;
-}
-
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
 
-const customerIs = (customerId: number | undefined): SQL[] =>
-  customerId === undefined ? [] : [sql`d.customer_id = ${customerId}`];
-
 /**
- * What the actor may see of documentations at all: its customer's, not the deleted ones, hidden ones when asked for (2§2). Holds
- * for `documentation d` and for `documentation_statistics d`. @throws forbidden
+ * What is seen of documentations at all: those in the scope, hidden ones when asked for (2§2). Holds for `documentation d` and for `documentation_statistics d`. @throws forbidden
  */
-export function visible(actor: Actor, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
-  const conditions = customerIs(customerOf(actor, filter));
+export function visible(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
+  const conditions = [inScope(narrowed(scope, filter.customerId), "d")];
   if (!filter.showHidden) conditions.push(sql`d.hidden = 0`);
-  if (!hasAuthority(actor, "ROLE_SUPER_ADMIN")) conditions.push(sql`d.status <> 'DELETED'`);
+  if (!scope.deleted) conditions.push(sql`d.status <> 'DELETED'`);
   return all(conditions);
 }
 
@@ -99,9 +86,10 @@ const column = (field: FilterColumn, indexed: boolean): SQL =>
  * What a filter asks for, piece by piece, for callers that choose by which piece rows are found (find.ts).
  * @throws forbidden
  */
-export function narrowings(actor: Actor, filter: Filter): Narrowing[] {
-  const customerId = customerOf(actor, filter);
-  const own = all(customerIs(customerId));
+export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
+  const within = narrowed(scope, filter.customerId);
+  const { customerId } = within;
+  const own = inScope(within, "d");
   const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
   const plain = (by: FilterColumn, condition: Narrowing["condition"], ordered: boolean): Narrowing => ({
     by,
@@ -147,7 +135,7 @@ export function narrowings(actor: Actor, filter: Filter): Narrowing[] {
     }
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
-  return filter.query ? [...pieces, queryPiece(actor, filter.query, customerId)] : pieces;
+  return filter.query ? [...pieces, queryPiece(within, filter.query)] : pieces;
 }
 
 function templatePiece(filter: Filter, customerId: number | undefined): Narrowing | null {
@@ -169,13 +157,13 @@ function templatePiece(filter: Filter, customerId: number | undefined): Narrowin
   };
 }
 
-function queryPiece(actor: Actor, query: string, customerId: number | undefined): Narrowing {
+function queryPiece(scope: Scope, query: string): Narrowing {
   const short = isShort(query);
   return {
     by: "query",
     condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
-    found: short ? null : sql`SELECT DISTINCT seq FROM (${matchingDocumentations(actor, query, customerId)})`,
-    ...(!short && { counted: sql`SELECT 1 FROM ${matchingEntries(actor, query, customerId)}` }),
+    found: short ? null : sql`SELECT DISTINCT seq FROM (${matchingDocumentations(scope, query)})`,
+    ...(!short && { counted: sql`SELECT 1 FROM ${matchingEntries(scope, query)}` }),
     ordered: false,
   };
 }
@@ -186,9 +174,9 @@ function queryPiece(actor: Actor, query: string, customerId: number | undefined)
  * same rows; the list itself only chooses better by which index they are found.
  * @throws forbidden for another customer's rows.
  */
-export function filtered(actor: Actor, filter: Filter): SQL {
-  const asked = narrowings(actor, filter).map(({ by, condition, found }) =>
+export function filtered(scope: Scope, filter: Filter): SQL {
+  const asked = narrowings(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
   );
-  return all([visible(actor, filter), ...asked]);
+  return all([visible(scope, filter), ...asked]);
 }

@@ -1,17 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../domain/access/actor";
 import type { DocumentationSort } from "../../domain/documentationColumns";
 import { foldsWhole } from "../db/casefold";
 import type { Database } from "../db/database";
-import {
-  customerOf,
-  type Filter,
-  filterColumns,
-  type Narrowing,
-  narrowings,
-  sqlName,
-  visible,
-} from "./filter";
+import { narrowed, type Scope } from "../db/scope";
+import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visible } from "./filter";
 import { isShort } from "./search";
 
 /*
@@ -38,9 +30,9 @@ export interface Page {
   offset: number;
 }
 
-/** The filter of one actor, taken apart. */
+/** A filter within a scope, taken apart. */
 export interface Search {
-  actor: Actor;
+  scope: Scope;
   filter: Filter;
   pieces: Narrowing[];
   /** What may be seen at all. */
@@ -51,8 +43,8 @@ export interface Search {
 }
 
 /** @throws forbidden for another customer's rows. */
-export async function searchOf(db: Database, actor: Actor, filter: Filter): Promise<Search> {
-  const pieces = narrowings(actor, filter);
+export async function searchOf(db: Database, scope: Scope, filter: Filter): Promise<Search> {
+  const pieces = narrowings(scope, filter);
   const found = pieces.filter((piece) => piece.found);
   const sizes =
     found.length > 0
@@ -71,10 +63,10 @@ export async function searchOf(db: Database, actor: Actor, filter: Filter): Prom
     .sort((one, other) => one.size - other.size);
   const [least] = ranked;
   return {
-    actor,
+    scope,
     filter,
     pieces: [...ranked.map(({ piece }) => piece), ...pieces.filter((piece) => !piece.found)],
-    seen: visible(actor, filter),
+    seen: visible(scope, filter),
     narrowest: least?.piece,
     size: least?.size ?? commonFrom,
   };
@@ -164,8 +156,11 @@ function sweep(search: Search, order: Order, page: Page): SQL {
   return sql`SELECT d.seq AS seq FROM ${swept(search, names)} ORDER BY ${by} ${limited(page)}`;
 }
 
-function swept({ actor, filter, seen, pieces }: Search, names = sql``): SQL {
-  const index = customerOf(actor, filter) === undefined ? sql`` : sql`INDEXED BY documentation_created`;
+function swept({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
+  const index =
+    narrowed(scope, filter.customerId).customerId === undefined
+      ? sql``
+      : sql`INDEXED BY documentation_created`;
   const tested = pieces.map(({ by, condition }) => condition(by === "dateCreated"));
   return sql`documentation d ${index} ${names} WHERE ${all([seen, ...tested])}`;
 }

@@ -3,11 +3,11 @@ import type { Actor } from "../../domain/access/actor";
 import { now } from "../../domain/fields";
 import { type FieldFault, problem } from "../../domain/problem";
 import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions";
-import { difference, logged } from "../db/audit";
+import { type Author, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { documentationTask, file, photo, upload } from "../db/schema";
-import { scopedRow } from "../db/scope";
+import { type Scope, scopedRow, scopeOf } from "../db/scope";
 import { authorOf, requesterOf } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { underFreeName } from "../ingest/photoNames";
@@ -42,7 +42,7 @@ export async function importBytes(
   given: Import,
   bytes: Uint8Array,
 ): Promise<{ customerId: number; id: string }> {
-  const receiving = await importReceiver(db, actor, kind, given);
+  const receiving = await staffReceiver(db, actor, kind, given);
   refuseUnsettled(await storeBytes(env, db, receiving, bytes));
   return receiving.target;
 }
@@ -55,7 +55,7 @@ export async function prepareImport(
   kind: ImportKind,
   { size, md5, ...given }: Import & { size: number; md5: string },
 ) {
-  const receiving = await importReceiver(db, actor, kind, given);
+  const receiving = await staffReceiver(db, actor, kind, given);
   const { contentType } = media[kind];
   const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
   return { id: receiving.target.id, ...signed };
@@ -72,39 +72,57 @@ export async function settleImport(
   const row = await db
     .select()
     .from(upload)
-    .where(and(scopedRow(actor, upload, uploadId), eq(upload.kind, kind), eq(upload.imported, true)))
+    .where(and(scopedRow(scopeOf(actor), upload, uploadId), eq(upload.kind, kind), eq(upload.imported, true)))
     .get();
   if (!row?.documentationId) throw problem("notFound");
-  await visibleDocumentation(db, actor, row.documentationId);
+  await visibleDocumentation(db, scopeOf(actor), row.documentationId);
   refuseUnsettled(await settle(env, db, row.id));
   return { id: row.targetId, hasData: true };
+}
+
+/** Who brings something: staff, or whoever holds a link. */
+export interface Importer {
+  scope: Scope;
+  author: Author;
+  /** What the row and its documentation's history call them. */
+  creator: string;
+}
+
+async function staffReceiver(
+  db: Database,
+  actor: Actor,
+  kind: ImportKind,
+  given: Import,
+): Promise<Receiving> {
+  const importer = { scope: scopeOf(actor), author: authorOf(actor), creator: actor.username };
+  const sender = { requester: requesterOf(actor) };
+  return { ...(await importReceiver(db, importer, kind, given)), sender };
 }
 
 /** What is to get the bytes, under an id of its own or the one its sender gave it; its row is written with its reservation. */
 export async function importReceiver(
   db: Database,
-  actor: Actor,
+  { scope, author, creator }: Importer,
   kind: ImportKind,
   given: Import,
   id: string = crypto.randomUUID(),
-): Promise<Receiving> {
-  const { customerId, id: documentationId } = await changeableDocumentation(db, actor, given.documentationId);
+): Promise<Omit<Receiving, "sender">> {
+  const { customerId, id: documentationId } = await changeableDocumentation(db, scope, given.documentationId);
   if (given.customerId !== undefined && given.customerId !== customerId)
     throw refused("customerId", "invalid");
   const task = await taskFor(db, customerId, kind, given);
   const row = {
     ...{ id, customerId, documentationId, documentationTaskId: task.id },
-    ...{ creator: actor.username, imported: true, dateCreated: now(), lastUpdated: now() },
+    ...{ creator, imported: true, dateCreated: now(), lastUpdated: now() },
   };
   const line = (name: string) =>
     logged(db, {
-      author: { ...authorOf(actor), customerId },
+      author: { ...author, customerId },
       objectClass: media[kind].objectClass,
       objectId: id,
       action: "CREATE",
       params: difference(null, { name, documentationId, documentationTaskId: task.id }),
     });
-  const sender = { requester: requesterOf(actor) };
   const target = { id, customerId, documentationId, hasData: false, dataSize: 0, sha256: null };
   if (kind === "PHOTO") {
     const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
@@ -117,7 +135,7 @@ export async function importReceiver(
           ...waiting(name),
         ]),
       );
-    return { kind, target: { ...target, name: given.name ?? task.name }, sender, imported: true, make };
+    return { kind, target: { ...target, name: given.name ?? task.name }, imported: true, make };
   }
   const name = given.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
@@ -125,7 +143,7 @@ export async function importReceiver(
     await db.batch([db.insert(file).values({ ...row, name }), line(name), ...waiting(name)]);
     return name;
   };
-  return { kind, target: { ...target, name }, sender, imported: true, make };
+  return { kind, target: { ...target, name }, imported: true, make };
 }
 
 async function taskFor(

@@ -1,9 +1,8 @@
-import type { Actor } from "../../domain/access/actor";
 import { problem } from "../../domain/problem";
 import { turnsLeft } from "../../domain/rules/photoTurn";
 import type { Database } from "../db/database";
 import { file, photo } from "../db/schema";
-import { scopedRow } from "../db/scope";
+import { type Scope, scopedRow } from "../db/scope";
 import type { Env } from "../env";
 import { r2Source } from "../export/r2-source";
 import { layoutOf, sliceLayout, wholeObject } from "../export/segments";
@@ -23,17 +22,17 @@ type Photo = typeof photo.$inferSelect;
 export async function photoResponse(
   env: Env,
   db: Database,
-  actor: Actor,
+  scope: Scope,
   { id, form, version }: { id: string; form: PhotoForm; version?: number | undefined },
   request: Request,
 ): Promise<Response> {
   const row = await db
     .select()
     .from(photo)
-    .where(scopedRow(actor, photo, id))
+    .where(scopedRow(scope, photo, id))
     .get();
   if (!row?.hasData) throw problem("notFound");
-  await visibleDocumentation(db, actor, row.documentationId);
+  await visibleDocumentation(db, scope, row.documentationId);
   if (form === "original") return original(env, row, request);
   const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
   const [etag, size] =
@@ -88,16 +87,16 @@ export async function derivative(
 export async function fileResponse(
   env: Env,
   db: Database,
-  actor: Actor,
+  scope: Scope,
   id: string,
   request: Request,
 ): Promise<Response> {
   const row = await db
     .select()
     .from(file)
-    .where(scopedRow(actor, file, id))
+    .where(scopedRow(scope, file, id))
     .get();
   if (!row?.hasData) throw problem("notFound");
-  await visibleDocumentation(db, actor, row.documentationId);
+  await visibleDocumentation(db, scope, row.documentationId);
   return attachment(env, keyOfFile(row), row, request);
 }

@@ -7,7 +7,7 @@ import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { documentationTask, file, photo } from "../db/schema";
-import { findScoped } from "../db/scope";
+import { findScoped, type Scope } from "../db/scope";
 import { changeableDocumentation, type DocumentationRow, refuseStale, touched, traced } from "./change";
 
 /** Tasks, photos and files are parts of a documentation: a change of one is an event of it, and its exports are others then. */
@@ -25,13 +25,13 @@ type Row<P extends Part> = (typeof parts)[P]["table"]["$inferSelect"];
  */
 export async function changeablePart<P extends Part>(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   part: P,
   id: string,
   given: { id?: string | undefined; version?: number } = {},
 ): Promise<{ row: Row<P>; documentation: DocumentationRow }> {
-  const row = (await findScoped(db, actor, parts[part].table, id)) as Row<P>;
-  const documentation = await changeableDocumentation(db, actor, row.documentationId);
+  const row = (await findScoped(db, scope, parts[part].table, id)) as Row<P>;
+  const documentation = await changeableDocumentation(db, scope, row.documentationId);
   if (given.id !== undefined && given.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
   if (given.version !== undefined) refuseStale(row, given.version);
   return { row, documentation };

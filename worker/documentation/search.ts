@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../domain/access/actor";
-import { spansCustomers } from "../../domain/access/authorities";
 import { holds } from "../db/casefold";
+import type { Scope } from "../db/scope";
 
 /** The trigram index knows nothing shorter; one or two characters are looked for at the beginning of names. */
 export const isShort = (term: string): boolean => [...term].length < 3;
@@ -10,27 +9,25 @@ export const isShort = (term: string): boolean => [...term].length < 3;
 const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
 
 /**
- * The rowids of the search index that match, within the actor's customer. A customer's rowids are one range (see
+ * The rowids of the search index that match, within the scope. A customer's rowids are one range (see
  * worker/db/schema/search.ts), so that another customer's texts are not even walked past.
  */
 export function matchingEntries(
-  actor: Actor,
+  { customerId }: Scope,
   term: string,
-  customerId?: number,
   index: "search_text" | "search_text_group" = "search_text",
 ): SQL {
-  const owner = spansCustomers(actor) ? customerId : actor.customerId;
   const range =
-    owner === undefined
+    customerId === undefined
       ? sql``
-      : sql` AND rowid BETWEEN (${owner} << 40) AND (${owner} << 40) + 1099511627775`;
+      : sql` AND rowid BETWEEN (${customerId} << 40) AND (${customerId} << 40) + 1099511627775`;
   const named = sql.raw(index);
   return sql`${named} WHERE ${named} MATCH ${phrase(term)}${range}`;
 }
 
 /** The documentations those rows belong to, by `seq`. */
-export const matchingDocumentations = (actor: Actor, term: string, customerId?: number): SQL =>
-  sql`SELECT e.documentation_seq AS seq FROM search_entry e WHERE e.id IN (SELECT rowid FROM ${matchingEntries(actor, term, customerId)})`;
+export const matchingDocumentations = (scope: Scope, term: string): SQL =>
+  sql`SELECT e.documentation_seq AS seq FROM search_entry e WHERE e.id IN (SELECT rowid FROM ${matchingEntries(scope, term)})`;
 
 /**
  * Whether one documentation matches, by its own texts: the same ones that the triggers of migration 0001 put into the index.

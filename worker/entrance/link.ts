@@ -7,7 +7,7 @@ import { problem } from "../../domain/problem";
 import type { LinkPurpose } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import { customer, documentation, template, uploadToken } from "../db/schema";
-import { findScoped } from "../db/scope";
+import { findScoped, scopeOf } from "../db/scope";
 import type { Env } from "../env";
 import type { AppContext } from "../http/context";
 import { addressOf, countWrongGuess } from "./attempts";
@@ -53,7 +53,7 @@ const stands = async (db: Database, { token, documentation: { status } }: Link):
 
 /** A link as staff see it: by its id, open or ended. @throws notFound for another customer's */
 export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {
-  const row = await findScoped(db, actor, uploadToken, id);
+  const row = await findScoped(db, scopeOf(actor), uploadToken, id);
   const link = await linkQuery(
     db,
     and(eq(uploadToken.customerId, row.customerId), eq(uploadToken.id, row.id)),

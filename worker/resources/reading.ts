@@ -7,12 +7,12 @@ import { problem } from "../../domain/problem";
 import type { AnyResource, CountQuery, ListQuery } from "../../domain/resource";
 import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
-import { scoped } from "../db/scope";
+import { scoped, scopeOf } from "../db/scope";
 import type { Binding, Fields, Found } from "./binding";
 
 /** The rows of a bound resource the actor sees at all. */
 const visible = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
-  and(owner ? scoped(actor, { customerId: owner }, customerId) : undefined, living);
+  and(owner ? scoped(scopeOf(actor, customerId), { customerId: owner }) : undefined, living);
 
 /** The row of an id, if the actor sees it. What cannot be an id names nothing. */
 export function rowOf(binding: Binding, actor: Actor, id: string | number): SQL {

@@ -1,6 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import { hasAuthority } from "../../../domain/access/authorities";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -9,7 +7,7 @@ import { idsOf } from "../../db/ids";
 import { file } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
-import { lacking, latest, plannedFile, plannedPhoto, withheld } from "../exportPlan";
+import { lacking, latest, plannedFile, plannedPhoto, type Reader, withheld } from "../exportPlan";
 import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
 
 /** Larger downloads do not fit into an isolate while they are laid out. */
@@ -22,7 +20,7 @@ const mostPhotos = 20_000;
  */
 export async function groupPlan(
   db: Database,
-  actor: Actor,
+  { files: filesShown }: Reader,
   group: Group,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
@@ -43,7 +41,6 @@ export async function groupPlan(
     refusedUploads(db, group.customerId, ids),
     capturingTasks(db, group.customerId, ids),
   ]);
-  const filesShown = hasAuthority(actor, "ROLE_FILE_READ");
   const labels = visitLabels(documentations);
   const arrived = photos.filter(({ hasData }) => hasData);
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);

@@ -1,7 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
-import { spansCustomers } from "../../../domain/access/authorities";
 import {
   type countDocumentationGroups,
   type DocumentationGroupRow,
@@ -13,6 +11,7 @@ import { problem } from "../../../domain/problem";
 import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { exportedOf } from "../../db/schema";
+import { inScope, narrowed, type Scope } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
 import type { Group } from "./members";
 
@@ -33,10 +32,10 @@ interface Stretch {
 }
 
 /** A page of groups. Ids are compared inside SQL alone: they exceed what a number holds. */
-export async function groupPage(db: Database, actor: Actor, query: Query): Promise<DocumentationGroupRow[]> {
+export async function groupPage(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
   const wanted: string[] = [];
   let { offset } = query;
-  for (const stretch of await stretches(db, actor, query)) {
+  for (const stretch of await stretches(db, scope, query)) {
     const limit = query.max - wanted.length;
     const found = await idsOf(db, stretch, limit, offset);
     wanted.push(...found);
@@ -46,14 +45,14 @@ export async function groupPage(db: Database, actor: Actor, query: Query): Promi
   return rowsOf(db, wanted);
 }
 
-export async function countGroups(db: Database, actor: Actor, filter: Filter): Promise<number> {
-  const where = visible(actor, filter);
+export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
+  const where = visible(scope, filter);
   // The index holds groups and nothing else, each once.
   if (!isShort(filter.query)) {
-    const entries = matchingEntries(actor, filter.query, filter.customerId, "search_text_group");
+    const entries = matchingEntries(narrowed(scope, filter.customerId), filter.query, "search_text_group");
     return (await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${entries}`))?.total ?? 0;
   }
-  const { passes } = await searched(db, actor, filter);
+  const { passes } = await searched(db, scope, filter);
   return countOf(db, { from: plain, where: sql`${where} AND ${passes}` });
 }
 
@@ -72,7 +71,7 @@ const plain = sql`documentation_group g`;
 /** Where a search looks: all groups, or those the index of names and aliases gives; and what else must hold of them. */
 async function searched(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   { query: term, customerId }: Filter,
 ): Promise<{ from: SQL; passes: SQL; gathered: boolean }> {
   const texts = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
@@ -83,7 +82,7 @@ async function searched(
       passes: sql`(${begins(sql.raw("g.name"), term)} OR ${begins(sql.raw("coalesce(g.alias, '')"), term)})`,
       gathered: false,
     };
-  const entries = matchingEntries(actor, term, customerId, "search_text_group");
+  const entries = matchingEntries(narrowed(scope, customerId), term, "search_text_group");
   const hits = await db.get<{ hits: number }>(
     sql`SELECT count(*) AS hits FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`,
   );
@@ -98,16 +97,12 @@ async function searched(
 }
 
 /** @throws forbidden for another customer's, unless all may be seen. */
-function visible(actor: Actor, { customerId }: Filter, alias = "g"): SQL {
-  if (!spansCustomers(actor) && customerId !== undefined && customerId !== actor.customerId)
-    throw problem("forbidden");
-  const owner = spansCustomers(actor) ? customerId : actor.customerId;
-  return owner === undefined ? sql`1` : sql`${sql.raw(alias)}.customer_id = ${owner}`;
-}
+const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
+  inScope(narrowed(scope, customerId), alias);
 
-async function stretches(db: Database, actor: Actor, query: Query): Promise<Stretch[]> {
-  const { from, passes, gathered } = await searched(db, actor, query);
-  const where = sql`${visible(actor, query)} AND ${passes}`;
+async function stretches(db: Database, scope: Scope, query: Query): Promise<Stretch[]> {
+  const { from, passes, gathered } = await searched(db, scope, query);
+  const where = sql`${visible(scope, query)} AND ${passes}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
   const byName = sql`g.name COLLATE NOCASE ${direction}, g.id ${direction}`;
   switch (query.sort as DocumentationGroupSort) {
@@ -149,7 +144,7 @@ async function stretches(db: Database, actor: Actor, query: Query): Promise<Stre
           from: gathered
             ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
             : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
-          where: sql`${where} AND ${visible(actor, query, "t")} AND t.template_id = ${query.sort}`,
+          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${query.sort}`,
           order: sql`t.latest ${direction}, t.name ${direction}`,
         },
         {
@@ -203,8 +198,8 @@ export async function groupRow(db: Database, { customerId, name }: Group): Promi
 }
 
 /** The templates that groups have documentations of, the most used first. Tags add none: what carries one has a name, too. */
-export const groupTemplates = (db: Database, actor: Actor, customerId?: number) =>
+export const groupTemplates = (db: Database, scope: Scope, customerId?: number) =>
   db.all<{ id: string; name: string; documentations: number }>(sql`
     SELECT t.id, t.name, sum(s.documentations) AS documentations FROM documentation_statistics s JOIN template t ON t.id = s.template_id
-    WHERE ${visible(actor, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
+    WHERE ${visible(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
     GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`);

@@ -1,12 +1,12 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import { spansCustomers } from "../../../domain/access/authorities";
 import type { GroupedTask, NamedExportEvent } from "../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { rowsOf } from "../../db/rows";
 import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
 import { photoColumns, shownPhoto } from "../details";
 import { namedExportEvents } from "../exportEvents";
 import { summaryColumns } from "../projection";
@@ -30,7 +30,7 @@ export interface Page {
  * @throws forbidden when somebody names another customer than its own.
  */
 export function groupOf(actor: Actor, name: string, customerId = actor.customerId): Group {
-  if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
+  scopeOf(actor, customerId);
   return { customerId, name };
 }
 

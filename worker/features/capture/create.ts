@@ -7,8 +7,8 @@ import { now } from "../../../domain/fields";
 import { type FieldFault, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { template } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
 import { detailsOf } from "../../documentation/details";
-import { customerOf } from "../../documentation/filter";
 import { licensesForCapture } from "../../entrance/captureLicenses";
 import { authorOf } from "../../entrance/session/actor";
 import { saveCaptured } from "./documentation";
@@ -28,7 +28,7 @@ export async function createByStaff(
   actor: Actor,
   { licenseId, ...given }: Given,
 ): Promise<DocumentationDetails> {
-  const customerId = customerOf(actor, given) ?? actor.customerId;
+  const customerId = scopeOf(actor, given.customerId).customerId ?? actor.customerId;
   if (given.creator !== undefined && given.creator !== actor.username) throw refused("creator", "invalid");
   if (licenseId !== null) {
     const licenses = await licensesForCapture(db, { customerId, userId: actor.userId });
@@ -47,5 +47,5 @@ export async function createByStaff(
     { customerId, licenseId, author, at: "", isNew: true },
     { ...given, id, creator: actor.username, dateCreated: given.dateCreated ?? now() },
   );
-  return detailsOf(db, actor, id);
+  return detailsOf(db, scopeOf(actor), id);
 }

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { predefinedOptions } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
 import { documentation, documentationTask, template } from "../../db/schema";
-import { scoped } from "../../db/scope";
+import { scoped, scopeOf } from "../../db/scope";
 import { unindexed } from "../../db/unindexed";
 
 /** So many answers of a name are looked at, the newest first: more than all options of its latest documentations. */
@@ -18,7 +18,7 @@ export async function predefinedAnswers(db: Database, actor: Actor, templateId: 
   const found = await db
     .select({ customerId: template.customerId, enabled: template.predefinedEnabled })
     .from(template)
-    .where(and(scoped(actor, template), eq(template.id, templateId)))
+    .where(and(scoped(scopeOf(actor), template), eq(template.id, templateId)))
     .get();
   if (!found) throw problem("notFound");
   if (!found.enabled) return [];

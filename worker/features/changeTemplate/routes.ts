@@ -2,6 +2,7 @@ import type { DocumentationStatus } from "../../../domain/documentation";
 import { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
+import { scopeOf } from "../../db/scope";
 import { changeableDocumentation } from "../../documentation/change";
 import { detailsOf } from "../../documentation/details";
 import { mount } from "../../entrance/mount";
@@ -16,12 +17,12 @@ export function mountChangeTemplate(app: App): void {
     app,
     updateDocumentation,
     async ({ db, actor, params, body }) => {
-      const row = await changeableDocumentation(db, actor, params.id, body.version);
+      const row = await changeableDocumentation(db, scopeOf(actor), params.id, body.version);
       // A device that saves it again would bring its own tasks back.
       if (openToDevices(row.status as DocumentationStatus)) throw problem("ruleBroken");
       const target = await targetTemplate(db, actor, row.customerId, body.templateId);
       await changeTemplateOf(db, actor, row, target, body);
-      return detailsOf(db, actor, row.id);
+      return detailsOf(db, scopeOf(actor), row.id);
     },
     { limit },
   );

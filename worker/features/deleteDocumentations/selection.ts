@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
 import { documentationStatuses } from "../../../domain/documentation";
 import type { countDeletion, DeletionExtent } from "../../../domain/endpoints/deleteDocumentations";
 import { problem } from "../../../domain/problem";
@@ -8,6 +7,7 @@ import { openToDevices } from "../../../domain/rules/completion";
 import { begins } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
+import { customerScope } from "../../db/scope";
 import { isShort, matchingDocumentations } from "../../documentation/search";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
@@ -20,10 +20,8 @@ export function chosen({ customerId, ids, matching, except }: Selection): SQL {
   const term = matching.query;
   if (term === "") return own;
   if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;
-  // The search looks at one customer for everybody who is not above them all.
-  const within = { customerId, authorities: new Set(), products: new Set() } as unknown as Actor;
   // The search leads, not the customer's index.
-  return sql`+${own} AND d.seq IN (${matchingDocumentations(within, term)})`;
+  return sql`+${own} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { rowsOf } from "../../db/rows";
 import { photo } from "../../db/schema";
+import type { Scope } from "../../db/scope";
 import { photoColumns, shownPhoto } from "../../documentation/details";
 import { lacking, latest, plannedPhoto } from "../../documentation/exportPlan";
 import { plannedMember, together, visitLabels } from "../../documentation/group/exportPlan";
@@ -23,14 +23,14 @@ interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
  */
 export async function selectionPlan(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   ids: readonly string[],
   { name, language }: { name?: string | undefined; language: "en" | "sv" },
 ): Promise<ExportPlan> {
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(actor, ids)})`)
+    .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(scope, ids)})`)
     .orderBy(photo.dateCreated, photo.id);
   if (rows.length === 0) throw problem("notFound");
   const photos = rows.map(shownPhoto);

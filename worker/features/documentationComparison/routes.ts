@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/documentationComparison";
 import type { Database } from "../../db/database";
+import { scopeOf } from "../../db/scope";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
 import { mount } from "../../entrance/mount";
@@ -17,7 +18,7 @@ export function mountDocumentationComparisons(app: App): void {
     count: contracts.countDocumentationComparisons,
   });
   mount(app, contracts.selectPhotos, async ({ db, actor, body }) => ({
-    selection: await keepSelection(db, actor, body.photos),
+    selection: await keepSelection(db, scopeOf(actor), body.photos),
   }));
   for (const [endpoint, kind] of [
     [contracts.downloadComparisonPowerPoint, "PHOTO_POWERPOINT_PRESENTATION"],
@@ -25,8 +26,8 @@ export function mountDocumentationComparisons(app: App): void {
   ] as const satisfies [unknown, ExportKind][])
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
       const photos = c.req.queries("photo") ?? [];
-      const ids = await selectedIds(db, actor, { selection: query.selection, photos });
-      const plan = await selectionPlan(db, actor, ids, query);
+      const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
+      const plan = await selectionPlan(db, scopeOf(actor), ids, query);
       return serveLayout(await layoutFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])

@@ -1,5 +1,7 @@
 import * as contracts from "../../../domain/endpoints/documentationGroup";
+import { scopeOf } from "../../db/scope";
 import { withExports } from "../../documentation/exportEvents";
+import { readerOf } from "../../documentation/exportPlan";
 import { groupPlan } from "../../documentation/group/exportPlan";
 import { groupRow, groupTemplates } from "../../documentation/group/list";
 import {
@@ -22,7 +24,7 @@ export function mountDocumentationGroups(app: App): void {
     count: contracts.countDocumentationGroups,
   });
   mount(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
-    items: await groupTemplates(db, actor, query.customerId),
+    items: await groupTemplates(db, scopeOf(actor), query.customerId),
   }));
   mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
     groupRow(db, groupOf(actor, params.name, query.customerId)),
@@ -57,7 +59,12 @@ export function mountDocumentationGroups(app: App): void {
     items: await exportEventsOfGroup(db, groupOf(actor, params.name, query.customerId)),
   }));
   mount(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
-    const plan = await groupPlan(db, actor, groupOf(actor, params.id, query.customerId), query.language);
+    const plan = await groupPlan(
+      db,
+      readerOf(actor),
+      groupOf(actor, params.id, query.customerId),
+      query.language,
+    );
     return serveLayout(await layoutFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
 }

@@ -1,27 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
-import { hasAuthority } from "../../../domain/access/authorities";
 import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
-import { customerOf, visible } from "../../documentation/filter";
+import { inScope, narrowed, type Scope } from "../../db/scope";
+import { visible } from "../../documentation/filter";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
 type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.answer>>["items"][number];
 
 /**
- * Who has captured what the actor may see. Each name is one step along an index, so the work grows with creators and not with
+ * Who has captured what is in the scope. Each name is one step along an index, so the work grows with creators and not with
  * documentations. @throws forbidden
  */
-export async function creatorsOf(db: Database, actor: Actor, lookup: Lookup): Promise<string[]> {
-  const customerId = customerOf(actor, lookup);
-  const own = customerId === undefined ? sql`1` : sql`d.customer_id = ${customerId}`;
+export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
+  const own = inScope(narrowed(scope, lookup.customerId), "d");
   const next = (after: SQL) =>
     sql`(SELECT min(d.creator) FROM documentation d WHERE ${own} AND d.creator > ${after})`;
-  const living = hasAuthority(actor, "ROLE_SUPER_ADMIN") ? sql`1` : sql`+d.status <> 'DELETED'`;
+  const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
   const rows = await db.all<{ creator: string }>(sql`
     WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
     SELECT creator FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${holds(sql`creator`, lookup.q)}` : sql``}
@@ -30,13 +28,13 @@ export async function creatorsOf(db: Database, actor: Actor, lookup: Lookup): Pr
   return rows.map(({ creator }) => creator);
 }
 
-/** The templates of what the actor may see, out of the kept statistics. @throws forbidden */
+/** The templates of what is in the scope, out of the statistics. @throws forbidden */
 export async function templatesOf(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   { ids, q, max, customerId }: TemplateLookup,
 ): Promise<FilterTemplate[]> {
-  const conditions = [visible(actor, { customerId, showHidden: true })];
+  const conditions = [visible(scope, { customerId, showHidden: true })];
   if (ids.length > 0) conditions.push(sql`t.id IN ${idsOf(ids)}`);
   if (q) conditions.push(holds(sql`t.name`, q));
   const rows = await db.all<Record<string, unknown>>(sql`

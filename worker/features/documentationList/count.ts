@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
 import type { DayRange } from "../../../domain/endpoints/documentationFilter";
 import type { Database } from "../../db/database";
+import type { Scope } from "../../db/scope";
 import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "../../documentation/filter";
 import { foundBy, searchOf } from "../../documentation/find";
 
@@ -9,10 +9,10 @@ import { foundBy, searchOf } from "../../documentation/find";
 const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];
 
 /** How many documentations a filter matches: out of the statistics where they tell. @throws forbidden */
-export async function countMatching(db: Database, actor: Actor, filter: Filter): Promise<number> {
-  if (narrowings(actor, filter).every(({ by }) => counted.includes(by)))
-    return countFromStatistics(db, actor, filter);
-  const search = await searchOf(db, actor, filter);
+export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
+  if (narrowings(scope, filter).every(({ by }) => counted.includes(by)))
+    return countFromStatistics(db, scope, filter);
+  const search = await searchOf(db, scope, filter);
   return totalOf(db, sql`SELECT count(*) AS total FROM ${foundBy(search)}`);
 }
 
@@ -21,12 +21,12 @@ const totalOf = async (db: Database, query: SQL): Promise<number> =>
 
 async function countFromStatistics(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   { createdDateRange, ...filter }: Filter,
 ): Promise<number> {
   const rest = { ...filter, createdDateRange: null };
   const conditions = sql.join(
-    [visible(actor, rest), ...narrowings(actor, rest).map(({ condition }) => condition(false))],
+    [visible(scope, rest), ...narrowings(scope, rest).map(({ condition }) => condition(false))],
     sql` AND `,
   );
   const months = createdDateRange ? wholeMonths(createdDateRange) : { first: "", last: "9", edges: [] };

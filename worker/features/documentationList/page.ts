@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationListRow, listDocumentations } from "../../../domain/endpoints/documentationList";
 import type { Database } from "../../db/database";
 import { rowsOf } from "../../db/rows";
+import type { Scope } from "../../db/scope";
 import { findPage, searchOf } from "../../documentation/find";
 import { listColumns } from "../../documentation/projection";
 
@@ -13,10 +13,10 @@ type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 const mostRows = 10_000;
 
 /** The rows of one page, with the newest exports of each. @throws forbidden for another customer's rows. */
-export async function listPage(db: Database, actor: Actor, query: Query): Promise<DocumentationListRow[]> {
+export async function listPage(db: Database, scope: Scope, query: Query): Promise<DocumentationListRow[]> {
   const { max, offset, sort, order, ...filter } = query;
   const page = { limit: max === -1 ? mostRows : max, offset };
-  const seqs = await findPage(db, await searchOf(db, actor, filter), { sort, order }, page);
+  const seqs = await findPage(db, await searchOf(db, scope, filter), { sort, order }, page);
   if (seqs.length === 0) return [];
   return rowsOf(
     db,

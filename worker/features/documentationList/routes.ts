@@ -1,4 +1,5 @@
 import * as contracts from "../../../domain/endpoints/documentationList";
+import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { mountBulkChanges } from "./bulk/routes";
@@ -9,22 +10,22 @@ import { listPage } from "./page";
 
 export function mountDocumentationList(app: App): void {
   mount(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
-    items: await listPage(db, actor, query),
+    items: await listPage(db, scopeOf(actor), query),
   }));
   mount(app, contracts.simpleDocumentationList, async ({ db, actor, query }) => ({
-    items: await listPage(db, actor, query),
+    items: await listPage(db, scopeOf(actor), query),
   }));
   mount(app, contracts.findAllDocumentationsByCustomerId, async ({ db, actor, params, query }) => ({
-    items: await listPage(db, actor, { ...query, customerId: params.id }),
+    items: await listPage(db, scopeOf(actor), { ...query, customerId: params.id }),
   }));
   mount(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
-    total: await countMatching(db, actor, query),
+    total: await countMatching(db, scopeOf(actor), query),
   }));
   mount(app, contracts.getCreators, async ({ db, actor, query }) => ({
-    items: await creatorsOf(db, actor, query),
+    items: await creatorsOf(db, scopeOf(actor), query),
   }));
   mount(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
-    items: await templatesOf(db, actor, query),
+    items: await templatesOf(db, scopeOf(actor), query),
   }));
   mountListExport(app);
   mountBulkChanges(app);

@@ -7,7 +7,7 @@ import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { Database } from "../../db/database";
 import { newId } from "../../db/ids";
 import { expectedAnswer, expectedAnswerList } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
 import type { EntryWriting } from "../../resources/entryFile";
 
@@ -24,10 +24,11 @@ export const answers: Entries = {
 
 /** @throws notFound for a list that is not there, and for one the actor does not see. */
 export const listOf = (db: Database, actor: Actor, id: string) =>
-  findScoped(db, actor, expectedAnswerList, id);
+  findScoped(db, scopeOf(actor), expectedAnswerList, id);
 export type List = Awaited<ReturnType<typeof listOf>>;
 
-export const answerOf = (db: Database, actor: Actor, id: string) => findScoped(db, actor, expectedAnswer, id);
+export const answerOf = (db: Database, actor: Actor, id: string) =>
+  findScoped(db, scopeOf(actor), expectedAnswer, id);
 
 interface Given {
   answer: string;

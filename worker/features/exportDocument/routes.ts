@@ -3,7 +3,7 @@ import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { exportDocument } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { attachment } from "../../media/attachment";
@@ -27,13 +27,13 @@ export function mountExportDocuments(app: App): void {
     change: never,
     remove: async (c, actor, before) => {
       const db = c.get("db");
-      const row = await findScoped(db, actor, exportDocument, String(before.id));
+      const row = await findScoped(db, scopeOf(actor), exportDocument, String(before.id));
       await removeRow(db, binding, actor, before);
       await tidy(c.env, db, keyOfExportDocument(row));
     },
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
-    const row = await findScoped(db, actor, exportDocument, params.id);
+    const row = await findScoped(db, scopeOf(actor), exportDocument, params.id);
     // The sweeper comes once a day; nobody is given what has expired meanwhile.
     if (row.expireDate <= now()) throw problem("notFound");
     const { fileName: name, size: dataSize, crc32, etag } = row;

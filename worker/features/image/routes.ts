@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import * as contracts from "../../../domain/endpoints/image";
 import type { Database } from "../../db/database";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
-import { scoped } from "../../db/scope";
+import { scoped, scopeOf } from "../../db/scope";
 import { derivative } from "../../documentation/media";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -28,21 +28,21 @@ export function mountImages(app: App): void {
   }
 
   mount(app, contracts.displayGraphic, async ({ c, env, db, actor, params }) =>
-    original(env, graphics, await imageOf(db, actor, graphic, params.id), c.req.raw),
+    original(env, graphics, await imageOf(db, scopeOf(actor), graphic, params.id), c.req.raw),
   );
   mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
     choices(db, actor, graphic, query.customerId),
   );
   mount(app, contracts.copyGraphic, async ({ env, db, actor, body }) => {
-    const row = await imageOf(db, actor, graphic, body.graphic);
+    const row = await imageOf(db, scopeOf(actor), graphic, body.graphic);
     return (await copyGraphic(env, db, actor, row, body)) as never;
   });
 
   mount(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>
-    referencePhotoResponse(env, db, actor, params.id, c.req.raw),
+    referencePhotoResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
   mount(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
-    const row = await imageOf(db, actor, referencePhoto, params.id);
+    const row = await imageOf(db, scopeOf(actor), referencePhoto, params.id);
     return derivative(env, { key: keyOf(referencePhotos, row, "thumbnail") }, c.req.raw, "private, no-cache");
   });
   mount(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
@@ -59,7 +59,7 @@ async function choices(db: Database, actor: Actor, table: ImageTable, customerId
   const items = await db
     .select({ id, customerId: table.customerId, name, description, width, height })
     .from(table)
-    .where(scoped(actor, table, customerId))
+    .where(scoped(scopeOf(actor, customerId), table))
     .orderBy(sql`${name} COLLATE NOCASE`, asc(id))
     .limit(mostChoices);
   return { items };

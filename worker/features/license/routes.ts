@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { DocumentationStatus } from "../../../domain/documentation";
 import * as contracts from "../../../domain/endpoints/license";
 import { documentation, license, template, templateLicense } from "../../db/schema";
-import { scoped } from "../../db/scope";
+import { scoped, scopeOf } from "../../db/scope";
 import { licensesForCapture } from "../../entrance/captureLicenses";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -18,7 +18,7 @@ export function mountLicenses(app: App): void {
     const items = await db
       .select({ id, name, licenseCode, customerId })
       .from(license)
-      .where(scoped(actor, license, query.customerId))
+      .where(scoped(scopeOf(actor, query.customerId), license))
       .orderBy(sql`${name} COLLATE NOCASE`, asc(id));
     return { items };
   });

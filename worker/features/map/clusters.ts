@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
 import type { MapCluster } from "../../../domain/endpoints/map";
 import { mapZooms, tilesOf, type View } from "../../../domain/rules/mapGrid";
 import { apart } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { customerOf, filtered } from "../../documentation/filter";
+import { narrowed, type Scope } from "../../db/scope";
+import { filtered } from "../../documentation/filter";
 
 interface Gathered {
   count: number;
@@ -27,16 +27,16 @@ const mostSingles = 2_000;
  */
 export async function clustersOf(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   { zoom, ...asked }: DocumentationFilter & View & { zoom: number },
 ): Promise<{ items: MapCluster[]; total: number }> {
   const { rows, west, east, width } = tilesOf(asked, zoom);
-  const one = customerOf(actor, asked) !== undefined;
+  const one = narrowed(scope, asked.customerId).customerId !== undefined;
   const positions = sql.raw(one ? "documentation_position" : "documentation_all_position");
   const from = sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}`;
   // What the index is of comes last: SQLite takes the first upper bound it reads, and by this one it would read everything.
   const where = sql`d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
-    AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filtered(actor, asked)} AND d.lat <= 90`;
+    AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filtered(scope, asked)} AND d.lat <= 90`;
   const items =
     zoom >= mapZooms.most
       ? await singles(db, from, where)

@@ -7,6 +7,7 @@ import { cutText } from "../../../domain/rules/text";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { type documentationTask, unexpectedAnswerEvent } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { tasksOf } from "../../documentation/details";
 import { changeablePart, changePart } from "../../documentation/parts";
@@ -29,8 +30,9 @@ export async function correctAnswer(
   id: string,
   given: Correction,
 ): Promise<DocumentationTask> {
-  const { row } = await changeablePart(db, actor, "task", id, given);
-  const read = async () => (await tasksOf(db, actor, row.documentationId, id))[0] as DocumentationTask;
+  const { row } = await changeablePart(db, scopeOf(actor), "task", id, given);
+  const read = async () =>
+    (await tasksOf(db, scopeOf(actor), row.documentationId, id))[0] as DocumentationTask;
   const checked = checkedAnswer(await read(), given.answer);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;

@@ -5,6 +5,7 @@ import type { DocumentationDetails } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import { statusObstacle } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
+import { scopeOf } from "../../db/scope";
 import { changeableDocumentation, changeDocumentation, deletion } from "../../documentation/change";
 import { detailsOf } from "../../documentation/details";
 
@@ -16,7 +17,7 @@ export async function rename(
   id: string,
   { name, version }: { name: string; version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, actor, id, version);
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   if (name !== before.name)
     await changeDocumentation(
       db,
@@ -25,7 +26,7 @@ export async function rename(
       { name },
       { type: "RENAMED", params: { from: before.name, to: name } },
     );
-  return detailsOf(db, actor, id);
+  return detailsOf(db, scopeOf(actor), id);
 }
 
 export async function toggleHidden(
@@ -34,15 +35,15 @@ export async function toggleHidden(
   id: string,
   { version }: { version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, actor, id, version);
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const hidden = !before.hidden;
   await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
-  return detailsOf(db, actor, id);
+  return detailsOf(db, scopeOf(actor), id);
 }
 
 /** @throws ruleBroken when it is deleted already, staleVersion when a version is given and somebody else was quicker. */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
-  const before = await changeableDocumentation(db, actor, id, version);
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const { change, event } = deletion();
   await changeDocumentation(db, actor, before, change, event);
 }
@@ -54,8 +55,8 @@ export async function setStatus(
   id: string,
   { status, version }: { status: DocumentationStatus; version: number },
 ): Promise<DocumentationDetails> {
-  const before = await changeableDocumentation(db, actor, id, version);
-  const { customerStatuses } = await detailsOf(db, actor, id);
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const { customerStatuses } = await detailsOf(db, scopeOf(actor), id);
   const facts = {
     status: before.status as DocumentationStatus,
     enabled: customerStatuses,
@@ -64,5 +65,5 @@ export async function setStatus(
   const obstacle = statusObstacle(facts, status);
   if (obstacle) throw problem(obstacle);
   await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
-  return detailsOf(db, actor, id);
+  return detailsOf(db, scopeOf(actor), id);
 }

@@ -3,7 +3,7 @@ import type { FileRow } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { file } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { visibleDocumentation } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
@@ -14,14 +14,14 @@ import { letGo, tidy } from "../../media/unowned";
 
 /** A file as the lists show it. @throws notFound, also for an import whose bytes have not arrived */
 export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
-  const { documentationId, imported, hasData } = await findScoped(db, actor, file, id);
-  await visibleDocumentation(db, actor, documentationId);
+  const { documentationId, imported, hasData } = await findScoped(db, scopeOf(actor), file, id);
+  await visibleDocumentation(db, scopeOf(actor), documentationId);
   if (imported && !hasData) throw problem("notFound");
   return fileRowOf(db, actor, id);
 }
 
 export async function fileRowOf(db: Database, actor: Actor, id: string): Promise<FileRow> {
-  const [row] = await withExports(db, [await findScoped(db, actor, file, id)]);
+  const [row] = await withExports(db, [await findScoped(db, scopeOf(actor), file, id)]);
   return row!;
 }
 
@@ -32,7 +32,7 @@ export async function renameFile(
   id: string,
   given: { id?: string | undefined; name: string; version: number },
 ): Promise<FileRow> {
-  const { row } = await changeablePart(db, actor, "file", id, given);
+  const { row } = await changeablePart(db, scopeOf(actor), "file", id, given);
   const { name } = given;
   if (name !== row.name)
     await changePart(db, actor, "file", row, {
@@ -47,7 +47,7 @@ export async function renameFile(
 
 /** Deletes a file with its object. A documentation that had it stays as complete as it was: nothing is taken back from the field. */
 export async function deleteFile(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
-  const { row } = await changeablePart(db, actor, "file", id);
+  const { row } = await changeablePart(db, scopeOf(actor), "file", id);
   const keys = row.hasData ? [keyOfFile(row)] : [];
   await deletePart(db, actor, "file", row, {
     event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },

@@ -5,7 +5,7 @@ import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { photo } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { photoColumns, shownPhoto, visibleDocumentation } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
@@ -40,8 +40,8 @@ export async function photoRowOf(db: Database, customerId: number, id: string): 
 
 /** One photo that the actor may see. @throws notFound, also for an import whose bytes have not arrived */
 export async function findPhoto(db: Database, actor: Actor, id: string): Promise<PhotoRow> {
-  const row = await findScoped(db, actor, photo, id);
-  await visibleDocumentation(db, actor, row.documentationId);
+  const row = await findScoped(db, scopeOf(actor), photo, id);
+  await visibleDocumentation(db, scopeOf(actor), row.documentationId);
   if (row.imported && !row.hasData) throw problem("notFound");
   return photoRowOf(db, row.customerId, id);
 }
@@ -54,7 +54,7 @@ export async function editPhoto(
   id: string,
   given: Edit,
 ): Promise<PhotoRow> {
-  const { row } = await changeablePart(db, actor, "photo", id, given);
+  const { row } = await changeablePart(db, scopeOf(actor), "photo", id, given);
   const change = changed(row, {
     ...(given.name !== undefined && { name: given.name }),
     ...(given.comment !== undefined && { comment: given.comment?.trim() || null }),
@@ -96,7 +96,7 @@ const changed = (row: Photo, wanted: Change): Change =>
  * waits for one photo less then, and may be complete by it.
  */
 export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
-  const { row, documentation } = await changeablePart(db, actor, "photo", id);
+  const { row, documentation } = await changeablePart(db, scopeOf(actor), "photo", id);
   const { customerId } = row;
   const keys = row.hasData ? keysOfPhoto(row) : [];
   const counted = row.hasData || !row.imported;

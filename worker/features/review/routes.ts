@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/documentation";
 import { findExportEventsByDocumentationId } from "../../../domain/endpoints/documentationGroup";
+import { scopeOf } from "../../db/scope";
 import {
   detailsOf,
   eventsOf,
@@ -18,40 +19,40 @@ import { findFile } from "./file";
 import { findPhoto } from "./photo";
 
 export function mountReview(app: App): void {
-  mount(app, contracts.getDocumentation, ({ db, actor, params }) => detailsOf(db, actor, params.id));
+  mount(app, contracts.getDocumentation, ({ db, actor, params }) => detailsOf(db, scopeOf(actor), params.id));
   mount(app, contracts.listDocumentationEvents, async ({ db, actor, params }) => ({
-    items: (await eventsOf(db, actor, params.id)) as never,
+    items: (await eventsOf(db, scopeOf(actor), params.id)) as never,
   }));
   mount(app, contracts.listDocumentationTasks, async ({ db, actor, query }) => ({
-    items: await tasksOf(db, actor, query.documentationId),
+    items: await tasksOf(db, scopeOf(actor), query.documentationId),
   }));
   mount(app, contracts.listPhotos, async ({ db, actor, query }) => ({
-    items: await withExports(db, await photosOf(db, actor, query.documentationId, query)),
+    items: await withExports(db, await photosOf(db, scopeOf(actor), query.documentationId, query)),
   }));
   mount(app, contracts.getAllDocumentationPhotos, async ({ db, actor, params, query }) => ({
-    items: await withExports(db, await photosOf(db, actor, params.id, query)),
+    items: await withExports(db, await photosOf(db, scopeOf(actor), params.id, query)),
   }));
   mount(app, contracts.getPhoto, ({ db, actor, params }) => findPhoto(db, actor, params.id));
   mount(app, contracts.listFiles, async ({ db, actor, query }) => ({
-    items: await withExports(db, await filesOf(db, actor, query.documentationId, query)),
+    items: await withExports(db, await filesOf(db, scopeOf(actor), query.documentationId, query)),
   }));
   mount(app, contracts.getFile, ({ db, actor, params }) => findFile(db, actor, params.id));
   mount(app, findExportEventsByDocumentationId, async ({ db, actor, params }) => {
-    const { customerId, id } = await visibleDocumentation(db, actor, params.id);
+    const { customerId, id } = await visibleDocumentation(db, scopeOf(actor), params.id);
     const own = sql`d.customer_id = ${customerId} AND d.id = ${id}`;
     return { items: await namedExportEvents(db, sql`documentation d`, own) };
   });
   mount(app, contracts.photoThumbnail, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, actor, { id: params.id, form: "thumbnail", version: query.v }, c.req.raw),
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "thumbnail", version: query.v }, c.req.raw),
   );
   mount(app, contracts.photoDownload, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, actor, { id: params.id, form: "rendition", version: query.v }, c.req.raw),
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", version: query.v }, c.req.raw),
   );
   mount(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, actor, { id: params.id, form: "original", version: query.v }, c.req.raw),
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "original", version: query.v }, c.req.raw),
   );
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
-    fileResponse(env, db, actor, params.id, c.req.raw),
+    fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
   mountChanges(app);
 }

@@ -8,7 +8,7 @@ import { positionFaults, suggestionText } from "../../../domain/rules/suggestion
 import type { Database } from "../../db/database";
 import { newId } from "../../db/ids";
 import { suggestion, suggestionList } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
 import type { EntryWriting } from "../../resources/entryFile";
 
@@ -24,10 +24,12 @@ export const suggestions: Entries = {
 };
 
 /** @throws notFound for a list that is not there, and for one the actor does not see. */
-export const listOf = (db: Database, actor: Actor, id: string) => findScoped(db, actor, suggestionList, id);
+export const listOf = (db: Database, actor: Actor, id: string) =>
+  findScoped(db, scopeOf(actor), suggestionList, id);
 export type List = Awaited<ReturnType<typeof listOf>>;
 
-export const suggestionOf = (db: Database, actor: Actor, id: string) => findScoped(db, actor, suggestion, id);
+export const suggestionOf = (db: Database, actor: Actor, id: string) =>
+  findScoped(db, scopeOf(actor), suggestion, id);
 
 interface Given {
   text: string;

@@ -19,7 +19,7 @@ import { arrivedParts, reserveParts, wholeUpTo } from "../../ingest/parts";
 import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
 import { reserve } from "../../ingest/reserve";
 import { described, type MediaKind, media } from "../../ingest/stored";
-import { holderOf, laterTasks } from "./later";
+import { laterTasks, linkImporter } from "./later";
 
 export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
@@ -160,7 +160,7 @@ const describeLater: Describe = async (db, link, wanted) => {
     name: kind === "PHOTO" ? null : harmless(wanted.name),
     comment,
   };
-  const receiving = await importReceiver(db, holderOf(link), kind, given, wanted.id);
+  const receiving = await importReceiver(db, linkImporter(link), kind, given, wanted.id);
   return { ...receiving, make: (waiting) => orDuplicate(receiving.make!(waiting)) };
 };
 

@@ -1,31 +1,27 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
 import { problem } from "../../../domain/problem";
 import { takesLaterUpload } from "../../../domain/rules/uploadToken";
+import { serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { documentationTaskReferencePhoto, type file, type photo, referencePhoto } from "../../db/schema";
+import { customerScope, type Scope } from "../../db/scope";
 import { tasksOf } from "../../documentation/details";
+import type { Importer } from "../../documentation/imports";
 import type { Link } from "../../entrance/link";
 
-/**
- * Who holds a link, as far as reading goes: somebody who sees the documentation's customer's photos and files. What it may see of
- * them is narrowed here to the tasks that are open to it.
- */
-export const holderOf = ({ token, customerName }: Link): Actor => ({
-  userId: -1,
-  realUserId: null,
-  username: token.creator,
-  customerId: token.customerId,
-  customerName,
-  sessionId: "",
-  authorities: new Set(["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"]),
-  products: new Set(),
+/** What the holder of a link reads from: its customer. The tasks that are open to it narrow that further. */
+export const linkScope = ({ token }: Link): Scope => customerScope(token.customerId);
+
+export const linkImporter = (link: Link): Importer => ({
+  scope: linkScope(link),
+  author: serviceAuthor(link.token.customerId),
+  creator: link.token.creator,
 });
 
 /** The tasks that may be answered later, in reading order, that are enabled. */
 export const laterTasks = async (db: Database, link: Link) =>
-  (await tasksOf(db, holderOf(link), link.documentation.id)).filter(
+  (await tasksOf(db, linkScope(link), link.documentation.id)).filter(
     (task) => task.enabled && takesLaterUpload(task),
   );
 

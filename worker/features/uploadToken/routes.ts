@@ -14,7 +14,7 @@ import { described, type MediaKind } from "../../ingest/stored";
 import { referencePhotoResponse } from "../../resources/image/response";
 import { announce, leftOf, uploadOf } from "./announce";
 import { takeCarried } from "./carried";
-import { holderOf, laterMedia, laterReferencePhotos, laterTasks, refuseUnlessOpened } from "./later";
+import { laterMedia, laterReferencePhotos, laterTasks, linkScope, refuseUnlessOpened } from "./later";
 import { isOurs, receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
 import { mountTempFiles } from "./tempFiles";
@@ -76,15 +76,15 @@ function mountLookingUp(app: App): void {
 
   mount(app, uploads.laterPhotoDownload, async ({ c, env, db, link, params }) => {
     refuseUnlessOpened(await laterMedia(db, link, photo), params.id);
-    return photoResponse(env, db, holderOf(link), { id: params.id, form: "rendition" }, c.req.raw);
+    return photoResponse(env, db, linkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
   });
   mount(app, uploads.laterFileDownload, async ({ c, env, db, link, params }) => {
     refuseUnlessOpened(await laterMedia(db, link, file), params.id);
-    return fileResponse(env, db, holderOf(link), params.id, c.req.raw);
+    return fileResponse(env, db, linkScope(link), params.id, c.req.raw);
   });
   mount(app, uploads.laterReferencePhotoDownload, async ({ c, env, db, link, params }) => {
     refuseUnlessOpened(await laterReferencePhotos(db, link), params.id);
-    return referencePhotoResponse(env, db, holderOf(link), params.id, c.req.raw);
+    return referencePhotoResponse(env, db, linkScope(link), params.id, c.req.raw);
   });
 }
 

@@ -6,7 +6,7 @@ import { type LinkPurpose, linkDays, mostLinkDays } from "../../../domain/rules/
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uploadToken } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { changeableDocumentation } from "../../documentation/change";
 import { visibleDocumentation } from "../../documentation/details";
@@ -29,7 +29,7 @@ export async function makeLink(
     customerId,
     licenseId,
     id: documentationId,
-  } = await changeableDocumentation(db, actor, wanted.documentationId);
+  } = await changeableDocumentation(db, scopeOf(actor), wanted.documentationId);
   const expireDate = wanted.expireDate ?? inSeconds(linkDays * day);
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
   if (expireDate > inSeconds(mostLinkDays * day))
@@ -67,7 +67,7 @@ export async function makeLink(
 
 /** The links of a documentation, ended ones as well until they are forgotten, with what came by each. */
 export async function linksOf(db: Database, actor: Actor, documentationId: string) {
-  const { customerId } = await visibleDocumentation(db, actor, documentationId);
+  const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
   const uploads = (what: string) =>
     sql`(SELECT ${sql.raw(what)} FROM upload u WHERE u.upload_token_id = upload_token.id`;
   return db
@@ -91,7 +91,7 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
 
 /** Takes a link back; once more changes nothing. What came in by it stays, and its receipt with it. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
-  const before = await findScoped(db, actor, uploadToken, id);
+  const before = await findScoped(db, scopeOf(actor), uploadToken, id);
   if (before.revoked) return;
   const { customerId } = before;
   const revoked = now();

@@ -3,7 +3,7 @@ import { getTempFile } from "../../../domain/endpoints/tempFile";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { tempFile, uploadToken } from "../../db/schema";
-import { findScoped } from "../../db/scope";
+import { findScoped, scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { withoutReservations } from "../../ingest/reservations";
@@ -46,7 +46,7 @@ export function mountTempFiles(app: App): void {
     uploadTokenBinding,
     removing(async (c, actor, before) => {
       const db = c.get("db");
-      const row = await findScoped(db, actor, uploadToken, String(before.id));
+      const row = await findScoped(db, scopeOf(actor), uploadToken, String(before.id));
       await removeRow(db, uploadTokenBinding, actor, before, { also: [...withoutLink(db, row)] });
     }),
   );
@@ -57,7 +57,7 @@ export function mountTempFiles(app: App): void {
     tempFileBinding,
     removing(async (c, actor, before) => {
       const db = c.get("db");
-      const row = await findScoped(db, actor, tempFile, String(before.id));
+      const row = await findScoped(db, scopeOf(actor), tempFile, String(before.id));
       const key = keyOfTempFile(row);
       await removeRow(db, tempFileBinding, actor, before, {
         also: [

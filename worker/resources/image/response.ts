@@ -1,8 +1,7 @@
-import type { Actor } from "../../../domain/access/actor";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { type graphic, referencePhoto } from "../../db/schema";
-import { scopedRow } from "../../db/scope";
+import { type Scope, scopedRow } from "../../db/scope";
 import type { Env } from "../../env";
 import { r2Source } from "../../export/r2-source";
 import { layoutOf, wholeObject } from "../../export/segments";
@@ -17,17 +16,17 @@ type ImageRow = (typeof graphic)["$inferSelect"];
 export const referencePhotoResponse = async (
   env: Env,
   db: Database,
-  actor: Actor,
+  scope: Scope,
   id: string,
   request: Request,
-): Promise<Response> => original(env, referencePhotos, await imageOf(db, actor, referencePhoto, id), request);
+): Promise<Response> => original(env, referencePhotos, await imageOf(db, scope, referencePhoto, id), request);
 
 /** @throws notFound, also while its bytes have not arrived */
-export async function imageOf(db: Database, actor: Actor, table: ImageTable, id: string): Promise<ImageRow> {
+export async function imageOf(db: Database, scope: Scope, table: ImageTable, id: string): Promise<ImageRow> {
   const row = await db
     .select()
     .from(table)
-    .where(scopedRow(actor, table, id))
+    .where(scopedRow(scope, table, id))
     .get();
   if (!row?.hasData) throw problem("notFound");
   return row;

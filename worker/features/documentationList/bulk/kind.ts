@@ -5,6 +5,7 @@ import type { DocumentationStatus } from "../../../../domain/documentation";
 import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import { scopeOf } from "../../../db/scope";
 import { deletion } from "../../../documentation/change";
 import { visible } from "../../../documentation/filter";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
@@ -70,7 +71,7 @@ async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promis
     ids: wish.ids === "" ? [] : wish.ids.split(";"),
     matching: wish.filter && wholeFilter.parse(wish.filter),
   };
-  const from = await meant(db, actor, selection);
+  const from = await meant(db, scopeOf(actor), selection);
   const enabled = await statusesOf(db);
   return inSteps(step, sizes, wish.documentations, async (seq) => {
     const found =
@@ -115,7 +116,7 @@ export const bulkUndoKind = defineJob({
 /** Puts back what a change in bulk has changed and nobody since. */
 async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, wish, actor } = step;
-  const seen = visible(actor, { customerId: undefined, showHidden: true });
+  const seen = visible(scopeOf(actor), { customerId: undefined, showHidden: true });
   return inSteps(step, usual, wish.documentations, async (seq) => {
     const found = await db.all<Found & { was: string; changedTo: number }>(sql`
       SELECT d.seq, d.id, d.customer_id AS customerId, d.status, d.hidden, d.version, b.status AS was, b.version AS changedTo

@@ -13,6 +13,7 @@ import {
 import { openToDevices } from "../../../../domain/rules/completion";
 import type { Database } from "../../../db/database";
 import { idsOf } from "../../../db/ids";
+import { type Scope, scopeOf } from "../../../db/scope";
 import { type Filter, visible } from "../../../documentation/filter";
 import { foundBy, searchOf } from "../../../documentation/find";
 
@@ -21,13 +22,13 @@ export interface Selection {
   matching: Filter | null;
 }
 
-/** `FROM` and `WHERE` of the documentations that are meant: of what the actor may see, whoever names which ids. */
-export async function meant(db: Database, actor: Actor, { ids, matching }: Selection): Promise<SQL> {
+/** `FROM` and `WHERE` of the documentations that are meant: of what is in the scope, whoever names which ids. */
+export async function meant(db: Database, scope: Scope, { ids, matching }: Selection): Promise<SQL> {
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  if (matching) return foundBy(await searchOf(db, actor, matching));
+  if (matching) return foundBy(await searchOf(db, scope, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   return sql`documentation d WHERE d.id IN ${idsOf(ids)}
-    AND ${visible(actor, { customerId: undefined, showHidden: true })}`;
+    AND ${visible(scope, { customerId: undefined, showHidden: true })}`;
 }
 
 /** The statuses that each customer has, for the rules. */
@@ -49,7 +50,7 @@ export async function extentOf(
   selection: Selection,
 ): Promise<BulkExtent> {
   const groups = await db.all<{ customerId: number; status: DocumentationStatus; hidden: number; n: number }>(
-    sql`SELECT d.customer_id AS customerId, d.status, d.hidden, count(*) AS n FROM ${await meant(db, actor, selection)}
+    sql`SELECT d.customer_id AS customerId, d.status, d.hidden, count(*) AS n FROM ${await meant(db, scopeOf(actor), selection)}
       GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
   const enabled = await statusesOf(db);

@@ -3,7 +3,7 @@ import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/do
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { today } from "../../../../domain/rules/days";
-import { customerOf } from "../../../documentation/filter";
+import { scopeOf } from "../../../db/scope";
 import { mount } from "../../../entrance/mount";
 import { readTicket, signTicket } from "../../../entrance/session/tokens";
 import { contentDisposition } from "../../../export/content-disposition";
@@ -19,7 +19,7 @@ const place = "/api/documentation/exportExcel";
 
 export function mountListExport(app: App): void {
   mount(app, requestExcelExport, async ({ env, actor, body }) => {
-    customerOf(actor, body);
+    scopeOf(actor, body.customerId);
     const { language, sort, order, ...filter } = body;
     const wish = new URLSearchParams({ ...filterText(filter), language, sort, order });
     return { token: await signTicket(env, actor.sessionId, `${place}?${wish}`) };
@@ -31,7 +31,7 @@ export function mountListExport(app: App): void {
       throw problem("notFound");
     const wish = new URLSearchParams(ticket.path.slice(place.length + 1));
     const { language, sort, order, ...filter } = parsed(requestExcelExport.body!, Object.fromEntries(wish));
-    const rows = await exportRows(db, actor, filter, { sort, order });
+    const rows = await exportRows(db, scopeOf(actor), filter, { sort, order });
     const { readable, writable } = new IdentityTransformStream();
     const writer = writable.getWriter();
     const list = { columns: query.options, language, madeAt: now(), rows };

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../../../../domain/access/actor";
 import { workbookFields } from "../../../../domain/documentationColumns";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
 import { rowsOf } from "../../../db/rows";
+import type { Scope } from "../../../db/scope";
 import type { Filter } from "../../../documentation/filter";
 import { findPage, type Order, searchOf } from "../../../documentation/find";
 import { listColumns } from "../../../documentation/projection";
@@ -15,11 +15,11 @@ const [placesAtOnce, rowsAtOnce] = [20_000, 1_000];
 /** Everything a filter matches, in the order of the list. @throws forbidden, before the first row. */
 export async function exportRows(
   db: Database,
-  actor: Actor,
+  scope: Scope,
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
-  const search = await searchOf(db, actor, filter);
+  const search = await searchOf(db, scope, filter);
   const places = (offset: number) => findPage(db, search, order, { limit: placesAtOnce, offset });
   const first = await places(0);
   return (async function* () {
