@@ -18,6 +18,7 @@ export const problemStatus = {
   invalid: 422,
   staleVersion: 422,
   inUse: 422,
+  onlyLicense: 422,
   duplicate: 422,
   locked: 422,
   tooLarge: 422,
@@ -82,7 +83,13 @@ export type FieldFault =
 
 /** The body of every answer that is not a success. */
 export interface ProblemBody {
-  error: { code: ProblemCode; message: string; fields?: Record<string, FieldFault> };
+  error: {
+    code: ProblemCode;
+    message: string;
+    fields?: Record<string, FieldFault>;
+    /** The names of what stands in the way. */
+    names?: readonly string[];
+  };
 }
 
 /** English sentences for people who read answers without the console, which has its own texts in both languages. */
@@ -99,6 +106,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   invalid: "Some fields are invalid",
   staleVersion: "Someone else has changed this in the meantime",
   inUse: "This is in use elsewhere",
+  onlyLicense: "Templates are restricted to this licence alone, and would be open to all without it",
   duplicate: "This already exists",
   locked: "This cannot be changed once it has been created",
   tooLarge: "This is too large",
@@ -135,17 +143,24 @@ export const problemMessage: Record<ProblemCode, string> = {
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: Record<string, FieldFault> | undefined;
+  readonly names: readonly string[] | undefined;
   /** Seconds after which the caller may try again; only with 429. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ProblemCode,
-    details: { fields?: Record<string, FieldFault>; retryAfter?: number; message?: string } = {},
+    details: {
+      fields?: Record<string, FieldFault>;
+      names?: readonly string[];
+      retryAfter?: number;
+      message?: string;
+    } = {},
   ) {
     super(details.message ?? problemMessage[code]);
     this.name = "Problem";
     this.code = code;
     this.fields = details.fields;
+    this.names = details.names;
     this.retryAfter = details.retryAfter;
   }
 
@@ -154,7 +169,8 @@ export class Problem extends Error {
   }
 
   get body(): ProblemBody {
-    return { error: { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) } };
+    const { code, message, fields, names } = this;
+    return { error: { code, message, ...(fields && { fields }), ...(names && { names }) } };
   }
 }
 

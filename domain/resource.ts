@@ -61,6 +61,8 @@ export interface ResourceDefinition<
   /** The authority each action asks for; null where the action does not exist. */
   access: Record<Action, Authority | null>;
   product?: Product;
+  /** A super admin says for which customer a row is made (3§5); everybody else's are their own customer's. */
+  namesCustomer?: true;
   /** A pure rule about a row that forbids an action. */
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
   /** Fields that together are unique; a clash is `duplicate` on the first of them. */
@@ -108,6 +110,7 @@ export interface AnyResource {
   };
   access: Record<Action, Authority | null>;
   product?: Product;
+  namesCustomer?: true;
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
   unique?: readonly string[];
   objectClass: string;

@@ -57,7 +57,16 @@ export type Product = (typeof products)[number];
 export interface Grants {
   authorities: ReadonlySet<Authority>;
   products: ReadonlySet<Product>;
+  /** The products are those of the customer that is written for, and bind super admins, too. */
+  bound?: true;
 }
+
+/** What somebody may write for a customer that has these products. */
+export const boundTo = ({ authorities }: Grants, products: ReadonlySet<Product>): Grants => ({
+  authorities,
+  products,
+  bound: true,
+});
 
 /** ROLE_SUPER_ADMIN satisfies every authority but the two that are a session's own. */
 export const hasAuthority = (grants: Grants, authority: Authority): boolean =>
@@ -65,7 +74,7 @@ export const hasAuthority = (grants: Grants, authority: Authority): boolean =>
   (grants.authorities.has("ROLE_SUPER_ADMIN") && !ownOnly.has(authority));
 
 export const hasProduct = (grants: Grants, product: Product): boolean =>
-  grants.products.has(product) || grants.authorities.has("ROLE_SUPER_ADMIN");
+  grants.products.has(product) || (!grants.bound && grants.authorities.has("ROLE_SUPER_ADMIN"));
 
 /** Reads all customers' rows and may name another customer than its own. */
 export const spansCustomers = (grants: Grants): boolean => grants.authorities.has("ROLE_SUPER_ADMIN");

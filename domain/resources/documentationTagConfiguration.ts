@@ -17,6 +17,7 @@ export const documentationTagConfiguration = defineResource({
   },
   writable: ["customerId", "name", "tag"],
   locked: ["customerId"],
+  namesCustomer: true,
   list: {
     columns: ["id", "customerId", "customerName", "name", "tag", "dateCreated", "version"],
     sortable: ["name", "tag", "customerName", "dateCreated"],

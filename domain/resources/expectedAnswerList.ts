@@ -18,6 +18,7 @@ export const expectedAnswerList = defineResource({
   },
   writable: ["customerId", "name", "description"],
   locked: ["customerId"],
+  namesCustomer: true,
   list: {
     columns: [
       "id",

@@ -30,6 +30,7 @@ export const exportConfiguration = defineResource({
   writable: ["customerId", "name", "type", "params", "secrets", "userParams"],
   writeOnly: ["secrets"],
   locked: ["customerId"],
+  namesCustomer: true,
   list: {
     columns: ["id", "customerId", "customerName", "name", "type", "userParams", "dateCreated", "version"],
     sortable: ["name", "type", "customerName", "dateCreated"],

@@ -29,7 +29,8 @@ export const imageResource = <const N extends string>(
     read,
     write,
     product,
-  }: { data: typeof pngData; read: Authority; write: Authority; product: Product },
+    namesCustomer,
+  }: { data: typeof pngData; read: Authority; write: Authority; product: Product; namesCustomer?: true },
 ) =>
   defineResource({
     name: resource,
@@ -79,4 +80,5 @@ export const imageResource = <const N extends string>(
     },
     access: { read, create: write, update: write, delete: write },
     product,
+    ...(namesCustomer && { namesCustomer }),
   });

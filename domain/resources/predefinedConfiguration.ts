@@ -22,6 +22,7 @@ export const predefinedConfiguration = defineResource({
   writable: ["customerId", "name", "type", "params", "secrets"],
   writeOnly: ["secrets"],
   locked: ["customerId"],
+  namesCustomer: true,
   list: {
     columns: [
       "id",

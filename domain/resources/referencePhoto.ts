@@ -6,4 +6,5 @@ export const referencePhoto = imageResource("referencePhoto", {
   read: "ROLE_REFERENCE_PHOTO_READ",
   write: "ROLE_REFERENCE_PHOTO_WRITE",
   product: "REFERENCE_PHOTO",
+  namesCustomer: true,
 });

@@ -5,7 +5,7 @@ import { pick } from "../pick";
 import { defineResource } from "../resource";
 import { templateExportConfiguration } from "../template/exportTree";
 import { replacementText, templateGraphic, templateLayout, templateLicense } from "../template/links";
-import { templateTasks } from "../template/task";
+import { plainTasks, templateTasks } from "../template/task";
 import { deepestLevel, deleteTimeLimits } from "../template/words";
 
 /** What a template is, without whose it is: what its editor edits, what a backup holds, what is copied (3§3). */
@@ -115,4 +115,7 @@ export const template = defineResource({
 
 /** The content of a whole template, as it may be sent, kept or copied. */
 export const templateContentOf = (row: TemplateContent): TemplateContent =>
-  pick(row as unknown as Record<string, unknown>, templateFields) as unknown as TemplateContent;
+  ({
+    ...pick(row as unknown as Record<string, unknown>, templateFields),
+    tasks: plainTasks(row.tasks),
+  }) as unknown as TemplateContent;

@@ -8,7 +8,7 @@ import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNod
 import { templateFaults } from "./faults";
 import { canTarget, newPrecondition, preconditionTargets, withPreconditionType } from "./preconditions";
 import type { TemplateTask } from "./task";
-import { newTask } from "./taskRules";
+import { newTask, withType } from "./taskRules";
 import { exportNodeTypes } from "./words";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
@@ -28,7 +28,9 @@ const looking = (
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
 ) => {
   const precondition = newPrecondition(type);
-  return { ...precondition, params: { ...precondition.params, task: at.id } };
+  const answer: Record<string, string> =
+    at.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
+  return { ...precondition, params: { ...precondition.params, ...answer, task: at.id } };
 };
 
 describe("a template's own fields", () => {
@@ -160,6 +162,57 @@ describe("preconditions of a template", () => {
       all,
     );
     expect(faults[path]).toBe(fault);
+  });
+});
+
+describe("the answer a condition compares with", () => {
+  const asking = (target: TemplateTask, answer: string) =>
+    templateFaults(
+      made({
+        tasks: [
+          target,
+          task("Shown", "TEXT", {
+            preconditions: [
+              {
+                ...newPrecondition("TASK_ANSWER"),
+                params: { task: target.id, operator: "EQUALS", answer },
+              },
+            ],
+          }),
+        ],
+      }),
+      all,
+    )["tasks.1.preconditions.0.params.answer"];
+  const checkbox = task("Crosses a road", "CHECKBOX");
+  const one = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
+  const several = task("Tools", "MULTI_CHOICE", { options: "Saw;Axe;Rope" });
+
+  it.each([
+    [checkbox, "true", undefined],
+    [checkbox, "false", undefined],
+    [checkbox, "Yes", "notAllowed"],
+    [checkbox, "", "required"],
+    [one, "Severe", undefined],
+    [one, "severe", "notAllowed"],
+    [one, "None;Severe", "notAllowed"],
+    [one, "", "required"],
+    [several, "Axe", undefined],
+    [several, "Saw;Rope", undefined],
+    [several, "Rope;Saw", "notAllowed"],
+    [several, "Saw;Spade", "notAllowed"],
+    [task("Free"), "anything", undefined],
+    [task("Nothing offered", "SINGLE_CHOICE"), "anything", undefined],
+  ])("3§5 of %o may be %j: %s", (target, answer, fault) => expect(asking(target, answer)).toBe(fault));
+
+  it("3§4 a task that becomes another lets go of a list its new type has no use for", () => {
+    const suggestionList = crypto.randomUUID();
+    const contacts = task("Crew", "CONTACT_PERSONS", { suggestionList, suggestionListName: "Crews" });
+    expect(withType(contacts, "SINGLE_CHOICE_SUGGESTION")).toMatchObject({
+      suggestionList: null,
+      suggestionListName: null,
+    });
+    const choice = task("Tool", "SINGLE_CHOICE_SUGGESTION", { suggestionList });
+    expect(withType(choice, "MULTI_CHOICE_SUGGESTION")).toMatchObject({ suggestionList });
   });
 });
 

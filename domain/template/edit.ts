@@ -1,6 +1,7 @@
 import { type TemplateContent, templateContent } from "../resources/template";
 import { hasOptions } from "../rules/taskTypes";
 import { renumberedNodes } from "./exportRules";
+import { plainTasks } from "./task";
 import { renumbered, taskNameFor, taskTree } from "./taskRules";
 
 /** Editing a template's own fields (3§4, 3§9). */
@@ -30,7 +31,7 @@ export const normalised = (template: TemplateContent): TemplateContent => ({
   ...template,
   exportDocumentTypes: [...new Set(template.exportDocumentTypes)],
   tasks: renumbered(
-    taskTree.mapped(template.tasks, (task) => ({
+    taskTree.mapped(plainTasks(template.tasks), (task) => ({
       ...task,
       name: taskNameFor(task.type, task.name).trim(),
       options: hasOptions(task.type) ? listed(task.options) : task.options,

@@ -1,7 +1,8 @@
 import type { PreconditionType, TaskType } from "../documentation";
 import type { FieldFault } from "../problem";
 import { circleGroups } from "../rules/circles";
-import { countsPhotos, finishes, isComparable } from "../rules/taskTypes";
+import { countsPhotos, finishes, hasOptions, isComparable, takesSeveral } from "../rules/taskTypes";
+import { wordsOf } from "./edit";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 import { operators, platforms } from "./words";
@@ -92,6 +93,28 @@ interface Tasks {
   isBarred: (target: string) => boolean;
 }
 
+/** The two answers of a CHECKBOX (2§3). */
+const checkboxAnswers = ["true", "false"] as const;
+
+/** The answers a TASK_ANSWER can compare a task's with; null where any text can be one. */
+export function offeredAnswers({ type, options }: Pick<TemplateTask, "type" | "options">): string[] | null {
+  if (type === "CHECKBOX") return [...checkboxAnswers];
+  if (!hasOptions(type)) return null;
+  const choices = [...new Set(wordsOf(options))];
+  // A task that offers nothing holds nothing against an answer.
+  return choices.length > 0 ? choices : null;
+}
+
+/** Several choices of a MULTI_CHOICE stand in the order in which they are offered, as its answers do. */
+function answerFault(target: TemplateTask, answer: string): FieldFault | null {
+  const offered = offeredAnswers(target);
+  if (!offered) return null;
+  if (answer === "") return "required";
+  const chosen = new Set(takesSeveral(target.type) ? wordsOf(answer) : [answer]);
+  const whole = offered.filter((choice) => chosen.has(choice)).join(";");
+  return whole === answer ? null : "notAllowed";
+}
+
 /** What is wrong with one precondition, by field. */
 export function preconditionFaults(
   { type, params }: TemplatePrecondition,
@@ -105,6 +128,10 @@ export function preconditionFaults(
     if (!params.task) faults["params.task"] = "required";
     else if (!target) faults["params.task"] = "notFound";
     else if (!canTarget(type, target.type) || isBarred(target.id)) faults["params.task"] = "notAllowed";
+    else if (type === "TASK_ANSWER") {
+      const fault = answerFault(target, params.answer ?? "");
+      if (fault) faults["params.answer"] = fault;
+    }
   }
   if ((type === "PLATFORM" || type === "TASK_ANSWER") && !oneOf(operators, params.operator))
     faults["params.operator"] = "invalid";

@@ -1,4 +1,6 @@
 import type { TemplateContent } from "../resources/template";
+import type { SuggestionListType } from "../rules/suggestion";
+import { suggestionsFor } from "../rules/taskTypes";
 import { nodeTree } from "./exportRules";
 import type { ExportNode } from "./exportTree";
 import { taskTree } from "./taskRules";
@@ -20,18 +22,25 @@ export interface Reference {
   id: string;
   /** The field with the reference: `tasks.0.suggestionList`. */
   path: string;
+  /** Of a suggestion list: the type it has to have there (3§3). */
+  type?: SuggestionListType;
 }
 
 export function referencesOf(template: TemplateContent): Reference[] {
   const found: Reference[] = [];
-  const add = (kind: ReferenceKind, id: string | null | undefined, path: string) => {
-    if (id) found.push({ kind, id, path });
+  const add = (
+    kind: ReferenceKind,
+    id: string | null | undefined,
+    path: string,
+    type?: SuggestionListType | null,
+  ) => {
+    if (id) found.push({ kind, id, path, ...(type && { type }) });
   };
-  add("suggestionList", template.suggestionList, "suggestionList");
+  add("suggestionList", template.suggestionList, "suggestionList", "DOCUMENTATION_NAMES");
   add("predefinedConfiguration", template.predefinedConfiguration, "predefinedConfiguration");
   for (const { node, path } of taskTree.standing(template.tasks)) {
     const at = `tasks.${path.join(".tasks.")}`;
-    add("suggestionList", node.suggestionList, `${at}.suggestionList`);
+    add("suggestionList", node.suggestionList, `${at}.suggestionList`, suggestionsFor(node.type));
     node.referencePhotos.forEach(({ id }, index) => {
       add("referencePhoto", id, `${at}.referencePhotos.${index}.id`);
     });

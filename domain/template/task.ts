@@ -51,7 +51,18 @@ const taskFields = {
     .default(0)
     .meta({ description: "Counts all tasks in reading order; follows from nesting" }),
   suggestionListName: z.string().nullable().optional(),
+  customerId: z.int().optional().meta({ description: "The template's; what is sent is passed over" }),
+  templateTaskId: uuid().nullable().optional().meta({
+    description: "What the tasks of documentations name it by: its id; what is sent is passed over",
+  }),
 };
+
+/** Tasks without what the service knows of them anyway, as they are kept, compared and sent. */
+export const plainTasks = (tasks: readonly TemplateTask[]): TemplateTask[] =>
+  tasks.map(({ customerId: _, templateTaskId: __, tasks: held, ...task }) => ({
+    ...task,
+    tasks: plainTasks(held),
+  }));
 
 type Fields = z.ZodObject<typeof taskFields>;
 export interface TemplateTask extends z.output<Fields> {

@@ -38,7 +38,9 @@ const looking = (
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
 ) => {
   const precondition = newPrecondition(type);
-  return { ...precondition, params: { ...precondition.params, task: at.id } };
+  const answer: Record<string, string> =
+    at.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
+  return { ...precondition, params: { ...precondition.params, ...answer, task: at.id } };
 };
 
 describe("the tasks of a template", () => {

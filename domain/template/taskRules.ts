@@ -1,6 +1,6 @@
 import type { TaskType } from "../documentation";
 import { strippedCharacters } from "../rules/strippedText";
-import { countsPhotos, requiredValuesFor, takesPhotos } from "../rules/taskTypes";
+import { countsPhotos, requiredValuesFor, suggestionsFor, takesPhotos } from "../rules/taskTypes";
 import { treeRules } from "../rules/tree";
 import type { TemplateTask } from "./task";
 import { deepestLevel } from "./words";
@@ -70,11 +70,13 @@ export function withType(task: TemplateTask, type: TaskType): TemplateTask {
   // The values that are a photo's own do not carry over, although FILE has one of the same name.
   const leavesPhoto = countsPhotos(task.type) && !["YES", "NO"].includes(task.required);
   const keeps = !leavesPhoto && requiredValuesFor(type).includes(task.required);
+  const keepsList = suggestionsFor(type) === suggestionsFor(task.type);
   return {
     ...task,
     type,
     name: taskNameFor(type, task.name),
     required: keeps ? task.required : "NO",
+    ...(!keepsList && { suggestionList: null, suggestionListName: null }),
     options: type === "HEADER" ? "1" : task.type === "HEADER" || type === "PREDEFINED" ? null : task.options,
   };
 }

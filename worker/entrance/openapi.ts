@@ -53,6 +53,11 @@ const problemSchema = {
           additionalProperties: { type: "string" },
           description: "The error for each field, by path.",
         },
+        names: {
+          type: "array",
+          items: { type: "string" },
+          description: "The names of what stands in the way.",
+        },
       },
     },
   },

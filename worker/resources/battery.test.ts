@@ -335,6 +335,17 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
+  it.runIf(resource.namesCustomer)("3§5 a super admin names the customer it is for", async () => {
+    const as = await superAdmin();
+    const { customerId, ...body } = await sampleOf(name, as.customerId);
+    const response = await call("POST", base, { as, body });
+    expect([response.status, await jsonOf(response)]).toMatchObject([
+      422,
+      { error: { code: "invalid", fields: { customerId: "required" } } },
+    ]);
+    expect((await call("POST", base, { as, body: { ...body, customerId } })).status).toBe(201);
+  });
+
   it.runIf(resource.unique)("3§5 refuses what exists already and names the field", async () => {
     const as = await superAdmin();
     const body = await sampleOf(name, as.customerId);

@@ -36,6 +36,8 @@ export interface Binding<R extends AnyResource = AnyResource> {
   living: SQL | undefined;
   /** Whose a row is; null where rows are the service's own. */
   owner: SQLiteColumn | null;
+  /** What runs before a row is deleted, in the same batch: what is kept for others' sake lets go of it. */
+  release: (db: Database, row: Found) => BatchItem<"sqlite">[];
   /** A row as somebody may see it, where its fields are not all for everybody who may read it. */
   shownTo: (actor: Actor, row: Found) => Found;
 }
@@ -45,6 +47,7 @@ interface Parts<D extends string, K extends string> {
   lists?: Record<K, KeptList>;
   searches?: Partial<Record<D, (q: string) => SQL>>;
   living?: SQL;
+  release?: Binding["release"];
   shownTo?: Binding["shownTo"];
 }
 
@@ -55,7 +58,7 @@ interface Parts<D extends string, K extends string> {
 export const bind = <R extends AnyResource, D extends FieldOf<R> = never, K extends FieldOf<R> = never>(
   resource: R,
   table: TableWith<Exclude<FieldOf<R>, D | K>> & TableWith<"id">,
-  { derived, lists, searches, living, shownTo = (_, row) => row }: Parts<D, K> = {},
+  { derived, lists, searches, living, release = () => [], shownTo = (_, row) => row }: Parts<D, K> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const columns = table as unknown as Record<string, SQLiteColumn>;
@@ -68,6 +71,7 @@ export const bind = <R extends AnyResource, D extends FieldOf<R> = never, K exte
     lists: lists ?? {},
     searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
     living,
+    release,
     owner,
     shownTo,
   };

@@ -14,6 +14,7 @@ import {
 } from "../db/schema";
 import { bind } from "./binding";
 import { customerName } from "./customerName";
+import { releaseExportConfiguration, releasePredefinedConfiguration } from "./release";
 import { secretsSet } from "./secretParams";
 import { userParamList } from "./userParams";
 
@@ -49,12 +50,14 @@ export const predefinedConfigurationBinding = bind(
   predefinedConfiguration,
   {
     derived: { ...customerName(predefinedConfiguration), secretsSet: secretsSet("predefined_configuration") },
+    release: releasePredefinedConfiguration,
   },
 );
 
 export const exportConfigurationBinding = bind(contracts.exportConfiguration, exportConfiguration, {
   derived: { ...customerName(exportConfiguration), secretsSet: secretsSet("export_configuration") },
   lists: { userParams: userParamList() },
+  release: releaseExportConfiguration,
 });
 
 export const documentationTaskFilterBinding = bind(

@@ -119,6 +119,7 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   },
 });
 
+/** Deleting one asks about templates: worker/features/license. */
 export const licenseBinding = bind(contracts.license, license, { derived: customerName(license) });
 
 /** The resources that are standard through and through, each with the table behind it. */
@@ -126,7 +127,6 @@ export const bindings: readonly Binding[] = [
   customerBinding,
   bind(contracts.role, role),
   bind(contracts.changeLog, changeLog),
-  licenseBinding,
   bind(contracts.documentationAlias, documentationAlias, { derived: customerName(documentationAlias) }),
   bind(contracts.photoAlias, photoAlias, { derived: customerName(photoAlias) }),
   domainChangeBinding,

@@ -50,7 +50,7 @@ export interface Writes<B = unknown> {
   read?(c: AppContext): Promise<B>;
 }
 
-const standardWrites = (binding: Binding): Writes => ({
+export const standardWrites = (binding: Binding): Writes => ({
   async create(c, actor, body) {
     const db = c.get("db");
     return createRow(db, binding, actor, await creationIn(db, binding, actor, body));

@@ -17,6 +17,7 @@ import { statement } from "../db/statement";
 import type { Found } from "./binding";
 import { type Binding, bind, type KeptList } from "./binding";
 import { customerName } from "./customerName";
+import { releaseSuggestionList } from "./release";
 import { secretsSet } from "./secretParams";
 
 /** Suggestion lists, expected answers and their imports; what they have beyond the standard is in their features. */
@@ -63,6 +64,7 @@ export const suggestionListBinding = bind(contracts.suggestionList, suggestionLi
     suggestionCount: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
   },
   lists: { suggestionListLicenses: licenseList },
+  release: releaseSuggestionList,
   shownTo: withoutCodes,
 });
 

@@ -36,7 +36,8 @@ export const templateBinding = bind(contract, template, {
         (SELECT json_group_array(json_array(p.id, p.type, json(p.params)) ORDER BY p.rowid) FROM template_task_precondition p
           WHERE p.customer_id = x.customer_id AND p.task_id = x.id),
         (SELECT json_group_array(json_array(r.id, r.name) ORDER BY l.rowid) FROM template_task_reference_photo l
-          JOIN reference_photo r ON r.id = l.reference_photo_id WHERE l.customer_id = x.customer_id AND l.template_task_id = x.id)`,
+          JOIN reference_photo r ON r.id = l.reference_photo_id WHERE l.customer_id = x.customer_id AND l.template_task_id = x.id),
+        x.customer_id`,
       "x.position, x.rowid",
     ).mapWith(tasksOf),
     templateExportConfigurations: rowsOf(

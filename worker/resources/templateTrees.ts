@@ -44,6 +44,8 @@ export function tasksOf(json: unknown): TemplateTask[] {
         level: cells[9],
         position: cells[8],
         suggestionListName: cells[14],
+        customerId: cells[18],
+        templateTaskId: cells[0],
         tasks: [],
       }) as unknown as TemplateTask,
   );

@@ -24,7 +24,10 @@ export interface Additions {
   also?: BatchItem<"sqlite">[];
 }
 
-/** The body of a creation, with the customer it is for: the actor's own unless a super admin names another (1§6). */
+/**
+ * The body of a creation, with the customer it is for: the actor's own unless a super admin names another (1§6).
+ * @throws invalid on customerId where a super admin has to name it; forbidden for somebody else's customer
+ */
 export async function creationIn(
   db: Database,
   binding: Binding,
@@ -33,6 +36,8 @@ export async function creationIn(
 ): Promise<Fields> {
   const given = parsed(binding.resource.creation, body) as Fields;
   if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, given, 0);
+  if (binding.resource.namesCustomer && given.customerId === undefined && spansCustomers(actor))
+    throw problem("invalid", { fields: { customerId: "required" } });
   const customerId = (given.customerId as number | undefined) ?? actor.customerId;
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
   return resolveLists(db, binding, { ...given, customerId }, customerId);
@@ -166,6 +171,7 @@ export async function removeRow(
     guard,
     [
       ...also,
+      ...binding.release(db, before),
       db.delete(table).where(rowOf(binding, actor, before.id)),
       logged(db, {
         author: { ...authorOf(actor), customerId: filedUnder(binding, actor, before.customerId, before.id) },

@@ -1,4 +1,6 @@
 import type { Authority } from "../../domain/access/authorities";
+import type { AnyResource } from "../../domain/resource";
+import { resources } from "../../domain/resources";
 import { smallPng } from "../media/testing/png";
 import { distinct } from "./factories";
 import { makeExpectedAnswerList, makeSuggestionList } from "./lists";
@@ -66,9 +68,16 @@ const references: Record<string, (customerId: number) => Promise<Record<string, 
   }),
 };
 
-/** A valid creation, whole. */
+const naming = new Set<string>(
+  (resources satisfies readonly AnyResource[])
+    .filter((resource: AnyResource) => resource.namesCustomer)
+    .map(({ name }) => name),
+);
+
+/** A valid creation, whole; the customer is named where a super admin has to name it. */
 export const sampleOf = async (name: string, customerId: number): Promise<Record<string, unknown>> => ({
   ...creations[name]!(),
+  ...(naming.has(name) && { customerId }),
   ...(await references[name]?.(customerId)),
 });
 

@@ -7,6 +7,8 @@ export class Failure extends Error {
   readonly statusText: string;
   readonly code: ProblemCode | null;
   readonly fields: Record<string, FieldFault>;
+  /** The names of what stands in the way. */
+  readonly names: readonly string[];
   /** Seconds after which it may be tried again. */
   readonly retryAfter: number | null;
   /** What operations can find the call by. */
@@ -30,6 +32,7 @@ export class Failure extends Error {
     this.statusText = details.statusText ?? "";
     this.code = problem?.code ?? null;
     this.fields = problem?.fields ?? {};
+    this.names = problem?.names ?? [];
     this.retryAfter = details.retryAfter ?? null;
     this.requestId = details.requestId ?? null;
     this.superseded = details.superseded ?? false;

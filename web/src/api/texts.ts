@@ -12,7 +12,8 @@ export function problemText(failure: Failure, leftOut: (field: string) => boolea
   const fields = Object.entries(failure.fields)
     .filter(([field]) => !leftOut(field))
     .map(([field, fault]) => `${field}: ${fieldFaultText(fault)}`);
-  return fields.length > 0 ? `${text} (${fields.join(", ")})` : text;
+  const told = [...failure.names, ...fields];
+  return told.length > 0 ? `${text} (${told.join(", ")})` : text;
 }
 
 export const fieldFaultText = (fault: FieldFault): string => i18next.t(`field.${fault}`);

@@ -15,6 +15,7 @@ import {
   domainChange,
   license,
   photo,
+  referencePhoto,
   templateLicense,
   unownedObject,
   upload,
@@ -295,6 +296,81 @@ describe("a documentation from a device", () => {
       .where(eq(documentationEvent.documentationId, given.id));
     expect(events.map(({ type }) => type)).toEqual(["CREATED"]);
     expect((await statusOf(given.id)).status).toBe("ONGOING");
+  });
+
+  it("2§3 from the portal has every field: what has a column is kept", async () => {
+    const field = await inTheField();
+    const { customerId } = field.license;
+    const [shown, own] = await db()
+      .insert(referencePhoto)
+      .values([
+        { customerId, name: "Good" },
+        { customerId: (await makeCustomer()).id, name: "Elsewhere" },
+      ])
+      .returning();
+    const id = crypto.randomUUID();
+    const taskId = crypto.randomUUID();
+    const preconditionId = crypto.randomUUID();
+    const dateCreated = "2026-05-03T08:00:00Z";
+    const task = {
+      ...{ id: taskId, customerId, documentation: id, name: "Remark", type: "TEXT", dateCreated },
+      preconditions: [
+        { id: preconditionId, task: taskId, type: "PLATFORM", params: { platform: "WEB" }, dateCreated },
+      ],
+      events: [{ type: "CREATED", creator: "anna", dateCreated }],
+      referencePhotos: [shown!.id, { id: own!.id, name: "Elsewhere" }],
+      unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
+    };
+    const portal = {
+      name: "NF-2041",
+      ...{
+        id,
+        customerId,
+        alias: "Hamnmasten",
+        appVersion: "Portal",
+        osVersion: "Firefox",
+        phoneModel: "N/A",
+      },
+      ...{ deleteAutomatically: true, deleteTimeLimit: "WEEK", exportAutomatically: true, exportEvents: [] },
+      ...{ templateLastUpdated: dateCreated, tags: ["north"], tasks: [task] },
+    };
+    await saved(field, portal);
+    await saved(field, portal);
+    expect(await statusOf(id)).toMatchObject({
+      ...{ alias: "Hamnmasten", deleteAutomatically: true, deleteTimeLimit: "WEEK" },
+      ...{ exportAutomatically: true, templateLastUpdated: dateCreated },
+    });
+    const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    const { items } = await jsonOf<{ items: object[] }>(
+      call("GET", `/documentationTasks?documentationId=${id}`, { as }),
+    );
+    expect(items).toMatchObject([
+      {
+        dateCreated,
+        preconditions: [{ id: preconditionId, task: taskId, dateCreated }],
+        events: [{ type: "CREATED", creator: "anna", dateCreated }],
+        referencePhotos: [{ id: shown!.id, name: "Good" }],
+        unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
+      },
+    ]);
+  });
+
+  it("2§3 what the service decides itself must be what it says", async () => {
+    const field = await inTheField();
+    const other = field.license.customerId + 1;
+    const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
+    for (const [wish, fault] of [
+      [{ customerId: other }, "documentation.customerId"],
+      [{ exportEvents: [{ id: crypto.randomUUID() }] }, "documentation.exportEvents"],
+      [{ tasks: [{ ...task, customerId: other }] }, "documentation.tasks.0.customerId"],
+      [{ tasks: [{ ...task, documentation: task.id }] }, "documentation.tasks.0.documentation"],
+    ] as const) {
+      const response = await field.post("/documentation/saveWithLicenseCode", {
+        documentation: captured(field, wish),
+      });
+      const { error } = await jsonOf<{ error: { fields: object } }>(response);
+      expect([response.status, error.fields]).toEqual([422, { [fault]: "invalid" }]);
+    }
   });
 
   it("2§5 refuses what it cannot be, naming the field, and writes nothing", async () => {

@@ -24,7 +24,9 @@ import {
 
 type Json = Record<string, unknown>;
 const make = async (as: Caller, path: string, body: Json) =>
-  jsonOf<Json & { id: string }>(call("POST", path, { as, body: { name: distinct("name"), ...body } }));
+  jsonOf<Json & { id: string }>(
+    call("POST", path, { as, body: { name: distinct("name"), customerId: as.customerId, ...body } }),
+  );
 const put = (as: Caller, path: string, id: string, body: Json) => call("PUT", `${path}/${id}`, { as, body });
 const faultsOf = async (response: Response | Promise<Response>) =>
   (await jsonOf<{ error: { fields: Json } }>(response)).error.fields;
@@ -209,7 +211,8 @@ describe("3§5 params by type", () => {
 
   it("refuse by name what a type does not take", async () => {
     const as = await makeSuper();
-    const post = (body: Json) => faultsOf(call("POST", path, { as, body: { name: "a", ...body } }));
+    const post = (body: Json) =>
+      faultsOf(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));
     expect(
       await post({ type: "FTP", params: { url: "x", password: "y" }, secrets: { apiKey: "z" } }),
     ).toEqual({

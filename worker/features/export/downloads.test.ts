@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import { exportDocumentTypes } from "../../../domain/documentation";
 import {
   customerExportDocumentType,
+  documentation,
   documentationPrecondition,
   documentationTask,
   file,
@@ -324,4 +326,22 @@ describe("single photos and files", () => {
     ])
       expect([path, (await call("GET", path, { as })).status]).toEqual([path, 404]);
   });
+});
+
+it("2§4 nothing is exported of a documentation while it is handed over or fetched", async () => {
+  const as = await makeCaller({ roles: staff });
+  const { row } = await stocked(as);
+  for (const status of ["PAUSED", "DOWNLOADED"]) {
+    await db().update(documentation).set({ status }).where(eq(documentation.id, row.id));
+    for (const path of [
+      `/documentation/downloadZipFile/${row.id}`,
+      `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT`,
+    ]) {
+      const refused = await call("GET", path, { as });
+      expect([status, refused.status, await jsonOf(refused)]).toMatchObject([
+        ...[status, 422],
+        { error: { code: "exportRefused" } },
+      ]);
+    }
+  }
 });

@@ -8,8 +8,8 @@ import { owned, tidy } from "../../media/unowned";
 import type { Found } from "../../resources/binding";
 import { graphics as kind } from "../../resources/image/kinds";
 import { keyOf, type Place, placeOf, storeImage } from "../../resources/image/store";
+import { refuseWithoutProduct } from "../../resources/products";
 import { createRow } from "../../resources/writing";
-import { refuseWithoutProduct } from "./writes";
 
 /** Copies a graphic with its file to a customer. @throws duplicate when the customer has one of that name. */
 export async function copyGraphic(
@@ -21,7 +21,7 @@ export async function copyGraphic(
 ): Promise<Found> {
   const target = await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).get();
   if (!target) throw problem("invalid", { fields: { customer: "notFound" } });
-  await refuseWithoutProduct(db, kind, customerId, "customer");
+  await refuseWithoutProduct(db, kind.binding.resource.product!, customerId, "customer");
   const object = await env.STORAGE.get(keyOf(kind, row));
   if (!object) throw problem("storageChanged");
   const place: Place = { customerId, id: crypto.randomUUID(), revision: "" };

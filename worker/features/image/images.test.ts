@@ -33,7 +33,10 @@ type GraphicRow = Row<typeof graphicContract>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const make = async (as: Caller, path: string, bytes: Uint8Array, given: object = {}) =>
   jsonOf<GraphicRow>(
-    call("POST", path, { as, body: { name: distinct("image"), data: base64(bytes), ...given } }),
+    call("POST", path, {
+      as,
+      body: { customerId: as.customerId, name: distinct("image"), data: base64(bytes), ...given },
+    }),
   );
 const graphicKey = ({ customerId, id }: GraphicRow, revision = "") =>
   imageKey("graphics", String(customerId), id, { revision });
@@ -202,7 +205,10 @@ describe("reference photos", () => {
   it("3§5 are JPEGs, checked by the code that checks photos", async () => {
     const as = await makeSuper();
     const post = (bytes: Uint8Array) =>
-      call("POST", "/referencePhotos", { as, body: { name: "a", data: base64(bytes) } });
+      call("POST", "/referencePhotos", {
+        as,
+        body: { customerId: as.customerId, name: "a", data: base64(bytes) },
+      });
     const bad: [Uint8Array, string][] = [
       [smallPng(), "invalid"],
       [plainPhoto().subarray(0, 300), "invalid"],

@@ -1,8 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
 import { maximumImage } from "../../../domain/resources/image";
 import type { Database } from "../../db/database";
-import { customerProduct, product } from "../../db/schema";
 import { readBase64Body } from "../../http/base64Body";
 import { bodyLimit } from "../../http/body";
 import type { AppContext } from "../../http/context";
@@ -10,6 +9,7 @@ import { letGo, owned, tidy } from "../../media/unowned";
 import type { Fields, Found } from "../../resources/binding";
 import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
 import { type Place, placeOf, storeImage } from "../../resources/image/store";
+import { refuseWithoutProduct } from "../../resources/products";
 import type { Writes } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
 
@@ -36,7 +36,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   async create(c, actor, { json, bytes }) {
     const db = c.get("db");
     const { data: _, ...given } = await creationIn(db, kind.binding, actor, json);
-    await refuseWithoutProduct(db, kind, given.customerId as number, "customerId");
+    await refuseWithoutProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
     const facts = kind.inspect(bytes);
     const place: Place = { customerId: given.customerId as number, id: crypto.randomUUID(), revision: "" };
     const etag = await storeImage(c.env, db, kind, place, bytes, facts);
@@ -52,6 +52,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   async change(c, actor, before, { json, bytes }) {
     const db = c.get("db");
     const { change, version } = await changeIn(db, kind.binding, before, json);
+    await refuseWithoutProduct(db, kind.binding.resource.product!, before.customerId as number, "customerId");
     const { data, ...fields } = change;
     if (data === undefined) return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const facts = kind.inspect(bytes);
@@ -99,20 +100,4 @@ async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): 
   if (!row) throw problem("notFound");
   const { customerId, revision } = row as unknown as Place;
   return { customerId, id: String(before.id), revision };
-}
-
-/** Forms offer only customers with the product (3§6). @throws invalid, naming the field the customer came in. */
-export async function refuseWithoutProduct(
-  db: Database,
-  { binding }: ImageKind,
-  customerId: number,
-  field: string,
-): Promise<void> {
-  const granted = await db
-    .select({ one: sql`1` })
-    .from(customerProduct)
-    .innerJoin(product, eq(product.id, customerProduct.productId))
-    .where(and(eq(customerProduct.customerId, customerId), eq(product.name, binding.resource.product!)))
-    .get();
-  if (!granted) throw problem("invalid", { fields: { [field]: "notAllowed" } });
 }

@@ -196,3 +196,23 @@ it("3§3 a device shows its licences, its current one and the name its model was
   expect((await call("DELETE", path, { as })).status).toBe(200);
   expect(await db().select().from(deviceLicense).where(eq(deviceLicense.deviceId, row!.id))).toEqual([]);
 });
+
+it("3§5 the last licence of a restricted template is not deleted, and the template is named", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+  const own = await makeTemplate(customerId, { name: "Mast" });
+  const gone = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
+  for (const { id } of [own, gone]) await offer(customerId, id, made.id);
+  const remove = () => call("DELETE", `/licenses/${made.id}`, { as });
+  const refused = await remove();
+  expect([refused.status, await jsonOf(refused)]).toMatchObject([
+    422,
+    { error: { code: "onlyLicense", names: ["Mast"] } },
+  ]);
+  await offer(customerId, own.id, other.id);
+  expect((await remove()).status).toBe(200);
+  expect(await jsonOf(call("GET", `/license/getTemplates/${other.id}`, { as }))).toEqual({
+    items: [{ id: own.id, name: "Mast" }],
+  });
+});

@@ -8,11 +8,18 @@ import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
+import { mountReading, mountWriting, standardWrites } from "../../resources/standard";
 import { demoPage } from "./demo";
-import { removeWithTemplates } from "./remove";
+import { removeLicense, removeWithTemplates } from "./remove";
 
 /** Licences beyond the standard (3§2, 3§7). */
 export function mountLicenses(app: App): void {
+  mountReading(app, licenseBinding);
+  mountWriting(app, licenseBinding, {
+    ...standardWrites(licenseBinding),
+    remove: (c, actor, before) => removeLicense(c.get("db"), actor, before),
+  });
+
   mount(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {
     const { id, name, licenseCode, customerId } = license;
     const items = await db

@@ -8,6 +8,7 @@ import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
+import { refuseWithoutProduct } from "../../resources/products";
 import { mergedId } from "./ids";
 import { mergeKind } from "./kind";
 import { readOriginals } from "./originals";
@@ -21,6 +22,12 @@ export function mountMerge(app: App): void {
     const db = databaseOf(env);
     const within = spansCustomers(actor) ? null : actor.customerId;
     const originals = await readOriginals(db, { within, ...body });
+    await refuseWithoutProduct(
+      db,
+      "MERGE_DOCUMENTATIONS",
+      originals.documentations[0]!.customerId,
+      "documentations",
+    );
     const wish = {
       name: body.name,
       documentations: body.documentations.join(";"),

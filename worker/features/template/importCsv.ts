@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
+import { boundTo } from "../../../domain/access/authorities";
 import type { importCSV } from "../../../domain/endpoints/template";
 import { problem } from "../../../domain/problem";
 import { templateContentOf } from "../../../domain/resources/template";
@@ -7,6 +8,7 @@ import { decodedText } from "../../../domain/rules/textLines";
 import type { TemplateTask } from "../../../domain/template/task";
 import { importedTasks } from "../../../domain/template/taskImport";
 import type { Database } from "../../db/database";
+import { productsOf } from "../../resources/products";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
@@ -20,7 +22,8 @@ export async function importTasks(db: Database, actor: Actor, wish: Wish): Promi
   const stored = templateContentOf(before);
   const text = decodedText(Buffer.from(wish.data, "base64"));
   if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
-  const { lines, template, imported, faults } = importedTasks(stored, text, wish.columnSeparator, actor);
+  const grants = boundTo(actor, await productsOf(db, before.customerId));
+  const { lines, template, imported, faults } = importedTasks(stored, text, wish.columnSeparator, grants);
   const writes = !wish.preview && imported.size > 0 && (faults.length === 0 || wish.skipFaulty);
   const after = writes
     ? await changeTemplate(

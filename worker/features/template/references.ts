@@ -65,7 +65,10 @@ export async function knownTo(
   ) as unknown as Known;
 }
 
-/** What the template names and its customer does not have. A layout that was there before stays, though its grant be gone. */
+/**
+ * What the template names and its customer does not have, and suggestion lists that are of another type than what uses them. A
+ * layout that was there before stays when its grant is gone.
+ */
 export function referenceFaults(
   template: TemplateContent,
   known: Known,
@@ -76,11 +79,13 @@ export function referenceFaults(
       .filter(({ kind }) => kind === "exportDocumentConfiguration")
       .map(({ id }) => id),
   );
-  return Object.fromEntries(
-    referencesOf(template)
-      .filter(({ kind, id }) => !known[kind].has(id) && !before.has(id))
-      .map(({ path }) => [path, "notFound" as const]),
-  );
+  const faults: Record<string, FieldFault> = {};
+  for (const { kind, id, path, type } of referencesOf(template)) {
+    const found = known[kind].get(id);
+    if (!found && !before.has(id)) faults[path] = "notFound";
+    else if (found && type && found.word !== type) faults[path] = "notAllowed";
+  }
+  return faults;
 }
 
 /** The template with the names of what it links to, as it will be read: what a client sends of them is not taken for true. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
+import { boundTo } from "../../../domain/access/authorities";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import {
@@ -19,6 +20,7 @@ import { batchIf } from "../../db/guard";
 import { type ChangeParams, template, templateBackup } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
 import type { Found } from "../../resources/binding";
+import { productsOf } from "../../resources/products";
 import { findRow, rowOf } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { knownTo, referenceFaults, withNames } from "./references";
@@ -43,9 +45,10 @@ export async function checkedContent(
   stored: TemplateContent | null,
 ): Promise<TemplateContent> {
   const content = normalised(given);
+  const grants = boundTo(actor, await productsOf(db, customerId));
   const known = await knownTo(db, customerId, referencesOf(content));
   const faults = {
-    ...templateFaults(content, actor, stored),
+    ...templateFaults(content, grants, stored),
     ...referenceFaults(content, known, stored),
   };
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });

@@ -10,6 +10,7 @@ import {
   call,
   db,
   distinct,
+  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -134,7 +135,7 @@ describe("copies", () => {
   it("3§4 to another customer leaves out and names what that one does not have; all or none", async () => {
     const as = await makeSuper();
     const [one, two] = [await madeTemplate(as), await madeTemplate(as)];
-    const target = await makeCustomer();
+    const target = await makeCustomer(everyProduct);
     const wish = { customer: target.id, templates: [one.made.id, two.made.id] };
     const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", wish));
     expect(items.map(({ name }) => name)).toEqual([one.made.name, two.made.name]);

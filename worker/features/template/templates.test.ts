@@ -205,6 +205,69 @@ describe("a whole template", () => {
   });
 });
 
+describe("what a template uses", () => {
+  it("3§3 suggestion lists are of the type that is asked for where they are used", async () => {
+    const as = await makeSuper();
+    const { body, things } = await richTemplate(as.customerId);
+    const wrong = {
+      ...body,
+      suggestionList: things.options.id,
+      tasks: [
+        newTask("SINGLE_CHOICE_SUGGESTION", { name: "Material", suggestionList: things.names.id }),
+        newTask("CONTACT_PERSONS", { name: "Crew", suggestionList: things.options.id }),
+      ],
+    };
+    const refused = await jsonOf<Answer>(post(as, wrong));
+    expect(refused.error?.fields).toEqual({
+      suggestionList: "notAllowed",
+      "tasks.0.suggestionList": "notAllowed",
+      "tasks.1.suggestionList": "notAllowed",
+    });
+  });
+
+  it("3§6 super admins write what the customer's products open", async () => {
+    const as = await makeSuper();
+    const { id: customerId } = await makeCustomer(["FORM"]);
+    const body = { customerId, name: distinct("Mast"), position: 0 };
+    const refused = await jsonOf<Answer>(
+      post(as, {
+        ...body,
+        graphicEnabled: true,
+        tasks: [newTask("TEXT", { name: "Remark" }), newTask("ZEBRA_SCANNER", { name: "Tag" })],
+      }),
+    );
+    expect(refused.error?.fields).toEqual({ graphicEnabled: "notAllowed", "tasks.1.type": "notAllowed" });
+    expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
+  });
+
+  it("3§2 can be deleted once the template is, and not before", async () => {
+    const as = await makeSuper();
+    const { made, things } = await madeTemplate(as);
+    const paths = [
+      `/suggestionLists/${things.names.id}`,
+      `/suggestionLists/${things.options.id}`,
+      `/predefinedConfigurations/${things.predefined.id}`,
+      `/exportConfigurations/${things.destination.id}`,
+    ];
+    for (const path of paths)
+      expect(await jsonOf(call("DELETE", path, { as }))).toMatchObject({ error: { code: "inUse" } });
+    expect((await call("DELETE", `/templates/${made.id}`, { as })).status).toBe(200);
+    for (const path of paths)
+      expect([path, (await call("DELETE", path, { as })).status]).toEqual([path, 200]);
+  });
+
+  it("3§3 tasks name their customer and the id that documentations know them by; what is sent of it is passed over", async () => {
+    const as = await makeSuper();
+    const { made } = await madeTemplate(as);
+    for (const { node } of taskTree.standing(made.tasks))
+      expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
+    const [first, ...others] = made.tasks;
+    const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...others];
+    const answered = await jsonOf<Answer>(put(as, made.id, { tasks: sent, version: made.version }));
+    expect(answered).toMatchObject({ version: made.version, tasks: made.tasks });
+  });
+});
+
 describe("what a device receives", () => {
   it("2§2 is exactly what was built", async () => {
     const as = await makeSuper();

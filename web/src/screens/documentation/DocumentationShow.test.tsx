@@ -331,3 +331,35 @@ describe("downloads", () => {
     });
   });
 });
+
+describe("2§3 reference photos of a task", () => {
+  const good = { id: anId(), name: "Good" };
+  const tasks = [aTask({ name: "Close-up", type: "PHOTO", referencePhotos: [good] })];
+
+  test.each([
+    ["form", ["FORM"]],
+    ["photo", []],
+  ] as const)("stand beside the answer in the %s view, and open large", async (_view, products) => {
+    serve({ tasks }, { [`GET /referencePhoto/download/${good.id}`]: () => problemReply(404, "notFound") });
+    show(aSession({ products: [...products, "REFERENCE_PHOTO"] }));
+    const shown = await section("Tasks");
+    await userEvent.click(await shown.findByRole("button", { name: "Reference photo 1 of Close-up" }));
+    expect(await screen.findByRole("dialog", { name: "Reference photos of Close-up" })).toBeTruthy();
+  });
+
+  test("are not shown without the product", async () => {
+    serve({ tasks });
+    show(aSession({ products: ["FORM"] }));
+    const shown = await section("Tasks");
+    expect(await shown.findByText("Close-up")).toBeTruthy();
+    expect(shown.queryByRole("button", { name: /^Reference photo/ })).toBeNull();
+  });
+});
+
+test("2§4 a documentation that is with the field is not exported, and the menu says why", async () => {
+  serve({ details: { status: "PAUSED" } });
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+  expect(screen.getByText(/^A documentation that is handed over or fetched cannot be exported/)).toBeTruthy();
+  for (const item of screen.getAllByRole("menuitem")) expect(item.getAttribute("aria-disabled")).toBe("true");
+});

@@ -66,6 +66,7 @@ export default {
     invalid: "Some fields are invalid",
     staleVersion: "Someone else has changed this in the meantime",
     inUse: "This is in use elsewhere",
+    onlyLicense: "Templates are restricted to this licence alone, and would be open to everyone without it",
     duplicate: "This already exists",
     locked: "This cannot be changed once it has been created",
     tooLarge: "This is too large",

@@ -68,6 +68,7 @@ export default {
     invalid: "Några fält är ogiltiga",
     staleVersion: "Någon annan har ändrat det här under tiden",
     inUse: "Det här används på andra ställen",
+    onlyLicense: "Mallar är begränsade till enbart den här licensen och skulle bli öppna för alla utan den",
     duplicate: "Det här finns redan",
     locked: "Det här går inte att ändra när det väl är skapat",
     tooLarge: "Det här är för stort",

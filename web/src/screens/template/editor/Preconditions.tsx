@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { preconditionTypes } from "../../../../../domain/documentation";
-import { wordsOf } from "../../../../../domain/template/edit";
 import {
   canTarget,
   dependingOn,
   newPrecondition,
+  offeredAnswers,
   withPreconditionType,
 } from "../../../../../domain/template/preconditions";
 import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
@@ -89,6 +89,12 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
   const { type, params } = precondition;
   const param = (part: Record<string, string>) =>
     onChange({ ...precondition, params: { ...params, ...part } });
+  /** An answer that the newly chosen task does not offer is to be chosen anew. */
+  const answerFor = (task: string): Record<string, string> => {
+    const target = offered.find(({ id }) => id === task);
+    const answers = type === "TASK_ANSWER" && target ? offeredAnswers(target) : null;
+    return answers && !answers.includes(params.answer ?? "") ? { answer: "" } : {};
+  };
   const compares = type === "TASK_ANSWER" || type === "PLATFORM";
   const typeFault = faultOf("type");
   return (
@@ -105,7 +111,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
           targets={offered.filter((one) => canTarget(type, one.type))}
           chosen={params.task ?? ""}
           fault={faultOf("params.task")}
-          onChange={(task) => param({ task })}
+          onChange={(task) => param({ task, ...answerFor(task) })}
         />
       )}
       {compares && (
@@ -187,21 +193,25 @@ interface AnswerProps {
   onChange: (answer: string) => void;
 }
 
-/** One of the choices of the task that is looked at; free text where it has none. */
+/** One of the answers that the task looked at can have; free text where it can have any. */
 function Answer({ target, value, fault, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
-  const words = target?.type === "SINGLE_CHOICE" ? wordsOf(target.options) : [];
+  const { t: common } = useTranslation();
+  const words = target ? offeredAnswers(target) : null;
   const label = t("precondition.answer");
-  if (words.length === 0)
-    return <Text label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;
+  if (!words) return <Text label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;
   const options = [...new Set([...words, ...(value ? [value] : [])])];
+  const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (
     <Choice<string>
       label={label}
       placeholder={t("choose")}
       value={value}
       fault={fault}
-      options={options.map((word) => ({ value: word, label: word }))}
+      options={options.map((word) => ({
+        value: word,
+        label: (target?.type === "CHECKBOX" && checkbox[word]) || word,
+      }))}
       onChange={onChange}
     />
   );
