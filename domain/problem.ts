@@ -28,6 +28,7 @@ export const problemStatus = {
   lastSuperAdmin: 422,
   switchedSession: 422,
   accountClosed: 422,
+  attemptsExhausted: 422,
   // Work in the background
   notPrepared: 422,
   // Devices and uploads (2§4, 2§7)
@@ -115,6 +116,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   lastSuperAdmin: "At least one super admin must be able to log in",
   switchedSession: "Only the user themselves can do this. Switch back first.",
   accountClosed: "This account is disabled, locked or expired",
+  attemptsExhausted: "Too many attempts. Try again in 15 minutes.",
   notPrepared: "This is not ready yet, or is no longer available",
   licenseRefused: "The licence code was not accepted",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",

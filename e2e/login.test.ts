@@ -65,6 +65,21 @@ describe("before a login", () => {
       expect([name, headers.get(name)]).toEqual([name, value]);
   });
 
+  test("design§Web a missing build file is 404 and kept by nobody; one that is there is kept for a year", async () => {
+    const base = inject("baseUrl");
+    const missing = await fetch(`${base}/assets/index-0123abcd.js`);
+    expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    const page = await (await fetch(`${base}/login`)).text();
+    const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+    const there = await fetch(base + script);
+    expect([there.status, there.headers.get("content-type")]).toMatchObject([
+      200,
+      expect.stringContaining("javascript"),
+    ]);
+    expect(there.headers.get("cache-control")).toContain("immutable");
+    await Promise.all([missing.body?.cancel(), there.body?.cancel()]);
+  });
+
   test("1§7 a refresh token that was used before ends the session in the browser too", async ({
     visitor,
   }) => {

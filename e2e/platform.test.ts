@@ -43,6 +43,7 @@ const words = {
 type Words = (typeof words)["en" | "sv"];
 
 const strong = "Nytt-Lösenord-1!";
+const changed = "Bytt-Lösenord-2!";
 
 async function credentials(page: Page, username: string, password: string): Promise<void> {
   await page.goto("/login");
@@ -167,10 +168,23 @@ describe("a customer from nothing", () => {
       await dialog.locator("[name=code]").press("Enter");
       await page.getByText(say.registered).first().waitFor();
 
+      // A new password in the profile asks for the present one, and says at its field that it is wrong.
+      const enterPasswords = async (current: string) => {
+        await page.locator("[name=currentPassword]").fill(current);
+        await page.locator("main [name=password]").fill(changed);
+        await page.locator("main [name=repeatPassword]").fill(changed);
+        await page.locator("main [name=repeatPassword]").press("Enter");
+      };
+      await enterPasswords(password);
+      await page.locator("[name=currentPassword][aria-invalid=true]").waitFor();
+      await enterPasswords(strong);
+      await page.getByText(say.updated).first().waitFor();
+      expect(await page.locator("[name=currentPassword]").inputValue()).toBe("");
+
       // Logs in with the authenticator's next code; no mail is sent.
       await page.goto("/logout");
       await page.waitForURL("**/login");
-      await credentials(page, username, strong);
+      await credentials(page, username, changed);
       await page.locator("[name=code]").waitFor();
       await enterCode(page, await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
       await page.waitForURL("**/documentation");
@@ -193,10 +207,10 @@ describe("a customer from nothing", () => {
       await admin.getByRole("row").filter({ hasText: "Session" }).first().waitFor();
       const log = await admin.getByRole("main").innerText();
       expect(log).toContain("•••");
-      for (const hidden of [password, strong, secret]) expect(log).not.toContain(hidden);
+      for (const hidden of [password, strong, changed, secret]) expect(log).not.toContain(hidden);
       await admin.goto("/lastAuthenticationSuccessEvent");
       await admin.getByRole("row").filter({ hasText: username }).first().waitFor();
-      visitor.forgive(/400|401/);
+      visitor.forgive(/400|401|422/);
     },
   );
 });

@@ -11,8 +11,11 @@ export const updatePassword = defineEndpoint({
   method: "PUT",
   path: "/user/updatePassword",
   entrance: "session",
-  summary: "Change your own password. All your other sessions end.",
-  body: z.strictObject(newPassword).superRefine(checkNewPassword),
+  summary:
+    "Change your own password, by the present one. All your other sessions end. A wrong present password counts as a failed login.",
+  body: z
+    .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPassword })
+    .superRefine(checkNewPassword),
   answer: z.object({ success: z.boolean() }),
 });
 

@@ -12,3 +12,14 @@ export const getTempFile = defineEndpoint({
   query: z.strictObject({ licenseCode: z.string().min(1).max(100) }),
   download: "document",
 });
+
+/** How staff fetch it, whatever has become of the licence it came in for. */
+export const downloadTempFile = defineEndpoint({
+  method: "GET",
+  path: "/tempFile/download/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  summary: "A temp file, always as an attachment, with ranges.",
+  params: z.object({ id: uuid() }),
+  download: "document",
+});

@@ -44,6 +44,8 @@ export const findUploadTokens = defineEndpoint({
         ...made,
         /** When it was taken back. */
         revoked: instant().nullable(),
+        /** Whether it opens nothing because whoever made it may not make links any more. */
+        closed: z.boolean(),
         /** Received and verified. */
         received: z.int(),
         /** Bytes of them. */

@@ -143,11 +143,13 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
     roles
       .filter(({ authority }) => authorities.includes(authority))
       .map(({ id }) => ({ userId: userIds[username], roleId: id }));
+  // Release notes are the whole service's, and no customer's staff write them.
+  const customersStaff = staffAuthorities.filter((authority) => authority !== "ROLE_CHANGE_LOG_WRITE");
   await insert(DB, userRole, [
     ...grant("super", ["ROLE_SUPER_ADMIN"]),
-    ...grant("staff", staffAuthorities),
+    ...grant("staff", customersStaff),
     ...grant("reader", ["ROLE_DOCUMENTATION_READ"]),
-    ...grant("other", staffAuthorities),
+    ...grant("other", customersStaff),
     ...grant("group", ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"]),
     ...grant("field", ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"]),
     ...grant("former", ["ROLE_DOCUMENTATION_READ"]),

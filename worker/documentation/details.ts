@@ -33,6 +33,7 @@ import { type Scope, scopedRow } from "../db/scope";
 import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/derivatives";
 import { exportEventsOf } from "./exportEvents";
+import { lackingUpload } from "./refused";
 
 const mostEvents = 100;
 /** Far more than a device may send at once: what is cut off here would be missing from every export. */
@@ -98,15 +99,7 @@ export async function detailsOf(db: Database, scope: Scope, id: string): Promise
         dateCreated: upload.dateCreated,
       })
       .from(upload)
-      .where(
-        and(
-          own(upload as never),
-          eq(upload.state, "REFUSED"),
-          eq(upload.imported, false),
-          sql`NOT EXISTS (SELECT 1 FROM ${upload} later WHERE later.customer_id = ${upload.customerId}
-            AND later.kind = ${upload.kind} AND later.target_id = ${upload.targetId} AND later.state = 'STORED')`,
-        ),
-      )
+      .where(and(own(upload as never), lackingUpload("upload")))
       .orderBy(asc(upload.dateCreated)),
   ]);
   return {

@@ -16,7 +16,7 @@ export interface Limit {
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Counts an attempt before it is looked at, so that a thousand at once are a thousand counted.
+ * Counts an attempt before it is judged, so that attempts made at once are all counted.
  * @throws tooManyAttempts with the seconds until the window ends.
  */
 export async function countAttempts(db: Database, limits: readonly Limit[]): Promise<void> {
@@ -53,7 +53,7 @@ const blockedUntil = (db: Database, limit: Limit) =>
       ),
     );
 
-/** An attempt that turned out right does not count. */
+/** Takes back the count of an attempt that was right. */
 export async function forgiveAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
     sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${valuesOf(keys)}`,

@@ -14,10 +14,10 @@ import { addressOf, countWrongGuess } from "./attempts";
 import { isAllowed } from "./session/actor";
 import { sha256 } from "./session/tokens";
 
-/** 256 bits that nobody guesses; only its hash is kept. */
+/** 256 random bits; only their hash is stored. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** A link with what it opens. It opens this documentation's named things and nothing beside them. */
+/** A link with the documentation it opens. */
 export interface Link {
   token: typeof uploadToken.$inferSelect;
   documentation: typeof documentation.$inferSelect;

@@ -25,7 +25,7 @@ type Answer<A extends z.ZodType> = z.input<A> | Response;
 interface Options {
   /** Bytes of JSON. */
   limit?: number;
-  /** Reads the body itself, for calls that carry more than belongs in a string. */
+  /** Reads the body itself, for calls that carry files. */
   readBody?: (request: Request) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ interface Entered {
   public: object;
 }
 
-/** Everything mounted, for the OpenAPI document and for the ticket office, which signs only for downloads. */
+/** All mounted calls, for the OpenAPI document and for tickets, which are signed for downloads only. */
 export const mounted = new Map<string, Endpoint>();
 
 /** Mounts a call by its contract: who comes in is asked first, then the call is read, and the answer holds what the contract names. */
@@ -123,14 +123,14 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   } as Call<P, Q, B>;
 }
 
-/** An id in the path that cannot be one names nothing: not found, as any id that does not exist. */
+/** @throws notFound for a malformed id, as for one that does not exist */
 async function pathParams(c: AppContext, schema: z.ZodType): Promise<unknown> {
   const result = schema.safeParse(c.req.param());
   if (!result.success) throw problem("notFound");
   return result.data;
 }
 
-/** The query without the ticket, which belongs to the session. */
+/** The query without the session's ticket. */
 export function singleQuery(c: AppContext): Record<string, string> {
   const { token: _, ...query } = c.req.query();
   return query;

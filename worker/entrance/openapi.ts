@@ -101,7 +101,7 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
   }));
 }
 
-/** What lets a caller in, in words. */
+/** Describes the entrance of a call. */
 const entrances: Record<Endpoint["entrance"], string> = {
   session: "a session",
   license: "a licence code in the body",

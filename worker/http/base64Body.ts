@@ -3,7 +3,7 @@ import { chunksOf, parseJson } from "./body";
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** Bytes of JSON around the data, where a call says nothing else. */
+/** Default limit of the JSON around the data, in bytes. */
 const envelopeLimit = 100_000;
 
 /**
@@ -89,7 +89,7 @@ export async function readBase64List(
 class Base64Decoder {
   private bytes = new Uint8Array(64 * 1024);
   private length = 0;
-  /** The beginning of an escape that the next piece goes on with, and characters short of a group of four. */
+  /** An escape that the next piece completes, and characters short of a group of four. */
   private escape = "";
   private rest = "";
   private started = false;
@@ -169,7 +169,7 @@ class Base64Decoder {
   }
 }
 
-/** Null for one that base64 has no use for. */
+/** Null for an escape that does not occur in base64. */
 function escapedCharacter(code: string | undefined, letter: string | undefined): string | null {
   if (code) return String.fromCharCode(Number.parseInt(code, 16));
   if (letter === "n" || letter === "r" || letter === "t") return " ";
@@ -177,8 +177,7 @@ function escapedCharacter(code: string | undefined, letter: string | undefined):
 }
 
 /**
- * For the calls whose body carries a file: how their body is read, and the bytes that were in it, which stand beside it because
- * they belong into no contract.
+ * Reads bodies that carry a file: `readBody` answers the JSON, `bytesOf` the file of the same request, which is in no contract.
  */
 export function base64Bodies(limit: number, field = "data") {
   const decoded = new WeakMap<Request, Uint8Array>();

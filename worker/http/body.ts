@@ -1,11 +1,11 @@
 import { problem } from "../../domain/problem";
 
-/** Bytes a JSON body may have where a call says nothing else. */
+/** Default limit of a JSON body, in bytes. */
 export const bodyLimit = 1_000_000;
 
 /**
- * The chunks of a body. Whoever stops reading early leaves the rest to be read and thrown away: a client that is still
- * sending does not look for an answer. The platform ends a body at 100 MB.
+ * Yields the chunks of a body. When the reader stops early, the rest is read and discarded, because a client that is still
+ * sending does not read the answer. The platform limits a body to 100 MB.
  */
 export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();

@@ -3,7 +3,7 @@ import { Problem, problem } from "../../domain/problem";
 import { checked } from "../../domain/rules/faults";
 import type { AppContext } from "./context";
 
-/** The one place where a failure becomes an answer. What is not in the catalogue is logged and told to nobody. */
+/** Turns a failure into an answer. Failures outside the catalogue are logged and answered as `internal`. */
 export function answerProblem(error: unknown, c: AppContext): Response {
   const known = error instanceof Problem ? error : unexpected(error, c);
   const response = c.json(known.body, known.status);

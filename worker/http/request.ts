@@ -5,8 +5,10 @@ import { checkEnv } from "../env";
 import type { AppContext, AppEnv } from "./context";
 
 export const bookmarkHeader = "x-siteproof-bookmark";
+/** D1 fails on what is no bookmark of its own; such a call reads as one that brings none. */
+const bookmarkForm = /^[0-9a-f-]{1,128}$/i;
 
-/** The headers every answer carries; bytes that came from outside never run, whatever they are. */
+/** Headers of every answer. They keep uploaded content from running in a browser. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -16,7 +18,7 @@ const securityHeaders = {
   "x-frame-options": "DENY",
 };
 
-/** Opens the call's database session; what is read from now on is as new as this says. */
+/** Opens the call's database session, which later reads of the call use. */
 export function attachDatabase(c: AppContext, bookmark: string | null, primary: boolean): Database {
   const opened = openDatabase(databaseFor(c.env), bookmark, primary);
   c.set("db", opened.db);
@@ -34,7 +36,8 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("requestId", requestId);
   checkEnv(c.env);
   const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  attachDatabase(c, c.req.header(bookmarkHeader) || null, !reads);
+  const bookmark = c.req.header(bookmarkHeader) ?? "";
+  attachDatabase(c, bookmarkForm.test(bookmark) ? bookmark : null, !reads);
   await next();
   const headers = c.res.headers;
   headers.set("x-request-id", requestId);

@@ -51,7 +51,7 @@ export function importedStatements(db: Database, row: Upload) {
   ];
 }
 
-/** Takes back an import whose bytes never came while its URL was good: it holds a name, and looks like something that is missing. */
+/** Deletes an import whose bytes did not arrive while its URL was valid, which would hold a name and look like a missing photo. */
 export async function giveUpImport(db: Database, row: Upload): Promise<boolean> {
   const { table, objectClass } = media[row.kind as MediaKind];
   const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED' AND imported)`;

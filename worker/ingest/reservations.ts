@@ -61,7 +61,7 @@ interface Parts {
   partSize: number;
 }
 
-/** Under a key of its own, so that what an older URL still writes is in nobody's way; the sweeper finds it. */
+/** Every reservation has its own key: what an older URL still writes overwrites nothing, and the sweeper removes it. */
 export async function writeReservation(
   db: Database,
   { kind, target, sender, make, imported = false }: Receiving,
@@ -97,7 +97,7 @@ export async function writeReservation(
   }
 }
 
-/** What is announced counts, whether it has come or not. It is asked after the row is written, so that of many at once none slips by. */
+/** Announced files count before they have arrived. Checked after the row is written, so that parallel calls cannot pass it together. */
 const withinLimits = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
     WHERE upload_token_id = ${linkId} AND state IN ('RESERVED', 'STORED'))`;
@@ -105,7 +105,7 @@ const withinLimits = (linkId: string) =>
 /** Reservations whose bytes may still arrive. */
 export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
 
-/** Notes as nobody's what was written for reservations that end, and what a URL that is still good may write. */
+/** Notes the objects of reservations that end as unowned, also what a URL that is still valid may write. */
 export const letGoOfReserved = (db: Database, reservations: SQL) =>
   statement(
     db,
@@ -130,7 +130,7 @@ export type Target = Pick<typeof upload.$inferSelect, "customerId" | "targetId">
 export const ofTarget = ({ customerId, kind, targetId }: Target) =>
   sql`customer_id = ${customerId} AND kind = ${kind} AND target_id = ${targetId}`;
 
-/** Statements that take back what waits for a photo's or file's bytes; what may still be written for it is nobody's. */
+/** Statements that delete the reservations of a photo or file and note their objects as unowned. */
 export const withoutReservations = (db: Database, target: Target) =>
   [letGoOfReserved(db, ofTarget(target)), db.delete(upload).where(and(ofTarget(target), mayArrive))] as const;
 

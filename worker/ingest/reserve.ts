@@ -6,7 +6,7 @@ import { type Announced, type Receiving, signedFor, storageOf, writeReservation 
 import { settle } from "./settle";
 import { media } from "./stored";
 
-/** Writes down what is to come, then signs the URL for exactly that. A newer reservation takes the place of an older one. */
+/** Writes a reservation, then signs the URL for exactly that content. A newer reservation replaces an older one. */
 export async function reserve(env: Env, db: Database, receiving: Receiving, announced: Announced) {
   const reservation = await writeReservation(db, receiving, announced);
   const signed = await signUpload(storageOf(env), {
@@ -19,7 +19,7 @@ export async function reserve(env: Env, db: Database, receiving: Receiving, anno
   return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
 }
 
-/** Bytes that came in a body: they go the same way, only the Worker carries them. */
+/** Stores bytes that came in a body, by a reservation like any other. */
 export async function storeBytes(env: Env, db: Database, receiving: Receiving, bytes: Uint8Array) {
   const md5 = createHash("md5").update(bytes).digest();
   const { contentType } = media[receiving.kind];

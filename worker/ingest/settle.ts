@@ -56,6 +56,9 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
   }
   const verdict = await judge(env, db, row, object);
   const ended = verdict.ok ? await takeIn(db, row, verdict.facts) : await turnAway(env, db, row, verdict);
+  // The right may have been withdrawn while the file was looked at.
+  const reason = ended ? null : await withdrawn(db, row);
+  if (reason) await turnAway(env, db, row, { reason });
   const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
   if (!settled) return { state: "GONE" };
   return !ended && (await targetOf(db, row))?.hasData ? overtaken(db, settled) : outcomeOf(settled);
@@ -154,7 +157,7 @@ async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody):
   return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
 }
 
-/** Why bytes are not the ones that were announced. MD5 is what storage was signed for, SHA-256 what some senders say as well. */
+/** Why bytes are not those announced. The URL was signed for the MD5; some senders announce the SHA-256 too. */
 function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
   if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
     return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
@@ -216,7 +219,7 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       exifLng: facts.lng,
       ...shownColumns({ thumbnail, rendition }, { revision, turned }),
       hasOriginalData: true,
-      // What the device said of time and place stands; the photo's own word fills the gaps.
+      // Time and place that the device gave stay; EXIF fills the gaps.
       ...(takenAt && {
         dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
       }),
@@ -241,7 +244,7 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
   const target = table as typeof photo;
   const at = now();
   return onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)}) AND ${stillOpen(row)}`, [
-    // Before all others: those look at what the one before them changed.
+    // First, because the other statements look at the changes of the one before them.
     keepReserved(db, row.key),
     db
       .update(target)
@@ -295,8 +298,8 @@ const onlyWhileReserved = (db: Database, row: Upload, condition: SQL, statements
   );
 
 /**
- * The described row goes with its bytes, so that nothing is left that looks like a photo and is none. The rows go first: only
- * whoever ends the reservation may delete the object, which may be another's by now.
+ * Refuses an upload: deletes its row with its bytes, so that nothing looks like a photo that is none. The rows go first, because only
+ * the call that ends the reservation may delete the object.
  */
 async function turnAway(
   env: Env,
@@ -308,7 +311,7 @@ async function turnAway(
   const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
     AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
   const ended = await onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)})`, [
-    // Should what follows fail, or its URL be used once more, the sweeper finds what lies there.
+    // If deleting the object fails, or the URL is used once more, the sweeper removes it.
     letGo(db, row.key),
     db.delete(table).where(
       and(

@@ -297,6 +297,11 @@ describe("a job", () => {
     ] as const)
       expect((await call("GET", `/job/${id}`, { as })).status).toBe(status);
     expect((await call("GET", `/job/${id}`)).status).toBe(401);
+    // Whoever asked for it in an account that is closed to them now does not see it from another.
+    await db().update(job).set({ customerId: colleague.customerId }).where(eq(job.id, id));
+    const moved = await makeCaller();
+    await db().update(job).set({ requestedBy: moved.userId }).where(eq(job.id, id));
+    expect((await call("GET", `/job/${id}`, { as: moved })).status).toBe(404);
     expect((await call("GET", `/job/${crypto.randomUUID()}`, { as: owner })).status).toBe(404);
   });
 });

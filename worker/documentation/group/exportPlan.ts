@@ -8,6 +8,7 @@ import { file } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
 import { lacking, latest, plannedFile, plannedPhoto, type Reader, withheld } from "../exportPlan";
+import { lackingUpload } from "../refused";
 import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
 
 /** Larger downloads do not fit into an isolate while they are laid out. */
@@ -166,7 +167,7 @@ const capturingTasks = (db: Database, customerId: number, ids: readonly string[]
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id)
     ORDER BY x.key, k.position, k.id`);
 
-/** Uploads that were turned away and have not been replaced since. */
+/** Uploads that the documentations lack because they were refused. */
 const refusedUploads = async (
   db: Database,
   customerId: number,
@@ -176,8 +177,6 @@ const refusedUploads = async (
     await db.all<Omit<MissingItem, "taskId">>(sql`
       SELECT u.id, u.kind, u.name, u.reason FROM json_each(${JSON.stringify(ids)}) x
         CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = x.value
-      WHERE u.state = 'REFUSED'
-        AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.customer_id = u.customer_id AND later.kind = u.kind
-          AND later.target_id = u.target_id AND later.state = 'STORED')
+      WHERE ${lackingUpload("u")}
       ORDER BY x.key, u.date_created`)
   ).map((item) => ({ ...item, taskId: null }));

@@ -55,7 +55,7 @@ export const forgetSession = (sessionId: string): void => {
   remembered.delete(sessionId);
 };
 
-/** After a change of users, whose sessions are not known one by one. */
+/** For changes to users, whose sessions are not known here. */
 export const forgetSessions = (): void => remembered.clear();
 
 /** The session if it has not ended and its user may still come in, else null. */
@@ -141,7 +141,7 @@ async function readStanding(db: Database, from: SQL): Promise<LiveSession | null
         AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`);
   if (!row) return null;
   const authorities = new Set(JSON.parse(row.roles) as Authority[]);
-  // It describes a session and cannot be granted.
+  // Describes a session; it cannot be granted.
   authorities.delete("ROLE_SWITCHED_USER");
   if (row.real_user_id !== null) authorities.add("ROLE_SWITCHED_USER");
   const granted = JSON.parse(row.types) as ExportDocumentType[];
@@ -163,8 +163,8 @@ async function readStanding(db: Database, from: SQL): Promise<LiveSession | null
 }
 
 /**
- * Who makes this call. A download may carry a ticket in its query instead of a header: a signed one for this very
- * path. Anything else in the query is nobody.
+ * Finds the session of a call. A download may carry a signed ticket for its very path in the query instead of a header.
+ * @throws notLoggedIn, ticketInvalid, sessionEnded
  */
 export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<LiveSession> {
   const header = c.req.header("authorization");
@@ -201,7 +201,7 @@ async function ticketSession(c: AppContext): Promise<string | null> {
   return ticket?.path === ticketPath(url) ? ticket.sessionId : null;
 }
 
-/** A path can end with its ticket (2§7 exportExcel/{token}); it is bound to what stands before it. What is wanted there, it says itself. */
+/** Reads a ticket that ends the path (2§7 exportExcel/{token}). It is bound to the path before it and carries the query. */
 async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | null> {
   const token = c.req.param("token");
   const ticket = token ? await readTicket(c.env, token) : null;
@@ -209,7 +209,7 @@ async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | 
   return ticket && `${bound}/${token}` === pathname ? ticket.sessionId : null;
 }
 
-/** The path and query a ticket is bound to: all of the address but the ticket itself. */
+/** Returns the path and query that a ticket is bound to: the address without the ticket. */
 export function ticketPath(url: URL): string {
   const query = new URLSearchParams(url.searchParams);
   query.delete("token");

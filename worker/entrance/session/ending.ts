@@ -17,9 +17,8 @@ export const endingOf = (db: Database, id: string, reason: string) =>
     .where(and(eq(session.id, id), isNull(session.ended)));
 
 /**
- * Ends what a changed password or a disabled account leaves open, as a statement of a batch: the user's own sessions and those in
- * which the user acts as somebody else. `except` keeps the session the change is made in. Isolates that remember one of them
- * forget it within seconds.
+ * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as
+ * somebody else. `except` keeps the session the change is made in. Isolates forget the ended ones within seconds.
  */
 export const endingsOf = (db: Database, userId: number, reason: string, except = "") =>
   db

@@ -20,7 +20,12 @@ const window = 15 * 60;
 const attemptsPerUser = 10;
 const attemptsPerAddress = 100;
 
-export const loginCounterOf = async (usernameKey: string) => `login:user:${await sha256(usernameKey)}`;
+/** How many wrong passwords of a user are looked at, wherever they are entered. */
+export const loginLimitOf = async (usernameKey: string): Promise<Limit> => ({
+  key: `login:user:${await sha256(usernameKey)}`,
+  attempts: attemptsPerUser,
+  window,
+});
 
 export async function login(
   env: Env,
@@ -30,19 +35,19 @@ export async function login(
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
   const [perNetwork, together] = perAddress("login", address, attemptsPerAddress, window);
-  const perUser = { key: await loginCounterOf(usernameKey), attempts: attemptsPerUser, window };
+  const perUser = await loginLimitOf(usernameKey);
   const counters = [perUser, perNetwork, together].map(({ key }) => key);
   await countAttempts(db, [perUser, perNetwork]);
   await countTogether(db, together, usernameKey, address);
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   const right = await verifyPassword(password, found?.password ?? null);
-  // Locked, disabled and expired accounts are told no more than a wrong password is.
+  // Locked, disabled and expired accounts get the same answer as a wrong password.
   if (!right || !found?.enabled || found.accountLocked || found.accountExpired || found.passwordExpired)
     throw problem("loginFailed");
   if (found.twoFactorAuthenticationType !== "NONE") {
     if (code === undefined) {
       await sendLoginCode(env, db, found, language);
-      // The password was right: asking for the code is no failed attempt.
+      // The password was right, so being asked for the code is not a failed attempt.
       await forgiveAttempts(db, counters);
       throw problem("secondFactorRequired");
     }
@@ -91,10 +96,10 @@ async function countTogether(
   }
 }
 
-/** Swaps the refresh token. One that is not the newest of its session was used before: the session ends for whoever holds it. */
+/** Swaps the refresh token. A token that is not the session's newest has been used before, and ends the session. */
 export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
   const [id = "", secret = "", ...more] = token.split(".");
-  // Only a secret of ours that is not the newest was used before. A made-up one must not end anybody's session.
+  // A made-up secret must not end a session; only one that was issued can have been used before.
   if (more.length > 0 || !wasIssued(env, id, secret)) throw problem("sessionEnded");
   const known = await db.select().from(session).where(eq(session.id, id)).get();
   if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");

@@ -21,15 +21,15 @@ interface Owner {
 interface NewPassword {
   password: string;
   author: Author;
-  /** Of the letter. */
+  /** Language of the letter. */
   language: Language;
-  /** The session it is given in, which goes on; all others end. */
+  /** The session that goes on; all others end. */
   stays?: string;
 }
 
 /**
- * A password that its owner chose anew: what sets it, ends what the old one opened and tells the owner, as statements of a batch, and
- * what sends the letter off once they are written.
+ * Sets a password that its owner chose: `statements` for a batch store it, end the other sessions and post a letter to the owner;
+ * `tell` sends the letter after the batch.
  */
 export async function newPassword(
   db: Database,

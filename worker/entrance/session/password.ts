@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Stands in for a user that does not exist, so that the answer takes as long. */
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Whether the password is the stored one; null for a user that does not exist, which takes as long and is always wrong. */
+/** Compares a password with the stored one. Null stands for an unknown user: always wrong, and it takes as long. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = (stored ?? nobody).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");

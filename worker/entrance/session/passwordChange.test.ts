@@ -136,7 +136,7 @@ describe("reset password", () => {
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
     const own = await call("PUT", "/user/updatePassword", {
       as: await makeCaller(),
-      body: { password, repeatPassword },
+      body: { currentPassword: testPassword, password, repeatPassword },
     });
     expect([own.status, await jsonOf(own)]).toMatchObject([422, { error: { fields } }]);
   });
@@ -175,7 +175,7 @@ describe("the profile's password", () => {
     const caller = { token: here.access_token, sessionId: "", userId: 0, customerId: 0 };
     const answer = await call("PUT", "/user/updatePassword", {
       as: caller,
-      body: { password: strong, repeatPassword: strong },
+      body: { currentPassword: testPassword, password: strong, repeatPassword: strong },
     });
     expect(answer.status).toBe(200);
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
@@ -186,13 +186,46 @@ describe("the profile's password", () => {
     expect((await logIn(username, strong)).status).toBe(200);
   });
 
+  it("3§5 asks for the present one: a wrong one is named, counted with failed logins, and changes nothing", async () => {
+    const { id, username, password } = await makeUser();
+    const { access_token: token } = await jsonOf<SessionRecord>(logIn(username, testPassword));
+    const change = (currentPassword?: string) =>
+      call("PUT", "/user/updatePassword", {
+        as: { token, sessionId: "", userId: 0, customerId: 0 },
+        body: { currentPassword, password: strong, repeatPassword: strong },
+      });
+    for (const [given, fault] of [
+      [undefined, "required"],
+      ["Wrong-1!", "invalid"],
+    ] as const) {
+      const answer = await change(given);
+      expect([answer.status, await jsonOf(answer)]).toMatchObject([
+        422,
+        { error: { code: "invalid", fields: { currentPassword: fault } } },
+      ]);
+    }
+    for (let guess = 1; guess < 10; guess += 1) await change("Wrong-1!");
+    const answer = await change(testPassword);
+    expect([answer.status, await jsonOf(answer)]).toMatchObject([
+      422,
+      { error: { code: "attemptsExhausted" } },
+    ]);
+    expect((await logIn(username, testPassword)).status).toBe(429);
+    const [row] = await db().select().from(user).where(eq(user.id, id));
+    expect(row?.password).toBe(password);
+  });
+
   it("design§Sessions whoever acts as the user cannot set it, nor activate an authenticator", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
     const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));
     const as = { token: switched.access_token, sessionId: "", userId: 0, customerId: 0 };
     for (const [method, path, body] of [
-      ["PUT", "/user/updatePassword", { password: strong, repeatPassword: strong }],
+      [
+        "PUT",
+        "/user/updatePassword",
+        { currentPassword: testPassword, password: strong, repeatPassword: strong },
+      ],
       ["GET", "/user/getTotpSecret", undefined],
       ["POST", "/user/verifyTotp", { secret: "A".repeat(32), code: "123456" }],
     ] as const) {

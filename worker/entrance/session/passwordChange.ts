@@ -10,7 +10,7 @@ import type { Language } from "../../http/language";
 import { passwordChangeLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
 import { countAttempts, perAddress } from "../attempts";
-import { loginCounterOf } from "./login";
+import { loginLimitOf } from "./login";
 import { newPassword } from "./newPassword";
 import { sha256 } from "./tokens";
 import { usernameKeyOf } from "./username";
@@ -19,7 +19,7 @@ import { usernameKeyOf } from "./username";
 const lifetime = 3600;
 const purpose = "RESET_PASSWORD";
 
-/** Takes a request in. Whether there is such a user is found out later, so that neither answer nor time tells. */
+/** Queues a request. The user is looked up later, so that neither the answer nor its time tells whether there is one. */
 export async function requestPasswordChange(
   env: Env,
   db: Database,
@@ -102,13 +102,13 @@ export async function changePassword(
   });
   const changed = await batchIf(db, valid, [
     ...statements,
-    // This one, and whatever else was asked for in the meantime.
+    // Uses up all links the user has been sent.
     db
       .update(oneTimeCode)
       .set({ used: now() })
       .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.used))),
-    // Who forgot the password has tried a few.
-    db.delete(attemptCounter).where(eq(attemptCounter.key, await loginCounterOf(usernameKey))),
+    // Clears the failed logins of somebody who forgot the password.
+    db.delete(attemptCounter).where(eq(attemptCounter.key, (await loginLimitOf(usernameKey)).key)),
   ]);
   if (changed) await tell(env);
   return changed;

@@ -57,7 +57,7 @@ export async function sendLoginCode(
   await dispatch(env, mail.id);
 }
 
-/** Whether the code lets the user in. It does so once. */
+/** Checks a code and uses it up. */
 export async function passSecondFactor(
   env: Env,
   db: Database,
@@ -97,7 +97,7 @@ async function passMailedCode(env: Env, db: Database, userId: number, code: stri
 async function passAuthenticator(env: Env, db: Database, found: UserRow, code: string): Promise<boolean> {
   const step = await stepOf(unseal(env, found.totpSecret!, placeOf(found.id)), code, found.totpLastStep);
   if (step === null) return false;
-  // Of two logins with the same code one wins.
+  // Of two logins with the same code, one succeeds.
   const taken = await db
     .update(user)
     .set({ totpLastStep: step })
@@ -125,7 +125,7 @@ const placeOf = (userId: number) => `user:${userId}:totpSecret`;
 export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>
   seal(env, secret, placeOf(userId));
 
-/** Six digits are soon tried out: without the key of the environment a stolen hash must not tell them. */
+/** Keyed with a secret of the environment: a plain hash of six digits is soon reversed. */
 const hashOf = (env: Env, id: string, code: string): string =>
   createHmac("sha256", env.SECRETS_KEY).update(`code ${id} ${code}`).digest("hex");
 

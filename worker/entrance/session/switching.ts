@@ -19,7 +19,7 @@ interface Target {
   shown: Record<string, string>;
 }
 
-/** A super admin acts as another user; who really acts stays known. */
+/** Lets a super admin act as another user. The session keeps who really acts. */
 export async function switchUser(env: Env, db: Database, actor: Actor, id: number): Promise<SessionRecord> {
   const real = actor.realUserId ?? actor.userId;
   if (id === real) return actor.realUserId === null ? refuseSelf() : switchBack(env, db, actor);
@@ -78,8 +78,8 @@ export async function switchCustomer(
 }
 
 /**
- * Ends the session and opens the other in one batch. The new one has an id of its own, so that no isolate that remembers the old
- * one takes it for that, and goes back to the same login: it can be refreshed no longer than that.
+ * Ends the session and opens another in one batch. The new one has its own id, so that no isolate mistakes it for the remembered
+ * one, and keeps the date of the login, which limits how long it can be refreshed.
  */
 async function exchange(
   env: Env,

@@ -64,7 +64,7 @@ export function issueSecret(env: Env, sessionId: string): string {
   return `${random}~${signature(env, sessionId, random)}`;
 }
 
-/** Whether we issued a secret to this session, be it the newest one or not. Anything else says nothing about the session. */
+/** Whether the secret was issued to this session, the newest or an earlier one. */
 export function wasIssued(env: Env, sessionId: string, secret: string): boolean {
   const [random = "", given = ""] = secret.split("~");
   const expected = Buffer.from(signature(env, sessionId, random));

@@ -1,2 +1,2 @@
-/** What usernames are compared by: case and the spaces around them do not matter. */
+/** Key by which usernames are compared: ignores case and surrounding spaces. */
 export const usernameKeyOf = (username: string): string => username.normalize("NFC").trim().toLowerCase();

@@ -17,6 +17,7 @@ import {
   photo,
   referencePhoto,
   templateLicense,
+  template as templateTable,
   unownedObject,
   upload,
 } from "../../db/schema";
@@ -199,6 +200,72 @@ describe("a licence code", () => {
     expect((await attemptsFrom(distinct("address"))("W-y")).status).toBe(429);
     expect((await attemptsFrom(distinct("address"))((await makeLicense()).licenseCode)).status).toBe(200);
     await db().delete(attemptCounter);
+  });
+
+  it("2§4 a licence overwrites, completes and sees nothing of what another licence of its customer captured", async () => {
+    const field = await inTheField();
+    const crew = await makeLicense({ customerId: field.license.customerId, pauseDocumentations: true });
+    const given = await saved(field);
+    const shot = await described(field, given.id);
+    const stored = await described(field, given.id);
+    await field.post("/photo/upload", uploadBody(stored.id, plainPhoto()));
+    const { uploadId } = await reserved(field, shot.id, plainPhoto());
+    const announced = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
+    for (const [path, body, status] of [
+      ["/documentation/saveWithLicenseCode", { documentation: { ...given, name: "taken over" } }, 422],
+      ["/documentation/completeWithLicenseCode", { id: given.id, creator: "x" }, 404],
+      ["/documentation/pauseWithLicenseCode", { id: given.id, creator: "x" }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(given.id), id: shot.id } }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(given.id), id: stored.id } }, 404],
+      ["/photo/reserveUpload", { id: shot.id, ...announced }, 404],
+      ["/photo/reserveUpload", { id: stored.id, ...announced }, 404],
+      ["/photo/settleUpload", { uploadId }, 404],
+      ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
+    ] as const)
+      expect([path, (await field.post(path, body, crew.licenseCode)).status]).toEqual([path, status]);
+    expect(await statusOf(given.id)).toMatchObject({ name: given.name, licenseId: field.license.id });
+    // Without a licence of its own, as that is gone, it is open to every crew of its customer.
+    await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, given.id));
+    const taken = await field.post(
+      "/documentation/saveWithLicenseCode",
+      { documentation: given },
+      crew.licenseCode,
+    );
+    expect(taken.status).toBe(200);
+  });
+
+  it("2§2 documentations are saved by templates that the licence is offered; what was begun goes on", async () => {
+    const field = await inTheField();
+    const { customerId } = field.license;
+    const crew = await makeLicense({ customerId });
+    const save = (template: Field["template"], id?: string) =>
+      field.post("/documentation/saveWithLicenseCode", {
+        documentation: captured({ ...field, template }, id ? { id, tasks: [] } : {}),
+      });
+    const [restricted, mine, deleted] = [
+      await makeTemplate(customerId),
+      await makeTemplate(customerId),
+      await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" }),
+    ];
+    await db()
+      .insert(templateLicense)
+      .values([
+        { customerId, templateId: restricted.id, licenseId: crew.id },
+        { customerId, templateId: mine.id, licenseId: field.license.id },
+      ]);
+    for (const template of [restricted, deleted])
+      expect(await jsonOf(save(template))).toMatchObject({
+        error: { fields: { "documentation.templateId": "notFound" } },
+      });
+    expect((await save(mine)).status).toBe(200);
+    const begun = await saved(field);
+    await db()
+      .update(templateTable)
+      .set({ dateDeleted: "2026-01-01T00:00:00Z" })
+      .where(eq(templateTable.id, field.template.id));
+    expect((await save(field.template, begun.id)).status).toBe(200);
+    expect((await save(restricted, begun.id)).status).toBe(422);
+    expect((await save(field.template)).status).toBe(422);
   });
 
   it("design§Tenancy of another customer finds none of this one's documentations, photos and uploads", async () => {
@@ -740,6 +807,30 @@ describe("a photo", () => {
     await consistent(other.id);
     const noted = await db().select().from(unownedObject).where(eq(unownedObject.place, first.key));
     expect(noted).toEqual([]);
+  });
+
+  it("2§7 a documentation saved twice at once is there once, and both hear of it", async () => {
+    const field = await inTheField();
+    const given = captured(field);
+    const answers = await Promise.all(
+      [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: given })),
+    );
+    // The later of the two may find that the first has gone on: that is said as such.
+    for (const answer of answers)
+      if (answer.status !== 200)
+        expect(await jsonOf(answer)).toMatchObject({ error: { code: "staleVersion" } });
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+
+  it("2§7 described twice at once a photo is there once, and both hear of it", async () => {
+    const field = await inTheField();
+    const given = await saved(field);
+    const shot = capturedPhoto(given.id);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => field.post("/photo/saveWithLicenseCode", { photo: shot })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toHaveLength(1);
   });
 
   it("2§7 what is refused leaves its photo to the newer upload that still waits", async () => {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { saveFile, savePhoto } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldFault, Problem, problem } from "../../../domain/problem";
 import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
@@ -11,14 +11,14 @@ import { documentationTask, type photo, upload } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 import { underFreeName } from "../../ingest/photoNames";
 import { described, type MediaKind, media, storedAnswer } from "../../ingest/stored";
-import { documentationOf, refuseClosed } from "./documentation";
+import { deviceSource, documentationOf, refuseClosed } from "./documentation";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
 
 /**
- * A device describes a photo. Said again it is brought up to date until its bytes have come; then it stays as it is. A numbered name
- * that another photo of the documentation has gives way to the task's next: a device that begins anew counts from one again.
+ * Describes a device's photo. Described again, it is updated until its bytes have arrived. A numbered name that another photo of the
+ * documentation has is replaced by the task's next one, because a reinstalled device counts from one again.
  */
 export const describePhoto = (db: Database, license: DeviceLicense, captured: CapturedPhoto) =>
   describe(db, license, "PHOTO", captured);
@@ -33,15 +33,11 @@ async function describe(
   captured: CapturedPhoto | CapturedFile,
 ) {
   const { customerId } = license;
-  const { table } = media[kind];
-  const known = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.customerId, customerId), eq(table.id, captured.id)))
-    .get();
+  const known = await rowOf(db, customerId, kind, captured.id);
+  if (known?.documentationId) await documentationOf(db, deviceSource(license), known.documentationId);
   if (known?.hasData) return storedAnswer(await described(db, customerId, kind, captured.id));
-  refuseClosed(await documentationOf(db, license, captured.documentationId));
-  const removed = known ? null : await removedByStaff(db, customerId, kind, captured.id);
+  refuseClosed(await documentationOf(db, deviceSource(license), captured.documentationId));
+  const removed = known ? null : await removedByStaff(db, customerId, kind, captured);
   if (removed) return removed;
   const field = kind === "PHOTO" ? "photo" : "file";
   const task = await taskOf(db, license, captured, field);
@@ -49,22 +45,45 @@ async function describe(
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
   const write = (name: string, free: SQL) =>
     save(db, customerId, kind, { ...captured, name }, known?.name, free);
-  if (kind === "FILE" || !task) await write(captured.name, sql`1`);
-  else
-    await underFreeName(db, { ...captured, customerId, taskName: task.name, wanted: captured.name }, write);
+  try {
+    if (kind === "FILE" || !task) await write(captured.name, sql`1`);
+    else
+      await underFreeName(db, { ...captured, customerId, taskName: task.name, wanted: captured.name }, write);
+  } catch (error) {
+    // A parallel call of the same device has described it: this one is repeated as an update.
+    if (known || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
+    return describe(db, license, kind, captured);
+  }
   return storedAnswer(await described(db, customerId, kind, captured.id));
 }
 
+const isDuplicate = (error: unknown) => error instanceof Problem && error.code === "duplicate";
+
+function rowOf(db: Database, customerId: number, kind: MediaKind, id: string) {
+  const { table } = media[kind];
+  return db
+    .select()
+    .from(table)
+    .where(and(eq(table.customerId, customerId), eq(table.id, id)))
+    .get();
+}
+
 /**
- * Staff deleted what the device sends again: its bytes have come once, and the device is told so. It must not come back by itself.
+ * Finds a photo or file that staff deleted. A device that sends it again is told that it is stored: it must not come back.
  */
-async function removedByStaff(db: Database, customerId: number, kind: MediaKind, id: string) {
+async function removedByStaff(
+  db: Database,
+  customerId: number,
+  kind: MediaKind,
+  { id, documentationId }: { id: string; documentationId: string },
+) {
   const row = await db
     .select({ size: upload.size })
     .from(upload)
     .where(
       and(
         eq(upload.customerId, customerId),
+        eq(upload.documentationId, documentationId),
         eq(upload.kind, kind),
         eq(upload.targetId, id),
         eq(upload.state, "STORED"),
@@ -74,7 +93,7 @@ async function removedByStaff(db: Database, customerId: number, kind: MediaKind,
   return row ? { id, hasData: true, dataSize: row.size, sha256: null } : null;
 }
 
-/** One batch, if `free` holds when it begins; tells whether it did. */
+/** Writes the row in one batch if `free` holds, and tells whether it did. */
 async function save(
   db: Database,
   customerId: number,
@@ -99,7 +118,7 @@ async function save(
       documentationId: captured.documentationId,
     }),
   };
-  // Photo and file share every column that is written here; which of the two it is, the values have just settled.
+  // Photo and file share every column that is written here.
   const target = table as typeof photo;
   try {
     return await batchIf(
@@ -122,7 +141,7 @@ async function save(
   }
 }
 
-/** A task of another documentation would put the photo where nobody looks for it. */
+/** @throws invalid for a task of another documentation */
 async function taskOf(
   db: Database,
   license: DeviceLicense,

@@ -19,6 +19,7 @@ import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import { photosByStaff } from "../../ingest/imported";
 import { refuseDisagreement, refuseForeignReferences } from "./references";
+import { openTo } from "./templates";
 
 type Captured = z.output<typeof capturedDocumentation>;
 type Documentation = typeof documentation.$inferSelect;
@@ -28,17 +29,22 @@ export const documentationLimit = 10_000_000;
 
 const objectClass = "siteproof.Documentation";
 
+/** Another licence of the customer is another crew. One without a licence, as its own is gone, is open to all of them. */
+const isOwn = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
+  row.licenseId === null || row.licenseId === licenseId;
+
+/** @throws notFound for one that is not there, and for another licence's */
 export async function documentationOf(
   db: Database,
-  { customerId }: Pick<Source, "customerId">,
+  source: Pick<Source, "customerId" | "licenseId">,
   id: string,
 ): Promise<Documentation> {
   const found = await db
     .select()
     .from(documentation)
-    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
+    .where(and(eq(documentation.customerId, source.customerId), eq(documentation.id, id)))
     .get();
-  if (!found) throw problem("notFound");
+  if (!found || !isOwn(found, source)) throw problem("notFound");
   return found;
 }
 
@@ -66,7 +72,11 @@ export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
 });
 
 /** Saves what was captured, once or again: documentation, tasks with answers and preconditions, tags. */
-export async function saveCaptured(db: Database, source: Source, captured: Captured) {
+export async function saveCaptured(
+  db: Database,
+  source: Source,
+  captured: Captured,
+): ReturnType<typeof stateOf> {
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
   const refused = (path: string, fault: FieldFault) =>
@@ -80,14 +90,15 @@ export async function saveCaptured(db: Database, source: Source, captured: Captu
     db
       .select({ id: template.id })
       .from(template)
-      .where(and(eq(template.customerId, customerId), eq(template.id, captured.templateId))),
+      .where(and(openTo(customerId, source.licenseId), eq(template.id, captured.templateId))),
     photosByStaff(db, customerId, captured.id),
   ]);
-  if (before && source.isNew) throw duplicate();
+  if (before && (source.isNew || !isOwn(before, source))) throw duplicate();
   if (before) refuseClosed(before);
   const circular = circularTask(tasks);
   if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
-  if (!origin) throw refused("templateId", "notFound");
+  // A documentation that has been begun is finished also when its template is no longer offered.
+  if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");
   await refuseDisagreement(db, source, captured);
   await refuseForeignReferences(db, source, captured);
   const at = now();
@@ -140,7 +151,13 @@ export async function saveCaptured(db: Database, source: Source, captured: Captu
     await whileAt(db, captured.id, before?.version, statements);
   } catch (error) {
     // An id that another documentation has, in this customer or in another: told apart by nobody from outside.
-    if (uniqueViolation(error)) throw duplicate();
+    if (uniqueViolation(error)) {
+      // A parallel call of the same device has saved it: this one is repeated as an update.
+      const again =
+        !before && !source.isNew && (await documentationOf(db, source, captured.id).catch(() => null));
+      if (again) return saveCaptured(db, source, captured);
+      throw duplicate();
+    }
     if (foreignKeyViolation(error)) throw refused("tasks", "notFound");
     throw error;
   }
@@ -345,9 +362,9 @@ async function whileAt(
   if (!(await batchIf(db, unchanged, statements))) throw problem("staleVersion");
 }
 
-/** The device is done: the documentation takes its status now, or when what is on its way has arrived. */
+/** Completes a documentation for its device: now, or once everything announced has arrived. */
 export async function complete(db: Database, license: DeviceLicense, id: string, creator: string) {
-  const row = await documentationOf(db, license, id);
+  const row = await documentationOf(db, deviceSource(license), id);
   if (openToDevices(row.status as DocumentationStatus)) {
     const change = {
       completionRequested: row.completionRequested ?? now(),
@@ -369,13 +386,13 @@ export async function complete(db: Database, license: DeviceLicense, id: string,
       ...completionStatements(db, license.customerId, id),
     ]);
   }
-  return stateOf(db, license, id);
+  return stateOf(db, deviceSource(license), id);
 }
 
-/** The device hands the documentation over. */
+/** Hands a documentation over (PAUSED) for its device. */
 export async function pause(db: Database, license: DeviceLicense, id: string, creator: string) {
   if (!license.pauseDocumentations) throw problem("pauseNotAllowed");
-  const row = await documentationOf(db, license, id);
+  const row = await documentationOf(db, deviceSource(license), id);
   refuseClosed(row);
   if (row.status !== "PAUSED") {
     const at = now();
@@ -400,10 +417,10 @@ export async function pause(db: Database, license: DeviceLicense, id: string, cr
       }),
     ]);
   }
-  return stateOf(db, license, id);
+  return stateOf(db, deviceSource(license), id);
 }
 
-async function stateOf(db: Database, owner: Pick<Source, "customerId">, id: string) {
+async function stateOf(db: Database, owner: Pick<Source, "customerId" | "licenseId">, id: string) {
   const { status, uploadedPhotos, numberOfPhotos } = await documentationOf(db, owner, id);
   return { id, status, uploadedPhotos, numberOfPhotos };
 }

@@ -7,12 +7,12 @@ import { documentation, documentationTask, template } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { unindexed } from "../../db/unindexed";
 
-/** So many answers of a name are looked at, the newest first: more than all options of its latest documentations. */
+/** Most answers of a name that are read, newest first: more than all options of its latest documentations. */
 const mostLookedAt = 200;
 
 /**
- * What is known for a name (2§7): the newest answer to each option among its documentations.
- * @throws notFound for a template of nobody or of another customer
+ * The predefined answers for a name (2§7): the newest answer to each option among its documentations.
+ * @throws notFound for an unknown template and for another customer's
  */
 export async function predefinedAnswers(db: Database, actor: Actor, templateId: string, name: string) {
   const found = await db

@@ -94,7 +94,7 @@ function mountUploads(
   });
 }
 
-/** The specification's call names the photo twice, in the object and beside it; they must agree. */
+/** Stores bytes that came in the body (2§7). The call has the id twice, in the object and beside it; they must agree. */
 async function storeGiven(
   env: Env,
   db: Database,
@@ -108,7 +108,7 @@ async function storeGiven(
   return answer(db, license, kind, target, settled);
 }
 
-/** What is to get bytes from a device, if its documentation still takes any. */
+/** Finds the row for a device's bytes. @throws notFound, documentationClosed */
 async function receiving(
   db: Database,
   license: DeviceLicense,
@@ -116,7 +116,8 @@ async function receiving(
   id: string,
 ): Promise<Receiving> {
   const target = await described(db, license.customerId, kind, id);
-  if (!target.hasData) refuseClosed(await documentationOf(db, license, target.documentationId));
+  const documentation = await documentationOf(db, deviceSource(license), target.documentationId);
+  if (!target.hasData) refuseClosed(documentation);
   return { kind, target, sender: { licenseId: license.id } };
 }
 
@@ -124,7 +125,14 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
   const row = await db
     .select()
     .from(upload)
-    .where(and(eq(upload.customerId, license.customerId), eq(upload.id, id), eq(upload.kind, kind)))
+    .where(
+      and(
+        eq(upload.customerId, license.customerId),
+        eq(upload.licenseId, license.id),
+        eq(upload.id, id),
+        eq(upload.kind, kind),
+      ),
+    )
     .get();
   if (!row) throw problem("notFound");
   return row;

@@ -14,15 +14,18 @@ import {
 } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 
-/** Which templates are offered to a licence, or without one to anybody of the customer: neither hidden nor deleted, unrestricted or restricted to it. */
-export const offeredTo = (customerId: number, licenseId: string | null): SQL =>
+/** Holds for the templates of a customer that a licence, or without one anybody, may use: not deleted, unrestricted or restricted to it. */
+export const openTo = (customerId: number, licenseId: string | null): SQL =>
   and(
     eq(template.customerId, customerId),
-    eq(template.hidden, false),
     isNull(template.dateDeleted),
     sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
       OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${licenseId}))`,
   ) as SQL;
+
+/** Holds for the templates that are offered for a new documentation: those that may be used and are not hidden. */
+export const offeredTo = (customerId: number, licenseId: string | null): SQL =>
+  and(openTo(customerId, licenseId), eq(template.hidden, false)) as SQL;
 
 /** The templates a licence may use, in their order (2§2): not hidden, not deleted, unrestricted or restricted to it. */
 export async function templatesFor(db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> {

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { DocumentationGroupRow } from "../../../domain/endpoints/documentationGroup";
+import { now } from "../../../domain/fields";
 import {
   documentation,
   documentationAlias,
   documentationTag,
   documentationTagConfiguration,
   exportEvent,
+  upload,
 } from "../../db/schema";
 import {
   type Caller,
@@ -203,9 +205,17 @@ describe("a group", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    await makeVisit(customerId, {
+    const { id: documentationId } = await makeVisit(customerId, {
       ...{ template, name: "Kiruna", photos: 2, lacking: 1, dateCreated: "2026-05-04T22:30:00Z" },
     });
+    // Whoever imported this one was told: nothing lacks it.
+    await db()
+      .insert(upload)
+      .values({
+        ...{ customerId, documentationId, kind: "PHOTO", targetId: crypto.randomUUID(), name: "Refused" },
+        ...{ key: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x", expires: now() },
+        ...{ state: "REFUSED", reason: "notJpeg", imported: true },
+      });
     await makeVisit(customerId, { template, name: "Kiruna", photos: 1, dateCreated: "2026-05-01T08:00:00Z" });
     await makeVisit(customerId, { template, name: "Kiruna", photos: 1, hidden: true });
     const response = await call("GET", "/documentationGroup/downloadZipFile/Kiruna?userId=1", { as });

@@ -74,6 +74,8 @@ export async function removeWithTemplates(db: Database, actor: Actor, id: string
       ...parted("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
       ...parted("siteproof.Documentation", "documentation", "license_id", "licenseId"),
       ...parted("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
+      // Links stand by the right of whoever made them, and stay open.
+      ...parted("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
     ],
   });
   return { success: true, templates: counted?.total ?? 0 };

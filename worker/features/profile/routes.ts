@@ -6,15 +6,18 @@ import {
   updatePassword,
   verifyTotp,
 } from "../../../domain/endpoints/profile";
-import { problem } from "../../../domain/problem";
+import { Problem, problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
 import type { TwoFactorAuthenticationType } from "../../../domain/resources/user";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
+import { countAttempts, forgiveAttempts } from "../../entrance/attempts";
 import { mount } from "../../entrance/mount";
 import { authorOf } from "../../entrance/session/actor";
+import { loginLimitOf } from "../../entrance/session/login";
 import { newPassword } from "../../entrance/session/newPassword";
+import { verifyPassword } from "../../entrance/session/password";
 import { newTotpSecret, sealTotpSecret, stepOf, totpUri } from "../../entrance/session/secondFactor";
 import type { App } from "../../http/context";
 import { languageOf } from "../../http/language";
@@ -23,6 +26,7 @@ export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
     refuseSwitched(actor);
     const self = await selfOf(db, actor);
+    await refuseWrongPassword(db, self, body.currentPassword);
     const { statements, tell } = await newPassword(db, self, {
       password: body.password,
       author: authorOf(actor),
@@ -96,6 +100,25 @@ const typeOf = (self: typeof user.$inferSelect) =>
 /** Passwords and authenticators are the user's in person: whoever acts as the user must not come to own the account. */
 function refuseSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
+}
+
+/**
+ * Whoever finds a session left open must not come to own the account. Wrong passwords count together with failed logins.
+ * @throws invalid, naming the field; attemptsExhausted after too many
+ */
+async function refuseWrongPassword(
+  db: Database,
+  self: typeof user.$inferSelect,
+  currentPassword: string,
+): Promise<void> {
+  const limit = await loginLimitOf(self.usernameKey);
+  await countAttempts(db, [limit]).catch((error: unknown) => {
+    // A signed-in call answers no 429, by which the console would log the user out.
+    throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;
+  });
+  if (!(await verifyPassword(currentPassword, self.password)))
+    throw problem("invalid", { fields: { currentPassword: "invalid" } });
+  await forgiveAttempts(db, [limit.key]);
 }
 
 async function selfOf(db: Database, actor: Actor) {

@@ -19,11 +19,12 @@ import { arrivedParts, reserveParts, wholeUpTo } from "../../ingest/parts";
 import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
 import { reserve } from "../../ingest/reserve";
 import { described, type MediaKind, media } from "../../ingest/stored";
+import { storedNamesake } from "../../ingest/withdrawn";
 import { laterTasks, linkImporter } from "./later";
 
 export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
-/** A link announces so many files in a window of seconds; whoever sends more sends by mistake. */
+/** Announcements of one link in a window of seconds; more are a mistake of the sender. */
 const rate = { attempts: 2000, window: 15 * 60 };
 
 /** @throws tooManyAttempts */
@@ -32,7 +33,7 @@ export const countAnnouncement = (db: Database, { token }: Link) =>
 /** A large file over a bad line may take days; the reservation outlives its URLs. Seconds. */
 const partsFor = 7 * 24 * 3600;
 
-/** What may still come by a link. What is announced counts, whether it has come or not. */
+/** How much a link still takes. Announced files count before they have arrived. */
 export async function leftOf(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
   const used = await db
     .select({ files: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${upload.size}), 0)` })
@@ -45,13 +46,13 @@ export async function leftOf(db: Database, link: Link): Promise<{ files: number;
   };
 }
 
-/** A name that climbs no folder, hides no ending and turns no reading direction; what it was is kept beside it. */
+/** Makes a name safe to show and to store: no folders, no hidden ending, no turned reading direction. */
 export function harmless(given: string): string {
   const { stem, ending } = splitName(given, "file");
   return stem + ending;
 }
 
-/** The upload an item of this link has, whatever became of it. */
+/** Finds the upload of an item of this link, whatever its state. */
 export const uploadOf = (db: Database, link: Link, where: { uploadId: string } | { targetId: string }) =>
   db
     .select()
@@ -66,6 +67,17 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
+/** The file that has come by this link under the same name (2§5), for the same task. */
+export const namesakeOf = (
+  db: Database,
+  { token }: Link,
+  { id, name, documentationTaskId }: Pick<Wanted, "id" | "name" | "documentationTaskId">,
+) =>
+  storedNamesake(db, {
+    ...{ customerId: token.customerId, uploadTokenId: token.id, targetId: id, name: name.slice(0, 500) },
+    ...(token.purpose === "FILES" ? { kind: "TEMP_FILE" } : { kind: "FILE", taskId: documentationTaskId }),
+  });
+
 /** What an item's bytes belong to, for a link of this kind; its row is written with its reservation. */
 type Describe = (
   db: Database,
@@ -75,9 +87,9 @@ type Describe = (
 ) => Promise<Omit<Receiving, "sender">>;
 
 /**
- * Announces an item and says where its bytes go. The same id again goes on where it was: what is stored is said to be, parts that
- * are here are named, and a file that goes whole gets a fresh URL.
- * @throws linkFull, tooManyAttempts; duplicate for an id that is somebody else's.
+ * Announces an item and answers where its bytes go. Announced again, it continues: the answer says what is stored, names the parts
+ * that have arrived, and has a fresh URL for a file that goes whole.
+ * @throws linkFull, tooManyAttempts; duplicate for an id that is somebody else's, and for the name of a file of other bytes
  */
 export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
   await countAnnouncement(db, link);
@@ -86,6 +98,11 @@ export async function announce(env: Env, db: Database, link: Link, wanted: Wante
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
   if (same && known.multipartId !== null && known.expires > now())
     return answerOf(db, known, known.kind as MediaKind);
+  const namesake = await namesakeOf(db, link, wanted);
+  if (namesake) {
+    if (namesake.sha256 !== wanted.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
+    return answerOf(db, namesake, namesake.kind as MediaKind);
+  }
   const receiving = await receivingOf(
     db,
     link,
@@ -108,7 +125,7 @@ export async function announce(env: Env, db: Database, link: Link, wanted: Wante
   };
 }
 
-/** The row that is to get an item's bytes: the one that waits for them already, or a new one. @throws linkFull */
+/** Describes the row for an item's bytes: the one that waits for them, or a new one. @throws linkFull */
 export async function receivingOf(
   db: Database,
   link: Link,
@@ -147,7 +164,7 @@ async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: Med
   };
 }
 
-/** A photo or file for a task that may be answered later: it goes right there, as if staff had brought it (2§2, 2§5). */
+/** A photo or file for a task that may be answered later is stored on the task, as an import is (2§2, 2§5). */
 const describeLater: Describe = async (db, link, wanted) => {
   const task = (await laterTasks(db, link)).find(({ id }) => id === wanted.documentationTaskId);
   if (!task) throw problem("invalid", { fields: { documentationTaskId: "notFound" } });
@@ -200,7 +217,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
   return { kind: "TEMP_FILE", target, make };
 };
 
-/** Somebody else's row has the id. */
+/** @throws duplicate when another row has the id */
 async function orDuplicate<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;

@@ -8,12 +8,12 @@ import { storeBytes } from "../../ingest/reserve";
 import { refuseUnsettled } from "../../ingest/settle";
 import { described, type MediaKind } from "../../ingest/stored";
 import { inspectPhoto } from "../../media/inspect";
-import { countAnnouncement, leftOf, receivingOf, uploadOf } from "./announce";
+import { countAnnouncement, leftOf, namesakeOf, receivingOf, uploadOf } from "./announce";
 import { laterTasks } from "./later";
 
 /** A file whose bytes came in the body of a call, as the specification's calls bring them (2§7). */
 export interface Carried {
-  /** What its sender calls it by; without it the same bytes under the same name are the same file. */
+  /** The sender's id for it; without one, the same bytes under the same name are the same file. */
   id?: string | undefined;
   name: string;
   bytes: Uint8Array;
@@ -22,8 +22,8 @@ export interface Carried {
 }
 
 /**
- * Takes files in that came with a call: all of them, or none. What is wrong with one is found out before anything is kept; what fails
- * after that failed on our side, and the same call again goes on where it was.
+ * Takes files in that came with a call: all of them, or none. One by the name of another that has come is ignored (2§5): the
+ * answer names the other, with its hash. All are checked before any is stored; after a failure the same call continues.
  * @param list what the call calls its list, for the faults
  * @throws linkFull, invalid naming the file, what a photo is refused for
  */
@@ -39,13 +39,14 @@ export async function takeCarried(
   const left = await leftOf(db, link);
   const fits = (files: readonly Carried[]) =>
     files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
-  // What has its place already takes none anew: the same call again is answered the same, also when nothing more fits.
+  // Files that are stored or announced already need no room: a repeated call succeeds on a full link.
   if (!fits(wanted) && !fits(await withoutPlace(db, link, wanted))) throw problem("linkFull");
   await refuseFaults(db, link, items, list);
   const taken = [];
   for (const { bytes, ...item } of wanted) {
-    // Asked anew: the same file may stand in one call twice.
-    const known = await uploadOf(db, link, { targetId: item.id });
+    // Read in the loop, because one call may hold the same file twice.
+    const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await namesakeOf(db, link, item));
+    const id = known?.targetId ?? item.id;
     let kind = known?.kind as MediaKind;
     if (known?.state !== "STORED") {
       const waiting = known?.state === "RESERVED" ? known : undefined;
@@ -53,13 +54,13 @@ export async function takeCarried(
       refuseUnsettled(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }
-    const { name, sha256 } = await described(db, link.token.customerId, kind, item.id);
-    taken.push({ id: item.id, name, sha256: sha256 ?? "" });
+    const { name, sha256 } = await described(db, link.token.customerId, kind, id);
+    taken.push({ id, name, sha256: sha256 ?? "" });
   }
   return taken;
 }
 
-/** Those that are neither here nor announced, each once. */
+/** Items that are neither stored nor announced, each once. */
 async function withoutPlace<T extends { id: string }>(
   db: Database,
   link: Link,
@@ -100,7 +101,7 @@ async function refuseFaults(
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
 }
 
-/** A UUID out of what makes a file the same: the link, its name, its task and its bytes. */
+/** Derives a UUID from the link, the name, the task and the bytes. */
 function idOf(link: Link, { name, documentationTaskId }: Omit<Carried, "bytes">, bytes: Uint8Array): string {
   const hash = createHash("sha256")
     .update(`${link.token.id}\n${documentationTaskId ?? ""}\n${name}\n`)

@@ -19,7 +19,7 @@ export const linkImporter = (link: Link): Importer => ({
   creator: link.token.creator,
 });
 
-/** The tasks that may be answered later, in reading order, that are enabled. */
+/** The enabled tasks that may be answered later, in reading order. */
 export const laterTasks = async (db: Database, link: Link) =>
   (await tasksOf(db, linkScope(link), link.documentation.id)).filter(
     (task) => task.enabled && takesLaterUpload(task),
@@ -71,7 +71,7 @@ export const laterReferencePhotos = async (db: Database, link: Link) =>
       ),
     );
 
-/** @throws notFound unless the link opens it: another documentation's, another task's, or nothing's. */
+/** @throws notFound for an item that the link does not open */
 export function refuseUnlessOpened(opened: readonly { id: string }[], id: string): void {
   if (!opened.some((item) => item.id === id)) throw problem("notFound");
 }

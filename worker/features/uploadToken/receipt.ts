@@ -53,7 +53,7 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
   return { receipt, signature: signatureOf(env, receipt) };
 }
 
-/** With a key of its own made from the session secret, so that neither kind of signature can stand in for another. */
+/** Its key is derived from the session secret, so that no other signature passes for a receipt's. */
 const signatureOf = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 

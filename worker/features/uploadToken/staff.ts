@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
+import { createUploadToken } from "../../../domain/endpoints/uploadToken";
 import { inSeconds, now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { type LinkPurpose, linkDays, mostLinkDays } from "../../../domain/rules/uploadToken";
@@ -11,14 +12,14 @@ import { statement } from "../../db/statement";
 import { changeableDocumentation } from "../../documentation/change";
 import { visibleDocumentation } from "../../documentation/details";
 import { linkUrl, newToken } from "../../entrance/link";
-import { authorOf, requesterOf } from "../../entrance/session/actor";
+import { authorOf, isAllowed, requesterOf } from "../../entrance/session/actor";
 import { sha256 } from "../../entrance/session/tokens";
 import type { Env } from "../../env";
 
 const objectClass = "siteproof.UploadToken";
 const day = 86_400;
 
-/** Makes a link. The token leaves with the answer and is kept nowhere. */
+/** Makes a link. The token is in the answer and stored nowhere. */
 export async function makeLink(
   env: Env,
   db: Database,
@@ -65,13 +66,14 @@ export async function makeLink(
   return { ...row, token, url: linkUrl(env, wanted.purpose, token) };
 }
 
-/** The links of a documentation, ended ones as well until they are forgotten, with what came by each. */
+/** The links of a documentation with what came by each, ended ones included until they are deleted. */
 export async function linksOf(db: Database, actor: Actor, documentationId: string) {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
   const uploads = (what: string) =>
     sql`(SELECT ${sql.raw(what)} FROM upload u WHERE u.upload_token_id = upload_token.id`;
-  return db
+  const rows = await db
     .select({
+      requester: uploadToken.requester,
       id: uploadToken.id,
       purpose: uploadToken.purpose,
       creator: uploadToken.creator,
@@ -87,9 +89,15 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
     .from(uploadToken)
     .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.documentationId, documentationId)))
     .orderBy(desc(uploadToken.dateCreated), desc(sql`rowid`));
+  return Promise.all(
+    rows.map(async ({ requester, ...row }) => ({
+      ...row,
+      closed: !(await isAllowed(db, requester, createUploadToken, customerId)),
+    })),
+  );
 }
 
-/** Takes a link back; once more changes nothing. What came in by it stays, and its receipt with it. */
+/** Revokes a link; once more changes nothing. What came by it stays, and so does its receipt. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
   const before = await findScoped(db, scopeOf(actor), uploadToken, id);
   if (before.revoked) return;
@@ -110,7 +118,7 @@ export async function revokeLink(db: Database, actor: Actor, id: string): Promis
   ]);
 }
 
-/** What names a link lets go of it before it goes. */
+/** Statements that detach rows from a link before it is deleted. */
 export const withoutLink = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
   [
     statement(

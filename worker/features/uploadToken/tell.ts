@@ -13,10 +13,10 @@ import type { Language } from "../../http/language";
 import { filesArrivedLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
 
-/** Quiet for so long means that whoever sends has finished: one mail tells of all that came. Seconds. */
+/** Seconds without an arrival after which one mail tells of all that came. */
 const quiet = 120;
 const perRun = 50;
-/** More than these are not listed one by one. */
+/** Most files that a mail lists. */
 const listed = 20;
 
 interface Arrival {
@@ -28,7 +28,7 @@ interface Arrival {
   newest: string;
 }
 
-/** Tells those who made a link, by mail and in their language, what came by it (2§2; issue: staff are told). */
+/** Tells those who made a link, by mail and in their language, what came by it (2§2). */
 export async function tellOfArrivals(env: Env, db: Database): Promise<string> {
   const arrivals = await db.all<Arrival>(sql`
     SELECT t.id AS tokenId, t.customer_id AS customerId, t.documentation_id AS documentationId, t.user_id AS userId, t.told,
@@ -91,7 +91,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
     },
   );
   const mail = post(db, [maker.email], letter);
-  // Two runs at once tell once.
+  // Of two runs at once, one sends the mail.
   const untold = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${tokenId} AND told IS ${arrival.told})`;
   if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;
   await dispatch(env, mail.id);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { getTempFile } from "../../../domain/endpoints/tempFile";
+import { downloadTempFile, getTempFile } from "../../../domain/endpoints/tempFile";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { tempFile, uploadToken } from "../../db/schema";
@@ -34,7 +34,7 @@ const tempFileBinding = bind(contracts.tempFile, tempFile, {
   },
 });
 
-/** Neither is made or changed by hand: only what a super admin removes is its own. */
+/** Links and temp files are neither made nor changed by these calls, only deleted. */
 const never = () => Promise.reject(problem("notFound"));
 const removing = (remove: Writes["remove"]): Writes => ({ create: never, change: never, remove });
 
@@ -77,6 +77,12 @@ export function mountTempFiles(app: App): void {
       .get();
     // Another licence of the same customer is another crew.
     if (!row?.hasData || (row.licenseId !== null && row.licenseId !== license.id)) throw problem("notFound");
+    return attachment(env, keyOfTempFile(row), row, c.req.raw);
+  });
+
+  mount(app, downloadTempFile, async ({ c, env, db, actor, params }) => {
+    const row = await findScoped(db, scopeOf(actor), tempFile, params.id);
+    if (!row.hasData) throw problem("notFound");
     return attachment(env, keyOfTempFile(row), row, c.req.raw);
   });
 }

@@ -435,6 +435,84 @@ describe("files by a link", () => {
     expect(none).toEqual([]);
   });
 
+  it("2§5 token uploads are deduplicated by name: the same bytes are there once, others of that name are refused", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const [one, two] = [bytesOf("one"), bytesOf("two")];
+    const { reserved } = await send(link.token, one, "plan.pdf");
+    const again = await jsonOf(ask("/uploadToken/reserve", link.token, announcement(one, "plan.pdf")));
+    expect(again).toMatchObject({ id: reserved.id, state: "STORED" });
+    const answer = await ask("/uploadToken/reserve", link.token, announcement(two, "plan.pdf"));
+    expect([answer.status, await jsonOf(answer)]).toMatchObject([
+      422,
+      { error: { code: "duplicate", fields: { name: "duplicate" } } },
+    ]);
+
+    // Of two that are on their way at once, one is taken in.
+    const both = await Promise.all(
+      [one, two].map((bytes) =>
+        jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announcement(bytes, "map.pdf"))),
+      ),
+    );
+    await Promise.all(both.map(({ uploadId }, index) => arrive(uploadId, index === 0 ? one : two)));
+    const settled = await Promise.all(
+      both.map(({ uploadId }) => ask("/uploadToken/settle", link.token, { uploadId })),
+    );
+    expect(settled.map(({ status }) => status).sort()).toEqual([200, 422]);
+
+    const carried = await jsonOf<{ items: { id: string; sha256: string }[] }>(
+      ask("/tempFile/uploadFiles", link.token, {
+        files: [two, one].map((bytes) => ({ name: "list.txt", data: Buffer.from(bytes).toString("base64") })),
+      }),
+    );
+    expect(carried.items.map(({ sha256: hash }) => hash)).toEqual([hex(two), hex(two)]);
+    const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
+    expect(rows.map(({ name }) => name).sort()).toEqual(["list.txt", "map.pdf", "plan.pdf"]);
+
+    // What staff deleted is no longer in the way, and neither is another link's.
+    const root = await makeSuper();
+    expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
+    expect((await send(link.token, two, "plan.pdf")).settled.status).toBe(200);
+    expect((await send((await makeLink(as)).token, one, "plan.pdf")).settled.status).toBe(200);
+  });
+
+  it("2§2 a temp file whose licence is gone is fetched by staff who may read files, and by super admins", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const { reserved } = await send(link.token, bytesOf("still here"));
+    const root = await makeSuper();
+    const removal = `/license/deleteLicenseAndTemplates/${link.licensed.id}`;
+    expect((await call("POST", removal, { as: root })).status).toBe(200);
+    const path = `/tempFile/download/${reserved.id}`;
+    for (const caller of [as, root]) {
+      const answer = await call("GET", path, { as: caller });
+      expect([answer.status, await answer.text()]).toEqual([200, "still here"]);
+    }
+    const { customerId } = as;
+    const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", path, { as: reader })).status).toBe(403);
+    expect((await call("GET", path, { as: await staff() })).status).toBe(404);
+    const crew = await makeLicense({ customerId });
+    const code = encodeURIComponent(crew.licenseCode);
+    expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${code}`)).status).toBe(200);
+  });
+
+  it("design§Links staff see that a link is closed because its maker may not make links any more", async () => {
+    const as = await staff();
+    const link = await makeLink(as);
+    const colleague = await makeCaller({ customerId: as.customerId, roles: staffAuthorities });
+    const listed = async () =>
+      (
+        await jsonOf<{ items: { closed: boolean }[] }>(
+          call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as: colleague }),
+        )
+      ).items.map(({ closed }) => closed);
+    expect(await listed()).toEqual([false]);
+    await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
+    expect(await listed()).toEqual([true]);
+    expect((await ask("/tempFile/getInfo", link.token)).status).toBe(401);
+  });
+
   it("2§7 a device fetches a temp file by its licence code, another licence does not", async () => {
     const as = await staff();
     const link = await makeLink(as);

@@ -1,41 +1,65 @@
 import { Button } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { updatePassword } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
+import type { Failure } from "../../api/failure";
+import { alertText, fieldFaultText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
+import { LoginField } from "../session/LoginField";
 import { NewPassword, passesRules } from "../session/NewPassword";
 import type { NewPasswordValues } from "../session/passwordRules";
 import { Part } from "./Part";
 
-const empty: NewPasswordValues = { password: "", repeatPassword: "" };
+const empty: NewPasswordValues & { currentPassword: string } = {
+  currentPassword: "",
+  password: "",
+  repeatPassword: "",
+};
 
-/** A new password for oneself (3§5). */
+/** A new password for oneself, by the present one (3§5). */
 export function PasswordSection({ username, disabled }: { username: string; disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
   const [values, setValues] = useState(empty);
   const [submitted, setSubmitted] = useState(false);
-  const save = useMutation({
-    mutationFn: (body: NewPasswordValues) => call(updatePassword, { body }),
+  const form = useRef<HTMLFormElement>(null);
+  const focusCurrent = () =>
+    (form.current?.elements.namedItem("currentPassword") as HTMLInputElement | null)?.focus();
+  const save = useMutation<unknown, Failure, typeof empty>({
+    mutationFn: (body) => call(updatePassword, { body }),
+    meta: { ownErrors: true },
     onSuccess: () => {
       setValues(empty);
       setSubmitted(false);
       showAlert("success", common("alerts.updated"));
     },
+    onError: (failure) => {
+      if (isWrong(failure)) return focusCurrent();
+      const text = alertText(failure);
+      if (text) showAlert("danger", text);
+    },
   });
+  const message =
+    submitted &&
+    (values.currentPassword === ""
+      ? fieldFaultText("required")
+      : save.error && isWrong(save.error) && save.variables?.currentPassword === values.currentPassword
+        ? t("password.wrong")
+        : false);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
-    if (passesRules(event.currentTarget, values) && !save.isPending) save.mutate(values);
+    if (values.currentPassword === "") focusCurrent();
+    else if (passesRules(event.currentTarget, values) && !save.isPending) save.mutate(values);
   }
   return (
     <Part title={t("password.title")}>
       <Lead>{t("password.lead")}</Lead>
-      <Form onSubmit={submit} noValidate>
+      <Form ref={form} onSubmit={submit} noValidate>
         {/* Tells a password manager whose password changes. */}
         <input
           hidden
@@ -45,7 +69,23 @@ export function PasswordSection({ username, disabled }: { username: string; disa
           aria-label={t("username")}
           value={username}
         />
-        <NewPassword values={values} submitted={submitted} disabled={disabled} onChange={setValues} />
+        <LoginField
+          label={t("password.current")}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          maxLength={1000}
+          disabled={disabled}
+          value={values.currentPassword}
+          message={message}
+          onText={(currentPassword) => setValues({ ...values, currentPassword })}
+        />
+        <NewPassword
+          values={values}
+          submitted={submitted}
+          disabled={disabled}
+          onChange={(chosen) => setValues({ ...values, ...chosen })}
+        />
         <div>
           <Button
             type="submit"
@@ -61,6 +101,8 @@ export function PasswordSection({ username, disabled }: { username: string; disa
     </Part>
   );
 }
+
+const isWrong = ({ fields }: Failure): boolean => fields.currentPassword === "invalid";
 
 const Lead = styled.p`
   color: var(--fgColor-muted);

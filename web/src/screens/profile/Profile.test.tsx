@@ -21,6 +21,12 @@ const switched = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITC
 const open = (session = aSession()) => renderApp("/profile", session);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
+async function enterPasswords(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText("Current password"), "Siteproof-1!");
+  await userEvent.type(screen.getByLabelText("New password"), "Siteproof-2!");
+  await userEvent.type(screen.getByLabelText("Repeat the new password"), "Siteproof-2!");
+}
+
 describe("3§2 profile", () => {
   test("3§2 says who one is, and the roles by their names", async () => {
     fakeApi(factor("NONE"));
@@ -35,6 +41,9 @@ describe("3§2 profile", () => {
     const api = fakeApi({ ...factor("NONE"), "PUT /user/updatePassword": () => ({ success: true }) });
     open();
     await press("Change password");
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    await userEvent.type(screen.getByLabelText("Current password"), "Siteproof-1!");
+    await press("Change password");
     expect(screen.getByText("The new password can not be empty")).toBeTruthy();
     await userEvent.type(screen.getByLabelText("New password"), "Siteproof-2!");
     await press("Change password");
@@ -43,18 +52,35 @@ describe("3§2 profile", () => {
     await press("Change password");
     expect(await screen.findByText("Update Successful")).toBeTruthy();
     expect(api.to("PUT /user/updatePassword").map(({ body }) => body)).toEqual([
-      { password: "Siteproof-2!", repeatPassword: "Siteproof-2!" },
+      { currentPassword: "Siteproof-1!", password: "Siteproof-2!", repeatPassword: "Siteproof-2!" },
     ]);
+    expect(screen.getByLabelText("Current password")).toHaveProperty("value", "");
     expect(screen.getByLabelText("New password")).toHaveProperty("value", "");
   });
 
   test("1§8 a refused password is an alert", async () => {
     fakeApi({ ...factor("NONE"), "PUT /user/updatePassword": () => problemReply(422, "switchedSession") });
     open();
-    await userEvent.type(await screen.findByLabelText("New password"), "Siteproof-2!");
-    await userEvent.type(screen.getByLabelText("Repeat the new password"), "Siteproof-2!");
+    await enterPasswords();
     await press("Change password");
     expect(await screen.findByText(/^Error, unprocessable entity: Only the user themselves/)).toBeTruthy();
+  });
+
+  test("3§5 a wrong present password is said at its field, which has the focus, until it is changed", async () => {
+    fakeApi({
+      ...factor("NONE"),
+      "PUT /user/updatePassword": () => problemReply(422, "invalid", { currentPassword: "invalid" }),
+    });
+    open();
+    await enterPasswords();
+    await press("Change password");
+    expect(await screen.findByText("This is not your current password")).toBeTruthy();
+    const field = screen.getByLabelText("Current password");
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByText(/^Error, unprocessable entity/)).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.type(field, "x");
+    expect(screen.queryByText("This is not your current password")).toBeNull();
   });
 
   test("3§4 in a switched session both sections are disabled, and it is said why", async () => {

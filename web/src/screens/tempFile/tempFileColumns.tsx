@@ -1,14 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { getTempFile } from "../../../../domain/endpoints/tempFile";
+import { downloadTempFile, getTempFile } from "../../../../domain/endpoints/tempFile";
 import type { ListRow } from "../../../../domain/resource";
 import type { tempFile } from "../../../../domain/resources";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { apiBase, pathOf, queryOf } from "../../api/client";
+import { useDownload } from "../../api/useDownload";
 import { numberLocale } from "../../i18n/language";
 import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
+import { LinkButton } from "../../kit/LinkButton";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 
 type TempFile = ListRow<typeof tempFile>;
@@ -62,9 +64,14 @@ export function useTempFileColumns() {
   ] as const;
 }
 
-/** The name leads to the file, by the code of its licence (2§2); without one there is nothing that opens it. */
+/** The name leads to the file, by the code of its licence (2§2), or by the session once the licence is gone. */
 function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
-  if (!hasData || !licenseCode) return <Given>{name}</Given>;
+  const download = useDownload();
+  if (!hasData) return <Given>{name}</Given>;
+  if (!licenseCode)
+    return (
+      <Opening onClick={() => download.mutate({ path: pathOf(downloadTempFile, { id }) })}>{name}</Opening>
+    );
   return (
     <Given
       as="a"
@@ -81,4 +88,10 @@ const Given = styled.span`
   display: inline-block;
   min-width: 160px;
   overflow-wrap: anywhere;
+`;
+
+const Opening = styled(LinkButton)`
+  min-width: 160px;
+  overflow-wrap: anywhere;
+  text-align: start;
 `;

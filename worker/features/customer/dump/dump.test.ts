@@ -74,6 +74,14 @@ async function stocked() {
       ...{ name: "Broken", key: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
       ...{ state: "REFUSED", reason: "photoCorrupt", expires: now() },
     });
+  // Whoever imported this one was told: nothing lacks it.
+  await db()
+    .insert(upload)
+    .values({
+      ...{ customerId, documentationId: second.id, kind: "PHOTO", targetId: crypto.randomUUID() },
+      ...{ name: "Refused import", key: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
+      ...{ state: "REFUSED", reason: "notJpeg", imported: true, expires: now() },
+    });
   return { customerId, first, second, empty, photos };
 }
 

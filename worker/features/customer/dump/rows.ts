@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
+import { lackingUpload } from "../../../documentation/refused";
 
 export interface DocumentationRow {
   seq: number;
@@ -55,7 +56,7 @@ const photoColumns =
   p.data_size AS dataSize, p.crc32, p.etag, p.revision,
   coalesce(p.alias, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = p.customer_id AND a.name = p.name), p.name) AS name`);
 
-/** Not what staff are still bringing: nobody misses it yet. */
+/** Excludes imports whose bytes have not arrived. */
 const taken = sql.raw("NOT (p.imported AND NOT p.has_data)");
 
 /** All photos of several documentations, those of each together and in order of their date. */
@@ -89,7 +90,7 @@ export async function* pagesOfPhotos(
   }
 }
 
-/** Photos that were turned away on their way in and never came again. */
+/** Photos that the documentations lack because they were refused. */
 export const refusedPhotos = (
   db: Database,
   customerId: number,
@@ -99,7 +100,5 @@ export const refusedPhotos = (
     SELECT u.documentation_id AS documentationId, u.target_id AS targetId, u.name, max(u.reason) AS reason
     FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = d.value
-    WHERE u.state = 'REFUSED' AND u.kind = 'PHOTO'
-      AND NOT EXISTS (SELECT 1 FROM upload later WHERE later.customer_id = u.customer_id AND later.kind = u.kind
-        AND later.target_id = u.target_id AND later.state = 'STORED')
+    WHERE u.kind = 'PHOTO' AND ${lackingUpload("u")}
     GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`);

@@ -75,6 +75,7 @@ export default {
     lastSuperAdmin: "At least one super admin must be able to log in",
     switchedSession: "Only the user themselves can do this. Switch back first.",
     accountClosed: "This account is disabled, locked or expired",
+    attemptsExhausted: "Too many attempts. Try again in 15 minutes.",
     notPrepared: "This is not ready yet, or is no longer available",
     licenseRefused: "The licence code was not accepted",
     pauseNotAllowed: "The licence does not allow documentations to be handed over",

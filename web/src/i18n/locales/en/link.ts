@@ -108,6 +108,7 @@ export default {
     open: "Open",
     expired: "Expired",
     ended: "Revoked",
+    closed: "Closed: its maker may no longer make links",
     by: "By {creator}, {date}",
     until: "until {date}",
     received_one: "{count} received ({size})",

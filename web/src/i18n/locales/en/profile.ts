@@ -8,6 +8,8 @@ export default {
   password: {
     title: "Password",
     lead: "Changing your password logs you out everywhere else.",
+    current: "Current password",
+    wrong: "This is not your current password",
     submit: "Change password",
   },
   secondFactor: {

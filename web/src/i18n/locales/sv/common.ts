@@ -77,6 +77,7 @@ export default {
     lastSuperAdmin: "Minst en superadmin måste kunna logga in",
     switchedSession: "Bara användaren själv kan göra det här. Byt tillbaka först.",
     accountClosed: "Kontot är inaktiverat, låst eller har gått ut",
+    attemptsExhausted: "För många försök. Försök igen om 15 minuter.",
     notPrepared: "Det här är inte klart än eller är inte längre tillgängligt",
     licenseRefused: "Licenskoden godkändes inte",
     pauseNotAllowed: "Licensen tillåter inte att dokumentationer lämnas över",

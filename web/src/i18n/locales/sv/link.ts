@@ -113,6 +113,7 @@ export default {
     open: "Öppen",
     expired: "Utgången",
     ended: "Återkallad",
+    closed: "Stängd: den som skapade länken får inte längre göra det",
     by: "Av {creator}, {date}",
     until: "till och med {date}",
     received_one: "{count} mottagen ({size})",

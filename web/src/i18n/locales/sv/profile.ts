@@ -9,6 +9,8 @@ export default {
   password: {
     title: "Lösenord",
     lead: "När du byter lösenord loggas du ut överallt utom här.",
+    current: "Nuvarande lösenord",
+    wrong: "Det är inte ditt nuvarande lösenord",
     submit: "Byt lösenord",
   },
   secondFactor: {

@@ -37,8 +37,9 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     },
   });
   const failure = revoking.error ?? fetching.error;
-  const open = !link.revoked && link.expireDate > now();
-  const state = open ? "open" : link.revoked ? "ended" : "expired";
+  const lasting = !link.revoked && link.expireDate > now();
+  const open = lasting && !link.closed;
+  const state = open ? "open" : lasting ? "closed" : link.revoked ? "ended" : "expired";
 
   async function revoke() {
     const sure = await confirm({
@@ -86,7 +87,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             {t("staff.receipt")}
           </Button>
         )}
-        {open && (
+        {lasting && (
           <Button
             size="small"
             variant="danger"

@@ -13,7 +13,7 @@ const url = "https://console.example/uploadLater?token=secret";
 const aLink = (changes: object = {}) => ({
   ...{ id: anId(), purpose: "FILES", creator: "staff", expireDate: "2030-01-01T10:00:00Z" },
   ...{ dateCreated: "2026-05-05T10:00:00Z", received: 0, receivedSize: 0, waiting: 0, refused: 0 },
-  ...{ lastReceived: null, revoked: null as string | null, ...changes },
+  ...{ lastReceived: null, revoked: null as string | null, closed: false, ...changes },
 });
 
 function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [late]) {
@@ -101,5 +101,13 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     expect(await links.findByText("Revoked")).toBeTruthy();
     expect(links.queryByRole("button", { name: /^Revoke the link/ })).toBeNull();
     expect(links.getByText(/2 received/)).toBeTruthy();
+  });
+
+  test("design§Links a link whose maker may make none any more is said to be closed, and is still revoked", async () => {
+    open([aLink({ closed: true })]);
+    const links = await dialog();
+    expect(await links.findByText("Closed: its maker may no longer make links")).toBeTruthy();
+    expect(links.queryByText("Open")).toBeNull();
+    expect(links.getByRole("button", { name: /^Revoke the link/ })).toBeTruthy();
   });
 });

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { call, makeCaller } from "../testing/factories";
+import { bookmarkHeader } from "./request";
+
+it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
+  "design§D1 a bookmark that D1 did not give reads as none: %j",
+  async (bookmark) => {
+    const as = await makeCaller();
+    const answer = await call("GET", "/products", { as, headers: { [bookmarkHeader]: bookmark } });
+    expect(answer.status).toBe(200);
+    const given = answer.headers.get(bookmarkHeader);
+    expect(given).toBeTruthy();
+    const next = await call("GET", "/products", { as, headers: { [bookmarkHeader]: given! } });
+    expect(next.status).toBe(200);
+  },
+);
