@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { hasPosition, now } from "../../../domain/fields";
+import { hasPosition, now, nowhere } from "../../../domain/fields";
 import { awaitsFile, statusOnceComplete } from "../../../domain/rules/completion";
 import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, difference, logged } from "../../db/audit";
@@ -63,24 +63,42 @@ export async function writeMerged(
   ]);
 }
 
-/** Made in the console, as a documentation of the portal is (2§3); what all originals agree on stays. */
-function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at: string) {
-  const [first] = documentations;
-  const { customerId, templateId, templateLastUpdated } = first!;
-  const agreed = <K extends keyof typeof first & string>(column: K) =>
-    documentations.every((one) => one[column as never] === first![column as never]);
+type Row = typeof documentation.$inferSelect;
+/** Columns that the database fills: the row's place, and what triggers keep. */
+type Kept = "seq" | "uploadedPhotos" | "dataSize" | "exported";
+
+/**
+ * The row of the new documentation: made in the console, as one of the portal is (2§3), with what all originals agree on. Every
+ * column is named here, so that a new one does not compile until a merge says what becomes of it.
+ */
+function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at: string): Omit<Row, Kept> {
+  const first = documentations[0]!;
+  /** What all of them say, else nothing. */
+  const agreed = <K extends keyof Row>(column: K): Row[K] | null =>
+    documentations.every((one) => one[column] === first[column]) ? first[column] : null;
   const place = documentations.find(hasPosition);
   const holding = new Set(plan.files.map(({ taskId }) => taskId));
   const photos = plan.photos.length;
+  const timeLimit = documentations.every((one) => one.deleteAutomatically) ? agreed("deleteTimeLimit") : null;
   return {
-    ...{ id: merge.id, customerId, templateId, templateLastUpdated, name: merge.name },
-    ...{ creator: merge.username, appVersion: "Portal", phoneModel: "N/A" },
-    licenseId: agreed("licenseId" as never) ? first!.licenseId : null,
+    id: merge.id,
+    customerId: first.customerId,
+    templateId: first.templateId,
+    templateLastUpdated: first.templateLastUpdated,
+    licenseId: agreed("licenseId"),
+    name: merge.name,
+    alias: null,
+    creator: merge.username,
+    deviceId: "N/A",
+    appVersion: "Portal",
+    osVersion: null,
+    phoneModel: "N/A",
+    lat: place?.lat ?? nowhere.lat,
+    lng: place?.lng ?? nowhere.lng,
+    hidden: false,
+    deleteAutomatically: timeLimit !== null,
+    deleteTimeLimit: timeLimit,
     exportAutomatically: documentations.every((one) => one.exportAutomatically),
-    ...(agreed("deleteTimeLimit" as never) && documentations.every((one) => one.deleteAutomatically)
-      ? { deleteAutomatically: true, deleteTimeLimit: first!.deleteTimeLimit }
-      : {}),
-    ...(place && { lat: place.lat, lng: place.lng }),
     status: statusOnceComplete({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
@@ -88,8 +106,13 @@ function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at:
     }),
     numberOfPhotos: photos,
     numberOfTasks: plan.tasks.filter(({ main }) => !isStructure(main.type)).length,
-    ...{ dateCreated: at, dateUploaded: at, lastUpdated: at },
-    ...{ completionRequested: at, completedBy: merge.username },
+    dateCreated: at,
+    dateUploaded: at,
+    dateDeleted: null,
+    lastUpdated: at,
+    completionRequested: at,
+    completedBy: merge.username,
+    version: 1,
   };
 }
 

@@ -138,7 +138,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await undo(await makeWriter())).status).toBe(404);
     for (const left of [1, 2]) {
       const { id } = await jsonOf<JobAnswer>(undo(as));
-      await runToEnd(quiet, db(), id, bulkChangeKind);
+      await runToEnd(quiet, db(), id, bulkUndoKind);
       const undone = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
       expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
     }
