@@ -94,7 +94,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
-      /(FROM (device|documentation|temp_file)|UPDATE \w+ SET \w+ = NULL) WHERE customer_id = \? AND (current_)?license_id = \?$/,
+      /(FROM (device|documentation|temp_file|upload_token)|UPDATE \w+ SET \w+ = NULL) WHERE customer_id = \? AND (current_)?license_id = \?$/,
     why: "Deleting a licence rewrites all rows that name it, and logs each.",
   },
   {
