@@ -39,7 +39,7 @@ const mostEvents = 100;
 /** Far more than a device may send at once: what is cut off here would be missing from every export. */
 const mostTasks = 20_000;
 
-/** The documentation's own row, if the actor may see it. */
+/** The documentation's own row. @throws notFound where it is not in the scope */
 export async function visibleDocumentation(db: Database, scope: Scope, id: string) {
   const found = await db
     .select()
@@ -50,8 +50,12 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
   return found;
 }
 
-export async function detailsOf(db: Database, scope: Scope, id: string): Promise<DocumentationDetails> {
-  const row = await visibleDocumentation(db, scope, id);
+type Row = typeof documentation.$inferSelect;
+/** Names a documentation whose row was found: readers of what it holds do not look for it again. */
+export type Own = Pick<Row, "customerId" | "id">;
+
+export async function detailsOf(db: Database, row: Row): Promise<DocumentationDetails> {
+  const { id } = row;
   const own = <
     T extends {
       customerId: typeof documentationTag.customerId | typeof upload.customerId;
@@ -115,8 +119,7 @@ export async function detailsOf(db: Database, scope: Scope, id: string): Promise
   } as unknown as DocumentationDetails;
 }
 
-export async function eventsOf(db: Database, scope: Scope, id: string) {
-  const { customerId } = await visibleDocumentation(db, scope, id);
+export async function eventsOf(db: Database, { customerId, id }: Own) {
   return db
     .select()
     .from(documentationEvent)
@@ -128,11 +131,9 @@ export async function eventsOf(db: Database, scope: Scope, id: string) {
 /** The tasks of a documentation in reading order, or one of them. */
 export async function tasksOf(
   db: Database,
-  scope: Scope,
-  id: string,
+  { customerId, id }: Own,
   taskId?: string,
 ): Promise<DocumentationTask[]> {
-  const { customerId } = await visibleDocumentation(db, scope, id);
   const ofDocumentation = and(
     eq(documentationTask.customerId, customerId),
     eq(documentationTask.documentationId, id),
@@ -250,11 +251,9 @@ function inOrder(table: typeof photo | typeof file, column: SQLiteColumn, order:
 
 export async function photosOf(
   db: Database,
-  scope: Scope,
-  id: string,
+  { customerId, id }: Own,
   { sort, order, max, offset }: MediaPage<PhotoSort>,
 ) {
-  const { customerId } = await visibleDocumentation(db, scope, id);
   const rows = await db
     .select(photoColumns)
     .from(photo)
@@ -306,11 +305,9 @@ function lookedAt(row: {
 
 export async function filesOf(
   db: Database,
-  scope: Scope,
-  id: string,
+  { customerId, id }: Own,
   { sort, order, max, offset }: MediaPage<FileSort>,
 ) {
-  const { customerId } = await visibleDocumentation(db, scope, id);
   return db
     .select()
     .from(file)

@@ -1,5 +1,6 @@
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
+import type { DocumentationStatus } from "../../domain/documentation";
 import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
@@ -8,7 +9,7 @@ import type { Database } from "../db/database";
 import { type Scope, scopeOf } from "../db/scope";
 import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../export/plan";
 import { keyOfFile, keyOfPhoto } from "../media/keys";
-import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf } from "./details";
+import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
 
 /** Photos and files are read in steps; a documentation holds thousands. */
 const step = 1000;
@@ -47,13 +48,14 @@ export async function planOf(
   id: string,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
+  const row = await visibleDocumentation(db, scope, id);
+  if (exportRefused(row.status as DocumentationStatus)) throw problem("exportRefused");
   const [details, tasks, photos, files] = await Promise.all([
-    detailsOf(db, scope, id),
-    tasksOf(db, scope, id),
-    all((page) => photosOf(db, scope, id, page)),
-    all((page) => filesOf(db, scope, id, page)),
+    detailsOf(db, row),
+    tasksOf(db, row),
+    all((page) => photosOf(db, row, page)),
+    all((page) => filesOf(db, row, page)),
   ]);
-  if (exportRefused(details.status)) throw problem("exportRefused");
   const arrived = photos.filter((photo) => photo.hasData);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const missing: MissingItem[] = [

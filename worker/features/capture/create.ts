@@ -8,7 +8,7 @@ import { type FieldFault, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { template } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
-import { detailsOf } from "../../documentation/details";
+import { detailsOf, visibleDocumentation } from "../../documentation/details";
 import { licensesForCapture } from "../../entrance/captureLicenses";
 import { authorOf } from "../../entrance/session/actor";
 import { saveCaptured } from "./documentation";
@@ -47,5 +47,5 @@ export async function createByStaff(
     { customerId, licenseId, author, at: "", isNew: true },
     { ...given, id, creator: actor.username, dateCreated: given.dateCreated ?? now() },
   );
-  return detailsOf(db, scopeOf(actor), id);
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }

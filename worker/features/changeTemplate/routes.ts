@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { scopeOf } from "../../db/scope";
 import { changeableDocumentation } from "../../documentation/change";
-import { detailsOf } from "../../documentation/details";
+import { detailsOf, visibleDocumentation } from "../../documentation/details";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { changeTemplateOf, targetTemplate } from "./change";
@@ -22,7 +22,7 @@ export function mountChangeTemplate(app: App): void {
       if (openToDevices(row.status as DocumentationStatus)) throw problem("ruleBroken");
       const target = await targetTemplate(db, actor, row.customerId, body.templateId);
       await changeTemplateOf(db, actor, row, target, body);
-      return detailsOf(db, scopeOf(actor), row.id);
+      return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));
     },
     { limit },
   );

@@ -32,7 +32,7 @@ export async function correctAnswer(
 ): Promise<DocumentationTask> {
   const { row } = await changeablePart(db, scopeOf(actor), "task", id, given);
   const read = async () =>
-    (await tasksOf(db, scopeOf(actor), row.documentationId, id))[0] as DocumentationTask;
+    (await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id))[0] as DocumentationTask;
   const checked = checkedAnswer(await read(), given.answer);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;

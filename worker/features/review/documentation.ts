@@ -7,7 +7,7 @@ import { statusObstacle } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { scopeOf } from "../../db/scope";
 import { changeableDocumentation, changeDocumentation, deletion } from "../../documentation/change";
-import { detailsOf } from "../../documentation/details";
+import { detailsOf, visibleDocumentation } from "../../documentation/details";
 
 /** What staff change on the documentation itself (2§4). Each answers it as it is then; a change that changes nothing writes nothing. */
 
@@ -26,7 +26,7 @@ export async function rename(
       { name },
       { type: "RENAMED", params: { from: before.name, to: name } },
     );
-  return detailsOf(db, scopeOf(actor), id);
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
 export async function toggleHidden(
@@ -38,7 +38,7 @@ export async function toggleHidden(
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const hidden = !before.hidden;
   await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
-  return detailsOf(db, scopeOf(actor), id);
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
 /** @throws ruleBroken when it is deleted already, staleVersion when a version is given and somebody else was quicker. */
@@ -56,7 +56,7 @@ export async function setStatus(
   { status, version }: { status: DocumentationStatus; version: number },
 ): Promise<DocumentationDetails> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const { customerStatuses } = await detailsOf(db, scopeOf(actor), id);
+  const { customerStatuses } = await detailsOf(db, before);
   const facts = {
     status: before.status as DocumentationStatus,
     enabled: customerStatuses,
@@ -65,5 +65,5 @@ export async function setStatus(
   const obstacle = statusObstacle(facts, status);
   if (obstacle) throw problem(obstacle);
   await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
-  return detailsOf(db, scopeOf(actor), id);
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }

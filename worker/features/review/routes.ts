@@ -19,22 +19,33 @@ import { findFile } from "./file";
 import { findPhoto } from "./photo";
 
 export function mountReview(app: App): void {
-  mount(app, contracts.getDocumentation, ({ db, actor, params }) => detailsOf(db, scopeOf(actor), params.id));
+  mount(app, contracts.getDocumentation, async ({ db, actor, params }) =>
+    detailsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+  );
   mount(app, contracts.listDocumentationEvents, async ({ db, actor, params }) => ({
-    items: (await eventsOf(db, scopeOf(actor), params.id)) as never,
+    items: (await eventsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id))) as never,
   }));
   mount(app, contracts.listDocumentationTasks, async ({ db, actor, query }) => ({
-    items: await tasksOf(db, scopeOf(actor), query.documentationId),
+    items: await tasksOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId)),
   }));
   mount(app, contracts.listPhotos, async ({ db, actor, query }) => ({
-    items: await withExports(db, await photosOf(db, scopeOf(actor), query.documentationId, query)),
+    items: await withExports(
+      db,
+      await photosOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId), query),
+    ),
   }));
   mount(app, contracts.getAllDocumentationPhotos, async ({ db, actor, params, query }) => ({
-    items: await withExports(db, await photosOf(db, scopeOf(actor), params.id, query)),
+    items: await withExports(
+      db,
+      await photosOf(db, await visibleDocumentation(db, scopeOf(actor), params.id), query),
+    ),
   }));
   mount(app, contracts.getPhoto, ({ db, actor, params }) => findPhoto(db, actor, params.id));
   mount(app, contracts.listFiles, async ({ db, actor, query }) => ({
-    items: await withExports(db, await filesOf(db, scopeOf(actor), query.documentationId, query)),
+    items: await withExports(
+      db,
+      await filesOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId), query),
+    ),
   }));
   mount(app, contracts.getFile, ({ db, actor, params }) => findFile(db, actor, params.id));
   mount(app, findExportEventsByDocumentationId, async ({ db, actor, params }) => {

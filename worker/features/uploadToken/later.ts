@@ -21,9 +21,7 @@ export const linkImporter = (link: Link): Importer => ({
 
 /** The enabled tasks that may be answered later, in reading order. */
 export const laterTasks = async (db: Database, link: Link) =>
-  (await tasksOf(db, linkScope(link), link.documentation.id)).filter(
-    (task) => task.enabled && takesLaterUpload(task),
-  );
+  (await tasksOf(db, link.documentation)).filter((task) => task.enabled && takesLaterUpload(task));
 
 const ids = async (db: Database, link: Link) => idsOf((await laterTasks(db, link)).map(({ id }) => id));
 
