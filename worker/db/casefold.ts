@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 /**
  * Case folding like the search index's, for texts that SQLite compares itself. SQLite's lower() folds ASCII only. Of the other letters
  * only those in the term matter, so only their other forms are replaced in the text: exact for any alphabet, and no work for most
- * terms.
+ * terms. Diacritics count: å is not a in Swedish.
  */
 
 /** Code points that lower-case to another one, by that one: `å` has `Å`, `k` has the Kelvin sign. */
