@@ -88,6 +88,26 @@ export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow,
     .set({ lastUpdated: now() })
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
 
+/**
+ * The one statement that writes columns of a documentation: at the version that was read, which counts on with it. It changes no row
+ * where somebody else was quicker.
+ */
+export const updateOf = (
+  db: Database,
+  { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,
+  columns: Partial<Omit<DocumentationRow, "seq" | "id" | "customerId" | "version" | "lastUpdated">>,
+) =>
+  db
+    .update(documentation)
+    .set({ ...columns, version: version + 1, lastUpdated: now() })
+    .where(
+      and(
+        eq(documentation.customerId, customerId),
+        eq(documentation.id, id),
+        eq(documentation.version, version),
+      ),
+    );
+
 /** What marks a documentation as deleted: it stays, and only super admins see it. */
 export const deletion = () =>
   ({
@@ -111,13 +131,10 @@ export async function changeDocumentation(
   event?: ReviewEvent,
   also: BatchItem<"sqlite">[] = [],
 ): Promise<void> {
-  const { customerId, id, version } = before;
+  const { customerId, id } = before;
   const done = await batchIf(db, unchanged(before), [
     ...also,
-    db
-      .update(documentation)
-      .set({ ...change, version: version + 1, lastUpdated: now() })
-      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id))),
+    updateOf(db, before, change),
     ...traced(db, {
       actor,
       customerId,

@@ -15,6 +15,7 @@ import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { updateOf } from "../../documentation/change";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import { photosByStaff } from "../../ingest/imported";
@@ -116,13 +117,7 @@ export async function saveCaptured(
     params: difference(before ? pick(before, Object.keys(row)) : null, row),
   };
   const statements: BatchItem<"sqlite">[] = before
-    ? [
-        db
-          .update(documentation)
-          .set({ ...row, lastUpdated: at, version: before.version + 1 })
-          .where(eq(documentation.id, captured.id)),
-        logged(db, { ...log, action: "UPDATE" }),
-      ]
+    ? [updateOf(db, before, row), logged(db, { ...log, action: "UPDATE" })]
     : [
         db.insert(documentation).values({ ...row, customerId, dateUploaded: at, lastUpdated: at }),
         logged(db, { ...log, action: "CREATE" }),
@@ -372,10 +367,7 @@ export async function complete(db: Database, license: DeviceLicense, id: string,
       status: row.status === "PAUSED" || row.status === "DOWNLOADED" ? "ONGOING" : row.status,
     };
     await whileAt(db, id, row.version, [
-      db
-        .update(documentation)
-        .set({ ...change, lastUpdated: now(), version: row.version + 1 })
-        .where(and(eq(documentation.id, id), eq(documentation.version, row.version))),
+      updateOf(db, row, change),
       logged(db, {
         author: serviceAuthor(license.customerId),
         objectClass,
@@ -397,10 +389,7 @@ export async function pause(db: Database, license: DeviceLicense, id: string, cr
   if (row.status !== "PAUSED") {
     const at = now();
     await whileAt(db, id, row.version, [
-      db
-        .update(documentation)
-        .set({ status: "PAUSED", lastUpdated: at, version: row.version + 1 })
-        .where(and(eq(documentation.id, id), eq(documentation.version, row.version))),
+      updateOf(db, row, { status: "PAUSED" }),
       logged(db, {
         author: serviceAuthor(license.customerId),
         objectClass,

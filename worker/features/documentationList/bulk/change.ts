@@ -1,11 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../../domain/access/actor";
-import { now } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
-import { documentation } from "../../../db/schema";
 import { statement } from "../../../db/statement";
-import { type DocumentationRow, type ReviewEvent, traced } from "../../../documentation/change";
+import { type DocumentationRow, type ReviewEvent, traced, updateOf } from "../../../documentation/change";
 
 /** What a change in bulk reads of a documentation. */
 export interface Found {
@@ -35,15 +33,11 @@ export async function changeRows(
   changes: readonly Changed[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const at = now();
   const statements = changes.flatMap(({ row, change, event }): BatchItem<"sqlite">[] => {
     const { seq, id, customerId, version } = row;
     const before = { status: row.status, hidden: Boolean(row.hidden), dateDeleted: null };
     return [
-      db
-        .update(documentation)
-        .set({ ...change, version: version + 1, lastUpdated: at })
-        .where(and(eq(documentation.seq, seq), eq(documentation.version, version))),
+      updateOf(db, row, change),
       ...traced(db, {
         actor,
         customerId,
