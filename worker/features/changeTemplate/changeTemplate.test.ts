@@ -74,7 +74,7 @@ async function captured(customerId: number, wish: Partial<typeof documentation.$
 
 async function ready(wish: Partial<typeof documentation.$inferInsert> = {}) {
   const as = await makeSuper();
-  const { id: customerId } = await makeCustomer();
+  const { id: customerId } = await makeCustomer(["FORM"]);
   const made = await captured(customerId, wish);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
   const closeUp = newTask("PHOTO", {
@@ -224,7 +224,7 @@ describe("changing the template", () => {
 
   it("2§7 refuses, naming the field, and then changes nothing: another's task, photo or template, what does not fit, what holds something", async () => {
     const { as, customerId, made, target, targets, body } = await ready();
-    const stranger = await captured((await makeCustomer()).id);
+    const stranger = await captured((await makeCustomer(["FORM"])).id);
     const sibling = await captured(customerId);
     const fields = async (wish: object) => fieldsOf(await change(as, made.id, { ...body, ...wish }));
     expect(await fields({ templateId: stranger.templateId })).toEqual({ templateId: "notFound" });
