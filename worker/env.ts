@@ -9,7 +9,7 @@ export interface Env {
   EMAIL: SendEmail;
   /** The sender of every mail. */
   MAIL_FROM: string;
-  /** Where the console is, for links in mails: never taken from a request, which may name any host. */
+  /** The console's address for links in mails; a request's host is not trusted. */
   CONSOLE_URL: string;
   STORAGE_ENDPOINT: string;
   STORAGE_BUCKET: string;
@@ -38,7 +38,7 @@ const needed = [
 
 let checked: Env | undefined;
 
-/** Fails on the first call rather than in the middle of one, and names everything that is missing. */
+/** @throws Error naming everything that is missing: on the first call, before any work is done. */
 export function checkEnv(env: Env): void {
   if (checked === env) return;
   const missing = needed.filter((name) => !env[name]);

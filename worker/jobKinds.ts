@@ -5,7 +5,7 @@ import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/
 import { mergeKind } from "./features/merge/kind";
 import type { JobKinds } from "./jobs/kind";
 
-/** Every kind of background work there is. */
+/** All kinds of background work. */
 export const jobKinds = {
   [photoDumpKind.name]: photoDumpKind,
   [invoiceAttachmentKind.name]: invoiceAttachmentKind,

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { Env } from "./env";
 
 /**
- * Secrets that rows hold, sealed with a key of the environment: a copy of the database alone opens nothing. AES-256-GCM,
- * `v1.<iv>.<tag>.<ciphertext>` in base64url. `place` says what the secret is of, and a sealed text moved elsewhere does not open.
+ * Secrets in rows are sealed with a key of the environment, so a copy of the database reveals none. AES-256-GCM,
+ * `v1.<iv>.<tag>.<ciphertext>` in base64url. `place` names the secret's owner: a sealed text copied to another row does not open.
  */
 const key = (env: Env): Buffer =>
   Buffer.from(hkdfSync("sha256", env.SECRETS_KEY, "siteproof", "sealed secrets v1", 32));

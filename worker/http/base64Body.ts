@@ -7,9 +7,9 @@ const backslash = 0x5c;
 const envelopeLimit = 100_000;
 
 /**
- * Reads a JSON body in which one string, `data` unless another name is given, is a large base64 text. Answers the body with that
- * string empty, and the decoded bytes. A data URL's prefix is passed over.
- * @throws tooLarge above `limit` decoded bytes; invalid when it is no base64 or stands there twice; malformedBody for no JSON.
+ * Reads a JSON body in which the string `field` is a large base64 text. Returns the body with that string empty, and the decoded
+ * bytes. The prefix of a data URL is skipped.
+ * @throws tooLarge above `limit` decoded bytes; invalid when it is not base64 or occurs twice; malformedBody when it is not JSON.
  */
 export async function readBase64Body(
   request: Request,
@@ -23,8 +23,8 @@ export async function readBase64Body(
 }
 
 /**
- * The same for a body that holds a list of such texts: their bytes in the order they stand in. Each is decoded as it arrives and
- * never stands in memory as text: 25 MB of photo would be 33 MB of it, once as bytes and once as a string, in an isolate of 128 MB.
+ * The same for a body with a list of such texts, whose bytes are returned in order. Each is decoded as it arrives, because a photo of
+ * 25 MB would be 33 MB of text, once as bytes and once as a string, in an isolate of 128 MB.
  */
 export async function readBase64List(
   request: Request,
@@ -85,11 +85,11 @@ export async function readBase64List(
   return { json: parseJson(Uint8Array.from(envelope)), parts };
 }
 
-/** Base64, as a JSON string writes it, in pieces of any length into one buffer that grows by doubling. */
+/** Decodes base64 in a JSON string from pieces of any length into one buffer that grows by doubling. */
 class Base64Decoder {
   private bytes = new Uint8Array(64 * 1024);
   private length = 0;
-  /** An escape that the next piece completes, and characters short of a group of four. */
+  /** An escape that the next piece completes, and the characters of an incomplete group of four. */
   private escape = "";
   private rest = "";
   private started = false;
@@ -124,7 +124,7 @@ class Base64Decoder {
     this.append(text.slice(0, whole));
   }
 
-  /** The end of the string. Left over are at most the two or three characters that stand for an unpadded last group. */
+  /** Ends the string. An unpadded last group has two or three characters. */
   finish(): Uint8Array {
     if (this.escape !== "" || this.rest.length % 4 === 1) throw this.invalid();
     this.append(this.rest);
@@ -132,7 +132,7 @@ class Base64Decoder {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Writers of JSON escape what they like: Gson writes `=` as \u003d, .NET `+` as \u002B, others slashes and line breaks. */
+  /** JSON writers differ in what they escape: Gson writes `=` as \u003d, .NET `+` as \u002B, others slashes and line breaks. */
   private unescaped(raw: string): string {
     let text = this.escape + raw;
     this.escape = /\\(?:u[0-9a-fA-F]{0,3})?$/.exec(text)?.[0] ?? "";
@@ -176,9 +176,7 @@ function escapedCharacter(code: string | undefined, letter: string | undefined):
   return letter === "/" ? "/" : null;
 }
 
-/**
- * Reads bodies that carry a file: `readBody` answers the JSON, `bytesOf` the file of the same request, which is in no contract.
- */
+/** Reads bodies with a file: `readBody` returns the JSON, `bytesOf` the file of the same request, which no contract contains. */
 export function base64Bodies(limit: number, field = "data") {
   const decoded = new WeakMap<Request, Uint8Array>();
   return {
@@ -187,7 +185,7 @@ export function base64Bodies(limit: number, field = "data") {
       decoded.set(request, bytes);
       return json;
     },
-    /** @throws invalid when there are none. */
+    /** @throws invalid when the file is missing or empty. */
     bytesOf: (request: Request): Uint8Array => {
       const bytes = decoded.get(request);
       if (!bytes?.length) throw problem("invalid", { fields: { [field]: "required" } });
@@ -196,7 +194,7 @@ export function base64Bodies(limit: number, field = "data") {
   };
 }
 
-/** The same for calls whose body carries a list of files. */
+/** The same for calls whose body has a list of files. */
 export function base64Lists(limit: number, field = "data") {
   const decoded = new WeakMap<Request, Uint8Array[]>();
   return {
@@ -205,7 +203,7 @@ export function base64Lists(limit: number, field = "data") {
       decoded.set(request, parts);
       return json;
     },
-    /** The bytes of the list's item of that number, from 0; none where it had none. */
+    /** The file of an item of the list, counted from 0; empty where it has none. */
     bytesOf: (request: Request, index: number): Uint8Array =>
       decoded.get(request)?.[index] ?? new Uint8Array(),
   };

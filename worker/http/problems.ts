@@ -13,8 +13,8 @@ export function answerProblem(error: unknown, c: AppContext): Response {
 }
 
 /**
- * The innermost cause and the places it came through. A failed query's own message holds its parameters, which are
- * licence codes, names and searches, and belong in no log.
+ * Logs the innermost cause and the stack. The message of a failed query is left out, because its parameters (licence codes, names,
+ * searches) belong in no log.
  */
 function unexpected(error: unknown, c: AppContext): Problem {
   let cause: unknown = error;

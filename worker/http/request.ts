@@ -5,7 +5,7 @@ import { checkEnv } from "../env";
 import type { AppContext, AppEnv } from "./context";
 
 export const bookmarkHeader = "x-siteproof-bookmark";
-/** D1 fails on what is no bookmark of its own; such a call reads as one that brings none. */
+/** D1 fails on anything that is not a bookmark of its own; such a header is ignored. */
 const bookmarkForm = /^[0-9a-f-]{1,128}$/i;
 
 /** Headers of every answer. They keep uploaded content from running in a browser. */
@@ -18,7 +18,7 @@ const securityHeaders = {
   "x-frame-options": "DENY",
 };
 
-/** Opens the call's database session, which later reads of the call use. */
+/** Opens the database session of the call. */
 export function attachDatabase(c: AppContext, bookmark: string | null, primary: boolean): Database {
   const opened = openDatabase(databaseFor(c.env), bookmark, primary);
   c.set("db", opened.db);
@@ -27,8 +27,8 @@ export function attachDatabase(c: AppContext, bookmark: string | null, primary: 
 }
 
 /**
- * Around every call: an id, a database session, security headers, and one structured log line. The line names the
- * route's pattern and never the path, the query or a user, which hold tokens and personal data.
+ * Gives every call an id, a database session, security headers and one structured log line. The line has the route's pattern, never
+ * the path, the query or a user, which hold tokens and personal data.
  */
 export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   const started = Date.now();

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A value with the fields its contract names and no others, however deep. Handlers answer rows as they read them; what the
- * contract does not show, such as a licence code or a hash, must not leave by accident. Nothing is checked here: a row with an
- * odd value is better shown than answered with an error.
+ * Strips a value of all fields that its contract does not name, at any depth. Handlers return rows as they read them, and a licence
+ * code or a hash must not leave by accident. Values are not checked: a row with an odd value is better shown than answered with an
+ * error.
  */
 export function only(schema: z.ZodType, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;

@@ -4,14 +4,14 @@ import { loggedSql, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { statement } from "../db/statement";
 
-/** A FILE task that may be answered later and has no file yet keeps the documentation waiting (2§4). */
+/** Holds while a FILE task that allows later upload has no file: the documentation waits for it (2§4). */
 const awaitsFile: SQL = sql`EXISTS (
   SELECT 1 FROM documentation_task t
   WHERE t.customer_id = documentation.customer_id AND t.documentation_id = documentation.id
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
     AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
 
-/** The UPLOADED event, once, when the statement before it brought all that was announced. */
+/** Adds the UPLOADED event, once, if the preceding statement stored the last of the announced photos. */
 export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
   statement(
     db,
@@ -25,9 +25,9 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
   );
 
 /**
- * The statements that let a documentation take the status it has come to, for the end of any batch that may have
- * brought its last photo or file. The rule is domain/rules/completion.ts; here it is the WHERE clause, so that of two
- * photos that land at once exactly one completes it.
+ * Statements that complete a documentation if it is whole, for the end of any batch that may store its last photo or file.
+ * The rule is domain/rules/completion.ts; it is repeated as a WHERE clause so that of two photos that arrive at once exactly
+ * one completes the documentation.
  */
 export function completionStatements(db: Database, customerId: number, documentationId: string) {
   const at = now();

@@ -12,7 +12,7 @@ import { type MediaKind, media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
 
-/** What the history calls an arrival, and where the row says who brought it to which task. */
+/** How the history names an arrival, and the columns with its creator and task. */
 const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
   PHOTO: {
     change: "PHOTO_IMPORTED",
@@ -25,11 +25,11 @@ const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator
 };
 
 /**
- * What bytes that staff brought change beside their own row, right after its line in the audit log: the documentation's event, and
- * its number of photos, because nobody announced this one.
+ * Statements for an import that has arrived: the documentation's event, and one more in its number of photos, because no device
+ * announced this one. They follow the line in the audit log, whose `changes()` they read.
  */
 export function importedStatements(db: Database, row: Upload) {
-  const kind = row.kind as MediaKind;
+  const { kind } = row;
   const { table } = media[kind];
   const { change, key, creator, task } = arrivals[kind];
   return [
@@ -51,9 +51,9 @@ export function importedStatements(db: Database, row: Upload) {
   ];
 }
 
-/** Deletes an import whose bytes did not arrive while its URL was valid, which would hold a name and look like a missing photo. */
+/** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
 export async function giveUpImport(db: Database, row: Upload): Promise<boolean> {
-  const { table, objectClass } = media[row.kind as MediaKind];
+  const { table, objectClass } = media[row.kind];
   const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND state = 'RESERVED' AND imported)`;
   return batchIf(db, waits, [
     db
@@ -66,11 +66,11 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
       action: "DELETE",
       params: { name: { before: row.name } },
     }),
-    ...withoutReservations(db, { ...row, kind: row.kind as MediaKind }),
+    ...withoutReservations(db, row),
   ]);
 }
 
-/** How many photos staff have brought beyond what the device counts, less those of the device's that they have deleted. */
+/** Photos that staff imported, less those of the device's that they deleted: what the device's own count leaves out. */
 export const photosByStaff = (db: Database, customerId: number, id: string) =>
   db
     .select({

@@ -10,12 +10,12 @@ import { media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
 
-/** Files up to here go whole: a lost network costs so much at most. Bytes. */
+/** Largest file that is sent whole, in bytes: what a lost connection costs at most. */
 export const wholeUpTo = 50_000_000;
-/** R2 wants all parts but the last of one size, at least 5 MiB. */
+/** Bytes. R2 requires all parts but the last to be of one size, at least 5 MiB. */
 export const partSize = 25 * 1024 * 1024;
 
-/** Writes down a large file that is to come in parts. `seconds` is how long it may take. */
+/** Reserves a large file that is sent in parts, within `seconds`. */
 export const reserveParts = (
   env: Env,
   db: Database,
@@ -34,7 +34,7 @@ export const reserveParts = (
 
 const partsOf = (row: Pick<Upload, "size" | "partSize">): number => Math.ceil(row.size / (row.partSize ?? 1));
 
-/** URLs for parts, each for its own bytes. @throws invalid for a part that the file does not have. */
+/** Signs a URL for each part, valid for those bytes alone. @throws invalid for a part number that the file does not have. */
 export async function signParts(
   env: Env,
   row: Upload,
@@ -49,7 +49,11 @@ export async function signParts(
         throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
       const size = partNumber === last ? row.size - (last - 1) * whole : whole;
       const { url, headers } = await signPart(storageOf(env), {
-        ...{ key: row.key, multipartId, partNumber, size, md5Base64: md5 },
+        key: row.key,
+        multipartId,
+        partNumber,
+        size,
+        md5Base64: md5,
         expiresInSeconds: signedFor,
       });
       return { partNumber, url, headers };
@@ -58,7 +62,7 @@ export async function signParts(
   return { parts, expires: inSeconds(signedFor) };
 }
 
-/** Notes parts that have arrived. A part that was sent again takes the place of the one before. */
+/** Notes parts that have arrived. A part that was sent again replaces the earlier one. */
 export const confirmParts = (
   db: Database,
   row: Upload,
@@ -78,14 +82,14 @@ export const arrivedParts = (db: Database, uploadId: string) =>
     .orderBy(asc(uploadPart.partNumber));
 
 /**
- * What R2 says of parts that it does not have (10025), that are too small (10011) or unequal (10048), and of an upload in parts that
- * has been ended (10024). Whatever else it fails with passes, and is no reason to send gigabytes again.
+ * R2's errors for parts that it does not have (10025), that are too small (10011) or unequal (10048), and for a multipart upload that
+ * has ended (10024). Any other error is transient and no reason to send gigabytes again.
  */
 const blamesParts = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\)/.test(String(error));
 
 /**
- * The object of an upload in parts, put together once all of them are here; null before that, and for an upload that goes whole. Parts
- * whose tags storage does not know are forgotten, to be sent again.
+ * Completes a multipart upload once all parts have arrived, and returns its object; null before that, and for an upload that is sent
+ * whole. Parts that R2 rejects are forgotten, to be sent again.
  */
 export async function joined(env: Env, db: Database, row: Upload): Promise<R2ObjectBody | null> {
   if (row.multipartId === null) return null;
@@ -94,7 +98,7 @@ export async function joined(env: Env, db: Database, row: Upload): Promise<R2Obj
   try {
     await env.STORAGE.resumeMultipartUpload(row.key, row.multipartId).complete(parts);
   } catch (error) {
-    // Somebody else has put it together in the meantime, or a tag was made up.
+    // Another call has completed it in the meantime, or a tag was invented.
     const there = await env.STORAGE.get(row.key);
     if (there) return there;
     if (!blamesParts(error)) throw error;

@@ -5,22 +5,22 @@ import type { Database } from "../db/database";
 import { photo } from "../db/schema";
 
 interface Naming {
-  /** The photo's own id: the name it has is free for it. */
+  /** The photo's own id: its present name counts as free. */
   id: string;
   customerId: number;
   documentationId: string;
   taskName: string;
-  /** Null for the next of the task. */
+  /** Null for the task's next numbered name. */
   wanted: string | null;
 }
 
-/** Photos that come at once want the same name; each try lets at least one of them have it. */
+/** Photos that arrive at once compete for the same name; each try lets at least one of them have it. */
 const mostTries = 50;
 
 /**
- * Writes a photo under the name that is wanted, or, where another photo of the documentation has that one and it is one of the
- * numbered ones, under the task's next; a name of somebody's own choice is not changed. `write` makes its batch depend on the
- * condition it is given and tells whether it held. Answers the name it was written under.
+ * Writes a photo under the wanted name. Where that is a numbered name which another photo of the documentation has, takes the task's
+ * next one instead; other names may occur twice. `write` makes its batch depend on the condition it is given and returns whether that
+ * held. Returns the name that was written. @throws unavailable when every try lost.
  */
 export async function underFreeName(
   db: Database,
@@ -35,7 +35,7 @@ export async function underFreeName(
     ne(photo.id, id),
   );
   for (let tried = 0; tried < mostTries; tried += 1) {
-    const name = wanted ?? (await nextOf(db, taskName, ofOthers as SQL));
+    const name = wanted ?? (await nextName(db, taskName, ofOthers));
     const free = isNumberedName(taskName, name)
       ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${ofOthers} AND ${photo.name} = ${name})`
       : sql`1`;
@@ -45,11 +45,11 @@ export async function underFreeName(
   throw problem("unavailable");
 }
 
-async function nextOf(db: Database, taskName: string, ofOthers: SQL): Promise<string> {
+async function nextName(db: Database, taskName: string, ofOthers: SQL | undefined): Promise<string> {
   const taken = await db.select({ name: photo.name }).from(photo).where(ofOthers);
   const [next] = nextPhotoNames(
     taskName,
     taken.map(({ name }) => name),
   );
-  return next as string;
+  return next!;
 }

@@ -12,7 +12,7 @@ import type { Env } from "../env";
 import { besideOriginal } from "../media/keys";
 import { type Described, type MediaKind, media } from "./stored";
 
-/** Seconds a signed URL is good for: a 25 MB photo over a poor 3G line takes about ten minutes. */
+/** Seconds a signed URL is valid: a 25 MB photo over a poor 3G line takes about ten minutes. */
 export const signedFor = 3600;
 
 export interface Announced {
@@ -20,32 +20,33 @@ export interface Announced {
   contentType: string;
   /** Base64. */
   md5: string;
-  /** Hex; what arrives must have it. Devices say it of none. */
+  /** Hex; the bytes must have it. Devices never announce it. */
   sha256?: string;
 }
 
 /**
- * Writes the row that is to get bytes, in one batch with the statements that wait for them: a row alone would look like something
- * that is missing, and nobody would take it back. Answers the name it got.
+ * Writes the row that the bytes are for, in one batch with the statements that reserve them: a row without a reservation would look
+ * like a missing photo, and nothing would remove it. Returns the row's name.
  */
-export type MakeTarget = (waiting: (name: string) => BatchItem<"sqlite">[]) => Promise<string>;
+export type MakeTarget = (reserving: (name: string) => BatchItem<"sqlite">[]) => Promise<string>;
 
 /**
- * By whose right bytes come: a device's licence, somebody logged in, or a link, with what the file is called where it comes from.
- * Whoever reserves has seen that they may; `settle` asks again.
+ * Whose authority an upload rests on: a device's licence, a user, or a link (with the file's name at its origin). Callers have checked
+ * it; `settle` checks it again.
  */
 export type Sender =
   | { licenseId: string }
   | { requester: Requester }
   | { uploadTokenId: string; givenName: string };
 
-/** What is to get bytes, from whom, and whether staff bring them. */
+/** The row that bytes are for, and who sends them. */
 export interface Receiving {
   kind: MediaKind;
   target: Described;
   sender: Sender;
-  /** For a row that is not there yet. */
+  /** Writes the row, where it does not exist yet. */
   make?: MakeTarget;
+  /** Sent by staff instead of the device. */
   imported?: boolean;
 }
 
@@ -61,7 +62,10 @@ interface Parts {
   partSize: number;
 }
 
-/** Every reservation has its own key: what an older URL still writes overwrites nothing, and the sweeper removes it. */
+/**
+ * Writes a reservation. Each has a key of its own: what an older URL still writes overwrites nothing, and the sweeper removes it.
+ * @throws duplicate when the row has its bytes already, linkFull when the link's limits are reached.
+ */
 export async function writeReservation(
   db: Database,
   { kind, target, sender, make, imported = false }: Receiving,
@@ -73,7 +77,14 @@ export async function writeReservation(
   const { customerId, documentationId } = target;
   const { givenName, ...right } = { givenName: undefined, ...sender };
   const reservation = {
-    ...{ id, customerId, documentationId, kind, contentType, size, md5, imported },
+    id,
+    customerId,
+    documentationId,
+    kind,
+    contentType,
+    size,
+    md5,
+    imported,
     targetId: target.id,
     key: media[kind].key(customerId, target.id, id),
     expires: inSeconds(seconds),
@@ -81,15 +92,15 @@ export async function writeReservation(
     ...right,
   };
   const inParts = parts ? await parts(reservation.key) : {};
-  const waiting = (name: string) =>
+  const reserving = (name: string) =>
     [
       ...replaceReservations(db, { customerId, kind, targetId: target.id }),
       db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
-      ...("uploadTokenId" in sender ? [stopUnless(db, withinLimits(sender.uploadTokenId), "linkFull")] : []),
+      ...("uploadTokenId" in sender ? [stopUnless(db, linkHasRoom(sender.uploadTokenId), "linkFull")] : []),
     ] as const;
   try {
-    const name = make ? await make((given) => [...waiting(given)]) : target.name;
-    if (!make) await db.batch(waiting(name));
+    const name = make ? await make((given) => [...reserving(given)]) : target.name;
+    if (!make) await db.batch(reserving(name));
     return { ...reservation, name };
   } catch (error) {
     if (stoppedBecause(error, "linkFull")) throw problem("linkFull");
@@ -97,15 +108,18 @@ export async function writeReservation(
   }
 }
 
-/** Announced files count before they have arrived. Checked after the row is written, so that parallel calls cannot pass it together. */
-const withinLimits = (linkId: string) =>
+/**
+ * Holds unless a link exceeds its limits; announced files count before they arrive. Checked after the row is written, because of
+ * parallel calls each would otherwise find room.
+ */
+const linkHasRoom = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
     WHERE upload_token_id = ${linkId} AND state IN ('RESERVED', 'STORED'))`;
 
 /** Reservations whose bytes may still arrive. */
 export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
 
-/** Notes the objects of reservations that end as unowned, also what a URL that is still valid may write. */
+/** Notes all objects of reservations that end as unowned, including those that a still valid URL may yet write. */
 export const letGoOfReserved = (db: Database, reservations: SQL) =>
   statement(
     db,
@@ -114,7 +128,7 @@ export const letGoOfReserved = (db: Database, reservations: SQL) =>
       FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE ${mayArrive} AND ${reservations}`,
   );
 
-/** Takes back `letGoOfReserved` for a reservation whose bytes are taken in after all. */
+/** Reverses `letGoOfReserved` for a reservation whose bytes are taken in after all. */
 export const keepReserved = (db: Database, key: string) => {
   const stem = key.slice(0, -"/original".length);
   const places = JSON.stringify(besideOriginal.map((tail) => stem + tail));
@@ -124,7 +138,7 @@ export const keepReserved = (db: Database, key: string) => {
   );
 };
 
-/** Names what bytes are for. An id is a sender's own choice, and another customer's or another kind's row may have the same. */
+/** Identifies the row that bytes are for. Senders choose ids, so a row of another customer or kind may have the same. */
 export type Target = Pick<typeof upload.$inferSelect, "customerId" | "targetId"> & { kind: MediaKind };
 
 export const ofTarget = ({ customerId, kind, targetId }: Target) =>
@@ -135,8 +149,8 @@ export const withoutReservations = (db: Database, target: Target) =>
   [letGoOfReserved(db, ofTarget(target)), db.delete(upload).where(and(ofTarget(target), mayArrive))] as const;
 
 /**
- * Statements for a newer reservation. Nobody waits for the older ones any more, but of two who send one photo at once, whichever
- * arrives first is taken in, and both hear that it is stored.
+ * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: of two senders of one photo, the
+ * first is taken in and both are answered that it is stored.
  */
 export const replaceReservations = (db: Database, target: Target) =>
   [

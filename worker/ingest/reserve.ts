@@ -6,7 +6,7 @@ import { type Announced, type Receiving, signedFor, storageOf, writeReservation 
 import { settle } from "./settle";
 import { media } from "./stored";
 
-/** Writes a reservation, then signs the URL for exactly that content. A newer reservation replaces an older one. */
+/** Writes a reservation, which replaces older ones, and signs a URL for exactly that content. */
 export async function reserve(env: Env, db: Database, receiving: Receiving, announced: Announced) {
   const reservation = await writeReservation(db, receiving, announced);
   const signed = await signUpload(storageOf(env), {
@@ -19,7 +19,7 @@ export async function reserve(env: Env, db: Database, receiving: Receiving, anno
   return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
 }
 
-/** Stores bytes that came in a body, by a reservation like any other. */
+/** Stores bytes from a request body, by a reservation like any other. */
 export async function storeBytes(env: Env, db: Database, receiving: Receiving, bytes: Uint8Array) {
   const md5 = createHash("md5").update(bytes).digest();
   const { contentType } = media[receiving.kind];

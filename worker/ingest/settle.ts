@@ -18,26 +18,30 @@ import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
 import { joined } from "./parts";
 import { keepReserved, mayArrive, ofTarget, replaceReservations, withoutReservations } from "./reservations";
-import { type MediaKind, media, namedBy } from "./stored";
+import { media, namedBy } from "./stored";
 import { stillOpen, withdrawn } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
-/** What has become of a reservation. `reason` is a problem code, `detail` a technical phrase. */
+/** The state of a reservation. `detail` is a technical phrase. */
 export type Settled =
   | { state: "RESERVED" | "STORED" | "GONE" }
   | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
 
-/** What ingest found out about an upload: the columns it adds to its row, or why it is turned away. */
-type Verdict =
-  | { ok: true; facts: Record<string, unknown> }
-  | { ok: false; reason: ProblemCode; detail?: string };
+/** The columns that inspection adds to the row of a photo or file. */
+interface Facts extends Record<string, unknown> {
+  dataSize: number;
+  sha256: string;
+}
+
+/** The outcome of inspecting an upload. */
+type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemCode; detail?: string };
 
 /**
- * Looks at a reservation: has it arrived, is it what was signed for, is it what it says it is? Then it is taken in whole, or
- * turned away whole. The client, the storage event and the sweeper all call this, in any order and as often as they
- * like; the conditional update lets one of them win.
- * @throws when storage, the image service or the database fails: to be tried again.
+ * Settles a reservation: bytes that have arrived and are what was signed are taken in, others are refused, in one batch either way.
+ * The client, the storage event and the sweeper all call this, in any order and any number of times; conditional updates let one
+ * of them win.
+ * @throws when storage, the image service or the database fails: call again later.
  */
 export async function settle(env: Env, db: Database, uploadId: string): Promise<Settled> {
   const row = await db.select().from(upload).where(eq(upload.id, uploadId)).get();
@@ -56,7 +60,7 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
   }
   const verdict = await judge(env, db, row, object);
   const ended = verdict.ok ? await takeIn(db, row, verdict.facts) : await turnAway(env, db, row, verdict);
-  // The right may have been withdrawn while the file was looked at.
+  // The authority may have been withdrawn during inspection.
   const reason = ended ? null : await withdrawn(db, row);
   if (reason) await turnAway(env, db, row, { reason });
   const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
@@ -66,13 +70,13 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
 
 const outcomeOf = (row: Upload): Settled => {
   if (row.state === "REFUSED")
-    return { state: "REFUSED", reason: (row.reason ?? "uploadMismatch") as ProblemCode, detail: row.detail };
+    return { state: "REFUSED", reason: row.reason ?? "uploadMismatch", detail: row.detail };
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
 };
 
-/** What the bytes are for, or nothing when it has been deleted. */
+/** The photo or file that the bytes are for, unless it has been deleted. */
 function targetOf(db: Database, row: Upload): Promise<{ hasData: boolean } | undefined> {
-  const { table } = media[row.kind as MediaKind];
+  const { table } = media[row.kind];
   return db
     .select({ hasData: table.hasData })
     .from(table)
@@ -81,21 +85,20 @@ function targetOf(db: Database, row: Upload): Promise<{ hasData: boolean } | und
 }
 
 async function letGoOf(db: Database, row: Upload): Promise<Settled> {
-  await db.batch(withoutReservations(db, { ...row, kind: row.kind as MediaKind }));
+  await db.batch(withoutReservations(db, row));
   return { state: "GONE" };
 }
 
-/** The answer to whoever sent what another reservation brought first: stored when it is the same bytes, else there is one already. */
+/** The answer when another reservation brought the bytes first: stored if they are the same, else refused as a duplicate. */
 async function overtaken(db: Database, row: Upload): Promise<Settled> {
   if (row.state === "STORED") return outcomeOf(row);
-  const target = { ...row, kind: row.kind as MediaKind };
   const [, , stored] = await db.batch([
-    ...replaceReservations(db, target),
+    ...replaceReservations(db, row),
     db
       .select({ id: upload.id })
       .from(upload)
       .where(
-        and(ofTarget(target), eq(upload.state, "STORED"), eq(upload.md5, row.md5), eq(upload.size, row.size)),
+        and(ofTarget(row), eq(upload.state, "STORED"), eq(upload.md5, row.md5), eq(upload.size, row.size)),
       ),
   ]);
   return stored.length > 0
@@ -103,14 +106,14 @@ async function overtaken(db: Database, row: Upload): Promise<Settled> {
     : { state: "REFUSED", reason: "duplicate", detail: "other bytes came first" };
 }
 
-/** A refusal is an answer of its own, with the reason as its code. @throws for whatever has not been taken in. */
+/** @throws the refusal's reason, or the problem for bytes that have not arrived or are no longer expected. */
 export function refuseUnsettled(settled: Settled): void {
   if (settled.state === "REFUSED") throw problem(settled.reason);
   if (settled.state === "RESERVED") throw problem("uploadNotArrived");
   if (settled.state === "GONE") throw problem("notFound");
 }
 
-/** The newest reservation that waits for an object of this key. */
+/** The id of the newest reservation that waits for an object of this key. */
 export async function reservedUploadAt(db: Database, key: string): Promise<string | null> {
   const row = await db
     .select({ id: upload.id })
@@ -121,7 +124,7 @@ export async function reservedUploadAt(db: Database, key: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** Notes an original that came so late that its reservation is gone, and that no row names either. */
+/** Notes an original as unowned if it arrived after its reservation was removed and no row names it. */
 export async function noteUnowned(db: Database, key: string): Promise<void> {
   const named = parseMediaKey(key);
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
@@ -157,7 +160,7 @@ async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody):
   return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
 }
 
-/** Why bytes are not those announced. The URL was signed for the MD5; some senders announce the SHA-256 too. */
+/** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
 function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
   if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
     return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
@@ -166,7 +169,7 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
   return null;
 }
 
-/** What names the objects of a reservation, beside the id of its photo or file. */
+/** The revision in the keys of a reservation's objects. */
 const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
 
 async function rotationOf(db: Database, row: Upload): Promise<number> {
@@ -219,7 +222,7 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       exifLng: facts.lng,
       ...shownColumns({ thumbnail, rendition }, { revision, turned }),
       hasOriginalData: true,
-      // Time and place that the device gave stay; EXIF fills the gaps.
+      // The device's own time and position take precedence over EXIF.
       ...(takenAt && {
         dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
       }),
@@ -237,14 +240,14 @@ async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
   return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };
 }
 
-/** One batch: the row's facts, the reservation's end, and whatever the documentation comes to by it. */
-async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>): Promise<boolean> {
-  const { table, objectClass } = media[row.kind as MediaKind];
-  // Photo and file share every column that is named here.
+/** Writes the row's facts, ends the reservation and completes the documentation if it is whole, in one batch. */
+async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean> {
+  const { table, objectClass } = media[row.kind];
+  // The tables share every column that is set here; drizzle has no type for an update of either.
   const target = table as typeof photo;
   const at = now();
   return onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)}) AND ${stillOpen(row)}`, [
-    // First, because the other statements look at the changes of the one before them.
+    // First, because the later statements read changes() of the one before them.
     keepReserved(db, row.key),
     db
       .update(target)
@@ -273,22 +276,22 @@ async function takeIn(db: Database, row: Upload, facts: Record<string, unknown>)
     ...(row.imported ? importedStatements(db, row) : []),
     db
       .update(upload)
-      .set({ state: "STORED", settled: at, sha256: facts.sha256 as string })
+      .set({ state: "STORED", settled: at, sha256: facts.sha256 })
       .where(and(eq(upload.id, row.id), mayArrive)),
     ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
     ...completionStatements(db, row.customerId, row.documentationId),
   ]);
 }
 
-/** The photo or file that waits for the bytes of a reservation. */
+/** Selects the photo or file that waits for the bytes of a reservation. */
 const waitingRow = (row: Upload) => {
-  const { table } = media[row.kind as MediaKind];
+  const { table } = media[row.kind];
   return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${row.targetId} AND NOT has_data`;
 };
 
 /**
- * Runs the statements as one batch if this reservation has not been settled yet, and tells whether it did: of several for one photo
- * or file, one is taken in.
+ * Runs the statements as one batch unless the reservation has been settled, and returns whether they ran: of several reservations for
+ * one photo or file, one is taken in.
  */
 const onlyWhileReserved = (db: Database, row: Upload, condition: SQL, statements: BatchItem<"sqlite">[]) =>
   batchIf(
@@ -298,8 +301,8 @@ const onlyWhileReserved = (db: Database, row: Upload, condition: SQL, statements
   );
 
 /**
- * Refuses an upload: deletes its row with its bytes, so that nothing looks like a photo that is none. The rows go first, because only
- * the call that ends the reservation may delete the object.
+ * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
+ * ends the reservation may delete it.
  */
 async function turnAway(
   env: Env,
@@ -307,18 +310,18 @@ async function turnAway(
   row: Upload,
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<boolean> {
-  const { table, objectClass } = media[row.kind as MediaKind];
+  const { table, objectClass } = media[row.kind];
   const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
     AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
   const ended = await onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)})`, [
-    // If deleting the object fails, or the URL is used once more, the sweeper removes it.
+    // For the sweeper, if deleting the object fails or the URL is used once more.
     letGo(db, row.key),
     db.delete(table).where(
       and(
         eq(table.customerId, row.customerId),
         eq(table.id, row.targetId),
         eq(table.hasData, false),
-        // A newer reservation may bring what is right.
+        // A newer reservation may bring the right bytes.
         not(others),
       ),
     ),

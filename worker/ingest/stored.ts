@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { file, photo, tempFile } from "../db/schema";
+import { file, photo, tempFile, type upload } from "../db/schema";
 import { fileKey, type MediaKey, photoKey, tempFileKey } from "../media/keys";
 
-/** Photos and files come in by the same ways; what differs between them is said here. A TEMP_FILE waits for its device. */
-export type MediaKind = "PHOTO" | "FILE" | "TEMP_FILE";
+/** What an upload brings. A TEMP_FILE came by a link and waits for its device. */
+export type MediaKind = (typeof upload.$inferSelect)["kind"];
 
+/** The differences between the kinds. */
 export const media = {
   PHOTO: {
     table: photo,
@@ -29,13 +30,13 @@ export const media = {
   },
 } as const;
 
-/** What a storage key names, in the words of an upload. */
+/** The kind and id of the row that a storage key belongs to. */
 export const namedBy = (key: MediaKey): { kind: MediaKind; id: string } =>
   key.kind === "photo"
     ? { kind: "PHOTO", id: key.photoId }
     : { kind: key.kind === "file" ? "FILE" : "TEMP_FILE", id: key.fileId };
 
-/** A described photo or file of a customer. */
+/** A photo or file of a customer, with or without its bytes. @throws notFound */
 export async function described(db: Database, customerId: number, kind: MediaKind, id: string) {
   const { table } = media[kind];
   const found = await db
@@ -51,14 +52,14 @@ export async function described(db: Database, customerId: number, kind: MediaKin
     .from(table)
     .where(and(eq(table.customerId, customerId), eq(table.id, id)))
     .get();
-  // A temp file that was not made by a link belongs to no documentation, and takes no bytes.
+  // A temp file that no link made has no documentation and takes no bytes.
   if (found?.documentationId == null) throw problem("notFound");
   return { ...found, documentationId: found.documentationId };
 }
 
 export type Described = Awaited<ReturnType<typeof described>>;
 
-/** What a device is told of it. */
+/** The answer to a device about a photo or file. */
 export const storedAnswer = ({ id, hasData, dataSize, sha256 }: Described) => ({
   id,
   hasData,

@@ -10,21 +10,21 @@ import { isAllowed } from "../entrance/session/actor";
 type Upload = typeof upload.$inferSelect;
 
 /**
- * Why a reservation may not be taken in any more, or null. A signed URL outlives the right it was signed by: what arrives after a
- * link was revoked, a licence ended or a user lost the authority is turned away.
+ * Why a reservation may no longer be taken in, or null. A signed URL outlives the authority behind it: bytes that arrive after a link
+ * was revoked, a licence expired or a user lost the authority are refused.
  */
 export async function withdrawn(db: Database, row: Upload): Promise<ProblemCode | null> {
   if (row.uploadTokenId) {
-    if (!(await linkStands(db, row))) return "linkUnknown";
+    if (!(await linkIsValid(db, row))) return "linkUnknown";
     return (await storedNamesake(db, row)) ? "duplicate" : null;
   }
-  if (row.licenseId) return (await licenseStands(db, row)) ? null : "licenseRefused";
+  if (row.licenseId) return (await licenseIsValid(db, row)) ? null : "licenseRefused";
   const call = row.kind === "PHOTO" ? importPhoto : importFile;
   return (await isAllowed(db, row.requester, call, row.customerId)) ? null : "forbidden";
 }
 
-/** An expired link takes in what was announced while it was open: nothing new is signed for it. */
-async function linkStands(db: Database, { customerId, uploadTokenId }: Upload): Promise<boolean> {
+/** An expired link is still valid for what was announced before: nothing new is signed for it. */
+async function linkIsValid(db: Database, { customerId, uploadTokenId }: Upload): Promise<boolean> {
   const token = await db
     .select({ requester: uploadToken.requester, status: documentation.status })
     .from(uploadToken)
@@ -50,7 +50,7 @@ async function linkStands(db: Database, { customerId, uploadTokenId }: Upload): 
   );
 }
 
-async function licenseStands(db: Database, { customerId, licenseId }: Upload): Promise<boolean> {
+async function licenseIsValid(db: Database, { customerId, licenseId }: Upload): Promise<boolean> {
   const found = await db
     .select({ id: license.id })
     .from(license)
@@ -65,16 +65,16 @@ async function licenseStands(db: Database, { customerId, licenseId }: Upload): P
   return found !== undefined;
 }
 
-/** What makes a file another one of its link. `taskId` is read from its row where it is not given. */
-interface Named extends Pick<Upload, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name"> {
+/** What tells the files of a link apart. `taskId` is read from the file's row where it is absent. */
+interface LinkedFile extends Pick<Upload, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name"> {
   taskId?: string | undefined;
 }
 
 /**
- * Uploads of a link by the name of another of its files (2§5), for the same task; what staff deleted since is no longer in the way.
- * Photos are no namesakes: they are named by their task, and phones call every one of them "image.jpg".
+ * Condition for stored uploads of a link that have the same name and task as a file of it (2§5). Files that staff have deleted do not
+ * count. Photos never do: they get their task's name, and phones call every one of them "image.jpg".
  */
-const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: Named) => {
+const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
   const task = taskId
     ? sql`${taskId}`
     : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${targetId})`;
@@ -85,11 +85,11 @@ const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: 
         AND f.documentation_task_id IS ${task}))`;
 };
 
-/** The file that has come by a link under this name already. */
-export const storedNamesake = (db: Database, named: Named): Promise<Upload | undefined> =>
-  db.select().from(upload).where(namesakes(named)).get();
+/** The upload that brought a file of this name by the same link. */
+export const storedNamesake = (db: Database, linked: LinkedFile): Promise<Upload | undefined> =>
+  db.select().from(upload).where(namesakes(linked)).get();
 
-/** Holds unless its link was revoked, or brought a file of that name, while this one was looked at; for the batch that takes it in. */
+/** Condition for the batch that takes an upload in: its link has not been revoked or brought a file of that name since it was judged. */
 export const stillOpen = (row: Upload) =>
   row.uploadTokenId === null
     ? sql`1`

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { JobAnswer, JobState } from "../../domain/endpoints/job";
+import type { JobAnswer } from "../../domain/endpoints/job";
 import { now } from "../../domain/fields";
 import { difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
@@ -11,7 +11,7 @@ import type { JobKind, JobRow } from "./kind";
 
 interface Start<Wish> {
   customerId: number;
-  /** Who asks: only they and super admins see the job, and every step asks again what they may do. */
+  /** Only they and super admins see the job; every step checks their authority again. */
   requester: Requester;
   wish: Wish;
 }
@@ -19,7 +19,7 @@ interface Start<Wish> {
 export const sendJob = (env: Env, jobId: string, delaySeconds = 0) =>
   env.JOBS.send({ kind: "runJob", jobId }, { delaySeconds });
 
-/** Work in the background: a row, and a message that names it. */
+/** Starts a job: a row, and a message that names it. */
 export async function startJob<Wish>(
   env: Env,
   db: Database,
@@ -31,7 +31,7 @@ export async function startJob<Wish>(
   return row!;
 }
 
-/** The same, unless the customer has one of the kind under way: then that one. Two that ask at once get the same. */
+/** The same, unless the customer has a job of the kind under way: then returns that one. Parallel calls get the same job. */
 export async function startOnly<Wish>(
   env: Env,
   db: Database,
@@ -39,22 +39,22 @@ export async function startOnly<Wish>(
   start: Start<NoInfer<Wish>>,
 ): Promise<JobRow> {
   const { customerId } = start;
-  const under = and(
+  const underWay = and(
     eq(job.customerId, customerId),
     eq(job.kind, kind.name),
     sql`${job.state} IN ('PENDING', 'RUNNING')`,
   );
-  const row = await insertJob(db, kind.name, start, sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${under})`);
+  const row = await insertJob(db, kind.name, start, sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`);
   if (row) {
     await announce(env, row);
     return row;
   }
-  const running = await db.select().from(job).where(under).get();
-  // It ended between the two: then it is over, and a new one may begin.
+  const running = await db.select().from(job).where(underWay).get();
+  // It ended between the two statements, so a new one may start.
   return running ?? startOnly(env, db, kind, start);
 }
 
-/** A job that its caller waits for: no message is sent, and if the caller goes away, the sweeper finds it. */
+/** Writes a job that its caller runs and waits for. No message is sent; if the caller stops, the sweeper sends one. */
 export async function jobForCaller<Wish>(
   db: Database,
   kind: JobKind<Wish>,
@@ -72,7 +72,7 @@ async function insertJob(db: Database, kind: string, start: Start<unknown>, cond
       sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
         SELECT ${id}, ${start.customerId}, ${kind}, ${JSON.stringify(params)}, ${JSON.stringify(start.requester)}, ${start.requester.userId}, ${now()} WHERE ${condition}`,
     ),
-    // What leaves in bulk is known afterwards: who asked for it, and for what.
+    // Exports and changes in bulk must be traceable: who asked, and for what.
     logged(db, {
       author: { ...start.requester, customerId: start.customerId },
       objectClass: "siteproof.Job",
@@ -84,7 +84,7 @@ async function insertJob(db: Database, kind: string, start: Start<unknown>, cond
   return db.select().from(job).where(eq(job.id, id)).get();
 }
 
-/** The row is what counts: a message that could not be sent is sent by the sweeper. */
+/** Never fails: the sweeper sends the message again if it could not be sent. */
 async function announce(env: Env, { id }: JobRow): Promise<void> {
   try {
     await sendJob(env, id);
@@ -93,14 +93,14 @@ async function announce(env: Env, { id }: JobRow): Promise<void> {
   }
 }
 
-/** A job as whoever asked for it sees it. */
+/** A job as its requester sees it. */
 export const jobAnswerOf = (row: JobRow): JobAnswer => ({
   id: row.id,
   kind: row.kind,
-  state: row.state as JobState,
+  state: row.state,
   progress: row.progress,
   total: row.total,
-  // While it is still tried, an error is the service's own affair.
+  // Errors of tries that will be repeated are internal.
   error: row.state === "FAILED" ? row.lastError : null,
   result: row.state === "DONE" ? row.result : null,
   dateCreated: row.dateCreated,

@@ -11,22 +11,22 @@ import type { JobKind, JobKinds, JobRow, StepOutcome } from "./kind";
 
 /** Tries of one step before the job is given up. */
 export const mostAttempts = 5;
-/** Seconds a step has the job to itself; a long one reports, and has it as long again. */
+/** Seconds for which a step holds the job; reporting progress renews it. */
 const lease = 180;
 /** Seconds until a step that failed is tried again: 10, 20, 40, 80. */
 const backOff = (attempts: number) => 10 * 2 ** (attempts - 1);
 
 const live = inArray(job.state, ["PENDING", "RUNNING"]);
 
-/** Somebody else has the job: its lease ran out, or it has ended. */
+/** The lease ran out and another consumer has the job, or the job has ended. */
 export class LeaseLostError extends Error {
   override name = "LeaseLostError";
 }
 
 /**
- * One step of a job, and the message for the next. A message may come twice and two consumers may have it at once: the lease
- * lets one of them work, and the other's is swallowed. A step that fails is tried again later; after its last try, or when trying
- * again can not help, the job is FAILED and says why.
+ * Runs one step of a job and sends the message for the next. A message may be delivered twice, even at once: the lease lets one
+ * consumer work, the other does nothing. A step that fails is tried again later; after the last try, or when another cannot help, the
+ * job is FAILED with the reason.
  */
 export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
   const row = await take(db, jobId);
@@ -35,7 +35,7 @@ export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKi
   if (next !== null) await sendJob(env, jobId, next);
 }
 
-/** All steps of a job one after the other, for a caller who waits. Its first failure ends it. @throws what the step threw. */
+/** Runs all steps of a job in turn, for a caller who waits. The first failure ends the job. @throws what the step threw. */
 export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobKind): Promise<JobRow> {
   const kinds = { [kind.name]: kind };
   for (;;) {
@@ -52,8 +52,7 @@ export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobK
 }
 
 /**
- * The job, if it is nobody's. What `leasedUntil` becomes is later than what it was for anyone before, so it also tells one holder
- * from the next.
+ * Takes the lease of a job if it is free. Each `leasedUntil` is later than all before it, so it also identifies the holder.
  */
 async function take(db: Database, jobId: string): Promise<JobRow | null> {
   const [row] = await db
@@ -64,10 +63,10 @@ async function take(db: Database, jobId: string): Promise<JobRow | null> {
   return row ?? null;
 }
 
-/** Seconds until the next message, or null when there is to be none. */
+/** Runs a step. Returns the seconds until the next message, or null for none. */
 async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<number | null> {
   if (row.attempts > mostAttempts) {
-    // Its tries ended without a word: the platform stopped them, for memory or time.
+    // Tries that note no error were stopped by the platform, for memory or time.
     await fail(db, row, row.lastError ?? `stopped ${mostAttempts} times without finishing`);
     return null;
   }
@@ -77,7 +76,7 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
     console.error(JSON.stringify({ job: row.id, attempt: row.attempts, error: reasonOf(error) }));
-    // A problem of the catalogue is the same every time, but for those that are the service's own.
+    // Problems of the catalogue recur on every try, except those that are faults of the service.
     const hopeless = error instanceof Problem && error.status !== 500;
     if (hopeless || row.attempts >= mostAttempts) {
       await fail(db, row, error);
@@ -96,7 +95,7 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
     env,
     db,
     job: row,
-    // Authority, product, customer and the right to switch may have been withdrawn since it was asked for, or since the last step.
+    // Authority, product, customer and the right to switch may have been withdrawn since the previous step.
     actor: await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
     report: async (progress, total) => {
       const leasedUntil = inSeconds(lease);
@@ -106,19 +105,27 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
   });
 }
 
-/** Whether the job goes on. Released with `leasedUntil` now and not null: the sweeper leaves a job that has just moved alone. */
+/**
+ * Writes the outcome of a step and releases the lease; returns whether the job goes on. `leasedUntil` becomes now instead of null, so
+ * that the sweeper does not take the job for a stuck one.
+ */
 async function settleStep(db: Database, row: JobRow, outcome: StepOutcome): Promise<boolean> {
   const released = { attempts: 0, lastError: null, leasedUntil: now() };
   if ("result" in outcome) {
-    const done = { state: "DONE", result: outcome.result, progress: sql`${job.total}`, finished: now() };
-    await settle(db, row, { ...released, ...done });
+    await settle(db, row, {
+      ...released,
+      state: "DONE",
+      result: outcome.result,
+      progress: sql`${job.total}`,
+      finished: now(),
+    });
     return false;
   }
   const { progress, total, cursor } = outcome;
   return settle(db, row, { ...released, progress, total, params: { ...row.params, cursor } });
 }
 
-/** A change by the holder of the lease, and by nobody who has lost it. */
+/** Changes the job if the caller still holds the lease; returns whether it did. */
 async function settle(
   db: Database,
   row: JobRow,
@@ -136,8 +143,7 @@ const fail = (db: Database, row: JobRow, error: unknown) =>
   settle(db, row, { state: "FAILED", lastError: reasonOf(error), finished: now() });
 
 /**
- * Ends a job whose message is among the dead letters, unless another message has moved it meanwhile: then nobody waits for the
- * dead one.
+ * Fails a job whose message is among the dead letters, unless another message has moved it meanwhile.
  */
 export const failLost = (db: Database, jobId: string) =>
   db
@@ -145,7 +151,7 @@ export const failLost = (db: Database, jobId: string) =>
     .set({ state: "FAILED", lastError: "its messages could not be delivered", finished: now() })
     .where(and(eq(job.id, jobId), live, or(isNull(job.leasedUntil), lte(job.leasedUntil, inSeconds(-120)))));
 
-/** The innermost cause: a failed query's own message holds its parameters. At most 500 characters. */
+/** The message of the innermost cause, because that of a failed query holds its parameters. At most 500 characters. */
 export function reasonOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

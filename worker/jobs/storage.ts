@@ -1,7 +1,7 @@
-/** Removes every object under a prefix, however many there are; what is gone already is no error. */
+/** Removes every object under a prefix. Repeatable. */
 export async function removeUnder(bucket: R2Bucket, prefix: string): Promise<void> {
   for (;;) {
-    // Not by cursor: what is listed first is gone the next time.
+    // Lists from the beginning each time: what was listed before has been deleted.
     const { objects, truncated } = await bucket.list({ prefix, limit: 1000 });
     if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
     if (!truncated) return;

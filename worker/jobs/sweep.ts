@@ -6,23 +6,23 @@ import type { Env } from "../env";
 import { sendJob } from "./job";
 import type { JobKinds } from "./kind";
 
-/** Seconds after which a job that nobody has is taken to have lost its message. */
+/** Seconds after which the message of a job without a holder counts as lost. */
 const patience = 90;
 const perRun = 100;
 const removedPerRun = 20;
 const hour = 3600;
-/** Rows of ended jobs go after so long. */
+/** Seconds from the end of a job to the removal of its row. */
 const forgottenAfter = 90 * 24 * hour;
 
-/** Finds the jobs whose message was lost, and removes results whose time is over. */
+/** Sends lost messages of jobs again and removes expired results. Returns a summary for the log. */
 export async function sweepJobs(env: Env, db: Database, kinds: JobKinds): Promise<string> {
-  const said = [await sendLost(env, db), await removeExpired(env, db, kinds)];
+  const summaries = [await sendLost(env, db), await removeExpired(env, db, kinds)];
   await db
     .delete(job)
     .where(
       and(inArray(job.state, ["DONE", "FAILED"]), removed, lt(job.finished, inSeconds(-forgottenAfter))),
     );
-  return said.filter(Boolean).join(", ");
+  return summaries.filter(Boolean).join(", ");
 }
 
 async function sendLost(env: Env, db: Database): Promise<string> {
@@ -42,7 +42,7 @@ async function sendLost(env: Env, db: Database): Promise<string> {
   return lost.length > 0 ? `${lost.length} jobs sent again` : "";
 }
 
-/** Noted in the result, so that what is gone is not looked for again. */
+/** Holds for jobs whose result has been removed already. */
 const removed = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
 
 async function removeExpired(env: Env, db: Database, kinds: JobKinds): Promise<string> {

@@ -5,15 +5,15 @@ import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
 import { dispatch } from "./mailer";
 
-/** Tries before a mail is given up, over about an hour by the queue's and the sweeper's delays. */
+/** Tries before a mail is given up; with the delays of the queue and the sweeper they take about an hour. */
 const mostAttempts = 8;
-/** While one consumer sends, no other does. Seconds. */
+/** Seconds for which a consumer holds a mail. */
 const lease = 60;
 
 /**
- * Sends a mail of the outbox, once. A message may come twice, and two consumers may have it at the same time: a lease lets one of
- * them send. Only a crash between sending and noting it sends a mail again.
- * @throws Error when the mail could not be sent and is to be tried again; the last failure is noted and thrown no more.
+ * Sends a mail of the outbox once. A message may be delivered twice, even at once: a lease lets one consumer send. Only a crash between
+ * sending and noting it sends a mail again.
+ * @throws Error when sending failed and is to be tried again; the last failure is noted instead.
  */
 export async function deliverMail(env: Env, db: Database, mailId: string): Promise<void> {
   const [mail] = await db
@@ -33,7 +33,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
       .update(outboxMail)
       .set({ leasedUntil: null, ...change })
       .where(eq(outboxMail.id, mailId));
-  // What is over keeps no codes and links.
+  // Mails that are done keep no login codes or links.
   const emptied = { text: "", html: "" };
   if (mail.expires && mail.expires <= now()) {
     await settle({ state: "EXPIRED", ...emptied });
@@ -60,7 +60,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
   await settle({ state: "SENT", sent: now(), lastError: null, ...emptied });
 }
 
-/** Finds the mails whose message was lost, or whose tries by the queue are used up. Answers what it did. */
+/** Sends the message again for mails whose message was lost or given up by the queue. Returns a summary for the log. */
 export async function sendWaitingMails(env: Env, db: Database): Promise<string> {
   const waiting = await db
     .select({ id: outboxMail.id })

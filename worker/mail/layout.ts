@@ -1,15 +1,15 @@
 import type { Language } from "../http/language";
 
-/** What a mail says, before it has a shape: the same paragraphs become its text and its HTML. */
+/** The content of a mail, from which both its text and its HTML are made. */
 export interface Letter {
   language: Language;
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** Shown large, to be typed elsewhere. */
+  /** Shown large, for typing it elsewhere. */
   code?: string;
   button?: { label: string; url: string };
-  /** Small print: what to do when one did not ask for this. */
+  /** Small print: what to do if the reader did not ask for this mail. */
   note: string;
 }
 
@@ -36,7 +36,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[l
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Helvetica,Arial,sans-serif";
 
-/** Tables and inline styles: mail programs know little else. Nothing is loaded from anywhere. */
+/** Uses tables and inline styles, because mail programs support little else. Loads nothing. */
 export function htmlOf({ language, subject, greeting, paragraphs, code, button, note }: Letter): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2328">${escaped(text)}</p>`;

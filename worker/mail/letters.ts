@@ -1,7 +1,7 @@
 import type { Language } from "../http/language";
 import type { Letter } from "./layout";
 
-/** The words of every mail, in both languages. */
+/** The texts of every mail, in both languages. */
 
 interface Person {
   language: Language;
@@ -83,7 +83,7 @@ interface Arrivals {
   documentationName: string;
   /** Names with sizes. */
   files: readonly string[];
-  /** How many more there are than are listed. */
+  /** Number of files that are not listed. */
   others: number;
   url: string;
 }

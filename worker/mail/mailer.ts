@@ -5,20 +5,20 @@ import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
 import { htmlOf, type Letter, textOf } from "./layout";
 
-/** What Cloudflare's send_email takes; locally nothing enforces it. */
+/** Limits of Cloudflare's send_email, which the local platform does not enforce. */
 export const mostRecipients = 50;
 export const mostBytes = 5 * 1024 * 1024;
 
 export interface Posting {
   id: string;
-  /** For the batch of the change that the mail tells of: both are there, or neither. */
+  /** Belongs in the batch of the change that the mail reports, so that neither exists without the other. */
   statement: BatchItem<"sqlite">;
 }
 
 /**
- * A mail as a row of the outbox. It leaves once `dispatch` has named it to the queue; if that call is lost, the sweeper finds it.
- * @param lifetime seconds after which it is not worth sending.
- * @throws RangeError for more recipients or bytes than a mail may have; callers cut before.
+ * Makes a mail as a row of the outbox. It is sent once `dispatch` has queued it; if that call fails, the sweeper queues it.
+ * @param lifetime seconds after which it is no longer sent.
+ * @throws RangeError for more recipients or bytes than a mail may have; callers shorten it before.
  */
 export function post(
   db: Database,
@@ -35,7 +35,7 @@ export function post(
   const row = {
     id,
     recipients: [...recipients],
-    // A line break in a subject would begin another header.
+    // A line break in a subject would start another header.
     subject: letter.subject.replace(/\p{Cc}+/gu, " "),
     text,
     html,

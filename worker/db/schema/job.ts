@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { JobState } from "../../../domain/endpoints/job";
 import { created, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
@@ -18,7 +19,7 @@ export const job = sqliteTable(
     customerId: integer().references(() => customer.id, { onDelete: "cascade" }),
     kind: text().notNull(),
     params: json<JobParams>().notNull(),
-    state: text().notNull().default("PENDING"),
+    state: text().$type<JobState>().notNull().default("PENDING"),
     progress: integer().notNull().default(0),
     total: integer().notNull().default(0),
     attempts: integer().notNull().default(0),

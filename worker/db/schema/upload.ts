@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ProblemCode } from "../../../domain/problem";
 import { created, flag, instant, requester, tenantKey, uuid, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
@@ -14,8 +15,8 @@ export const upload = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    /** PHOTO or FILE; `targetId` is the id of that row. */
-    kind: text().notNull(),
+    /** The kind of row that `targetId` names. */
+    kind: text({ enum: ["PHOTO", "FILE", "TEMP_FILE"] }).notNull(),
     targetId: uuid().notNull(),
     name: text().notNull(),
     key: text().notNull(),
@@ -35,7 +36,7 @@ export const upload = sqliteTable(
     /** Imported by staff, who see the outcome at once: a refused import is not missing from the documentation. */
     imported: flag(),
     state: text().notNull().default("RESERVED"),
-    reason: text(),
+    reason: text().$type<ProblemCode>(),
     detail: text(),
     attempts: integer().notNull().default(0),
     expires: text().notNull(),

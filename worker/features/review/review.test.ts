@@ -318,7 +318,7 @@ describe("details", () => {
     const refused = {
       customerId,
       documentationId: row.id,
-      kind: "PHOTO",
+      kind: "PHOTO" as const,
       targetId: crypto.randomUUID(),
       name: "IMG_5195.HEIC",
       key: "k",

@@ -94,14 +94,13 @@ type Describe = (
 export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
   await countAnnouncement(db, link);
   const known = await uploadOf(db, link, { targetId: wanted.id });
-  if (known?.state === "STORED") return answerOf(db, known, known.kind as MediaKind);
+  if (known?.state === "STORED") return answerOf(db, known, known.kind);
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
-  if (same && known.multipartId !== null && known.expires > now())
-    return answerOf(db, known, known.kind as MediaKind);
+  if (same && known.multipartId !== null && known.expires > now()) return answerOf(db, known, known.kind);
   const namesake = await namesakeOf(db, link, wanted);
   if (namesake) {
     if (namesake.sha256 !== wanted.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
-    return answerOf(db, namesake, namesake.kind as MediaKind);
+    return answerOf(db, namesake, namesake.kind);
   }
   const receiving = await receivingOf(
     db,
@@ -137,9 +136,8 @@ export async function receivingOf(
   if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < wanted.size)
     throw problem("linkFull");
   const describe = link.token.purpose === "FILES" ? describeTempFile : describeLater;
-  const kind = waiting?.kind as MediaKind;
   const receiving = waiting
-    ? { kind, target: await described(db, link.token.customerId, kind, wanted.id) }
+    ? { kind: waiting.kind, target: await described(db, link.token.customerId, waiting.kind, wanted.id) }
     : await describe(db, link, wanted, remoteAddr);
   return {
     ...receiving,

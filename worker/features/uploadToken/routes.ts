@@ -10,7 +10,7 @@ import { base64Lists } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { confirmParts, signParts } from "../../ingest/parts";
 import { refuseUnsettled, settle } from "../../ingest/settle";
-import { described, type MediaKind } from "../../ingest/stored";
+import { described } from "../../ingest/stored";
 import { referencePhotoResponse } from "../../resources/image/response";
 import { announce, leftOf, uploadOf } from "./announce";
 import { takeCarried } from "./carried";
@@ -103,12 +103,7 @@ function mountSending(app: App): void {
     const row = await uploadOf(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
     refuseUnsettled(await settle(env, db, row.id));
-    const { id, name, dataSize, sha256 } = await described(
-      db,
-      link.token.customerId,
-      row.kind as MediaKind,
-      row.targetId,
-    );
+    const { id, name, dataSize, sha256 } = await described(db, link.token.customerId, row.kind, row.targetId);
     return { id, name, dataSize, sha256: sha256 ?? "" };
   });
   mount(

@@ -411,7 +411,7 @@ describe("files by a link", () => {
     const full = Array.from({ length: 5 }, () => ({
       customerId: as.customerId,
       documentationId: link.documentationId,
-      kind: "TEMP_FILE",
+      kind: "TEMP_FILE" as const,
       targetId: crypto.randomUUID(),
       name: "x",
       key: crypto.randomUUID(),
