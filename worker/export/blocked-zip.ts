@@ -4,11 +4,11 @@ import type { ZipEntry } from "./zip";
 import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zip-records";
 
 /*
- * A zip with more files than memory holds: its entries come in blocks, of which one is looked at a time. What a block weighs
- * is known when it is planned, so the whole file's length and every offset in it are known before a byte is sent.
+ * A zip with more files than fit in memory: its entries are read in blocks, one at a time. The size of each block is known when it is
+ * planned, so the length of the file and every offset in it are known before a byte is sent.
  */
 
-/** A block of entries as the zip's index knows it. Bytes, all of them. */
+/** A block of entries in the zip's index. Offsets and lengths in bytes. */
 export interface BlockExtent {
   /** Where its first local header starts. */
   offset: number;
@@ -20,7 +20,7 @@ export interface BlockExtent {
   count: number;
 }
 
-/** What entries weigh when they start at `offset`. */
+/** The sizes of entries that start at `offset`. */
 export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExtent {
   let length = 0;
   let directoryLength = 0;
@@ -31,7 +31,7 @@ export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExt
   return { offset, length, directoryLength, count: entries.length };
 }
 
-/** The whole archive in stretches. `read` answers the entries of the block of that index, the same ones each time. */
+/** The whole archive in stretches. `read` returns the entries of a block by its index, the same ones each time. */
 export function zipStretches(
   blocks: readonly BlockExtent[],
   read: (index: number) => Promise<readonly ZipEntry[]>,

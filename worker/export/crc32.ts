@@ -10,7 +10,7 @@ export function crc32(bytes: Uint8Array): number {
 
 /**
  * CRC-32 of two parts laid end to end, from their own CRC-32s and the length of the second in bytes.
- * It is what lets a zip of documents know its checksums without reading one stored photo.
+ * With it, a zip of documents gets its checksums without reading the stored photos.
  */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   return (multiply(shiftOf(secondLength), first) ^ second) >>> 0;

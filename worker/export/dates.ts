@@ -1,6 +1,6 @@
 import { timeZone } from "../../domain/rules/days";
 
-/** Documents give times of the field; storage and plans give UTC. */
+/** Documents show the local time of the field; storage and plans have UTC. */
 const wallClock = new Intl.DateTimeFormat("en-GB", {
   timeZone,
   calendar: "gregory",

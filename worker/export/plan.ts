@@ -71,7 +71,7 @@ export interface PlannedPhoto {
   /** The reviewer's quarter turns clockwise, 0 to 3, on top of the EXIF orientation. */
   rotation: number;
   sha256: string;
-  /** The very bytes that were captured. `orientation` is EXIF's 1 to 8. */
+  /** The captured bytes, unchanged. `orientation` is EXIF's 1 to 8. */
   original: StoredImage & { orientation: number };
   /** The upright rendition, at most 1600 px, and how many of the quarter turns it was made with. */
   rendition: StoredImage & { turned: number };
@@ -87,7 +87,7 @@ export interface PlannedFile {
   object: StoredObject;
 }
 
-/** Something the documentation names but storage does not hold, or that was refused on its way in. */
+/** A photo or file that has not arrived or was refused. */
 export interface MissingItem {
   id: string;
   kind: "PHOTO" | "FILE";

@@ -1,9 +1,9 @@
 import type { Sink } from "./zip-stream";
 
-/** R2 wants all parts but the last of one size, at least 5 MiB. */
+/** Bytes. R2 requires all parts but the last to be of one size, at least 5 MiB. */
 const PART_SIZE = 8 * 1024 * 1024;
 
-/** An object of R2 whose size is not known before its end: memory holds one part of it. */
+/** Writes an object of unknown size to R2, with one part of it in memory. */
 export class R2Sink implements Sink {
   readonly #bucket: R2Bucket;
   readonly #key: string;
@@ -31,7 +31,7 @@ export class R2Sink implements Sink {
     this.#size += bytes.length;
   }
 
-  /** The object is there once this has answered, whole. `etag` unquoted. */
+  /** Completes the object, which exists from then on. `etag` unquoted. */
   async close(): Promise<{ etag: string; size: number }> {
     if (!this.#upload) {
       const { etag } = await this.#bucket.put(this.#key, this.#rest(), this.#options);
@@ -42,7 +42,7 @@ export class R2Sink implements Sink {
     return { etag, size: this.#size };
   }
 
-  /** Leaves nothing behind. */
+  /** Aborts the upload and removes its parts. */
   async abort(): Promise<void> {
     await this.#upload?.abort();
   }
@@ -50,7 +50,7 @@ export class R2Sink implements Sink {
   async #flush(): Promise<void> {
     this.#upload ??= await this.#bucket.createMultipartUpload(this.#key, this.#options);
     this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, this.#rest()));
-    // What was handed over is not written into again: whether R2 has read it to the end by now is its own affair.
+    // A new buffer, because R2 may not have read the old one to its end yet.
     this.#buffer = new Uint8Array(PART_SIZE);
     this.#filled = 0;
   }

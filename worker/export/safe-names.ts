@@ -3,14 +3,14 @@ import { withoutEdges, withoutEnd } from "../../domain/rules/text";
 /** Names that Windows keeps for devices, with or without an ending. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
-/** What no file system here takes, invisible marks, and marks that turn the reading direction ("gpj.exe"). */
+/** Characters that some file system rejects, invisible marks, and marks that turn the reading direction ("gpj.exe"). */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 
 /** Bytes of UTF-8 that a name may take, its ending included; most file systems stop at 255. */
 const NAME_BYTES = 120;
 
 /**
- * A name that every common file system takes as it is: no separators, control or direction marks, device
+ * A name that every common file system accepts unchanged: no separators, control or direction marks, device
  * names, leading or trailing dots and spaces, at most 120 bytes. Letters of every script stay. Never empty.
  */
 export function safeName(name: string, fallback = "_"): string {
@@ -44,21 +44,21 @@ export class UniquePaths {
   }
 }
 
-/** Windows and macOS hold names that differ in case or in how an accent is written for the same. */
+/** Windows and macOS treat names as equal that differ in case or in the encoding of an accent. */
 function keyOf(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** The start of a text that fits a number of UTF-8 bytes, never cutting what a reader sees as one character. */
+/** The start of a text that fits a number of UTF-8 bytes, cut between characters as readers see them. */
 function shorten(text: string, bytes: number): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= bytes) return text;
-  let kept = "";
+  let shortened = "";
   let size = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     size += encoder.encode(segment).length;
     if (size > bytes) break;
-    kept += segment;
+    shortened += segment;
   }
-  return kept;
+  return shortened;
 }

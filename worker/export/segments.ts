@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { combineCrc32, crc32 } from "./crc32";
 import type { StoredObject } from "./plan";
 
-/** Bytes that are at hand. */
+/** Bytes in memory. */
 export interface InlineSegment {
   kind: "inline";
   bytes: Uint8Array;
 }
 
-/** `length` bytes of a stored object from `offset`; the object itself stays where it is until it is served. */
+/** `length` bytes of a stored object from `offset`; it is read only when it is served. */
 export interface ObjectSegment {
   kind: "object";
   object: StoredObject;
@@ -18,7 +18,7 @@ export interface ObjectSegment {
 
 export type Segment = InlineSegment | ObjectSegment;
 
-/** A file that is known to its last byte and stored nowhere. */
+/** A file whose every byte is determined, without being stored. */
 export interface Layout {
   segments: readonly Segment[];
   /** Where each segment starts, in bytes; as long as `segments`. */
@@ -81,7 +81,7 @@ export function layoutOf(
  */
 export function sliceLayout(layout: Layout, from: number, to: number): Segment[] {
   if (!(from >= 0 && from <= to && to <= layout.length)) {
-    throw new RangeError(`bytes ${from} to ${to} are not within 0 to ${layout.length}`);
+    throw new RangeError(`bytes ${from} to ${to} are outside 0 to ${layout.length}`);
   }
   const slice: Segment[] = [];
   for (let index = segmentAt(layout, from); index < layout.segments.length; index++) {

@@ -4,7 +4,7 @@ import { type Layout, sliceLayout } from "./segments";
 import type { ObjectSource } from "./source";
 import { streamOf } from "./stream";
 
-/** A file that is known to its last byte before the first is read. */
+/** A file of known length and entity tag. */
 export interface Servable {
   /** Bytes in all. */
   length: number;
@@ -12,9 +12,9 @@ export interface Servable {
   etag: string;
   fileName: string;
   contentType: string;
-  /** Shown where it stands instead of saved. Only for what the service has made itself. */
+  /** Displayed instead of saved. Only for files that the service has made itself. */
   inline?: boolean;
-  /** How long it may be kept without asking. */
+  /** How long it may be cached without asking again. */
   cacheControl?: string;
   /** Exactly the bytes [from, to), or a stream that errors. */
   open(from: number, to: number): ReadableStream<Uint8Array>;
@@ -40,7 +40,7 @@ export function serveFile(file: Servable, request: Request): Response {
   const headers = new Headers({
     etag: file.etag,
     "accept-ranges": "bytes",
-    // Private data that a browser may keep, but asks about every time; the answer is then an empty 304.
+    // Browsers may cache private data but must ask again every time; the answer is then an empty 304.
     "cache-control": file.cacheControl ?? "private, no-cache, no-transform",
     "content-type": file.contentType,
     "x-content-type-options": "nosniff",
@@ -69,7 +69,7 @@ export function serveFile(file: Servable, request: Request): Response {
   return new Response(file.open(from, to), { status: range ? 206 : 200, headers });
 }
 
-/** If-Range: the range counts only for the very bytes the client has a part of. A date never matches: none is sent. */
+/** If-Range: the range applies only if the file is the one that the client has a part of. A date never matches: none is sent. */
 function rangeStillMeant(request: Request, file: Servable): boolean {
   const ifRange = request.headers.get("if-range");
   return ifRange === null || ifRange.trim() === file.etag;

@@ -30,7 +30,7 @@ export type Look = (typeof LOOK)[keyof typeof LOOK];
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Excel has so many rows a sheet. */
+/** Excel's limit of rows per sheet. */
 export const SHEET_ROWS = 1_048_576;
 
 /** A, B … Z, AA, AB …; `index` from 0. */
@@ -42,14 +42,14 @@ export const textCell = (ref: string, text: string, look: Look = LOOK.text): str
     ? `<c r="${ref}" s="${look}"/>`
     : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textElement(text)}</is></c>`;
 
-/** The same few names stand in very many rows. */
+/** Caches cells of text, because the same few names recur in very many rows. */
 const textElements = new Map<string, string>();
 function textElement(text: string): string {
   const known = textElements.get(text);
   if (known !== undefined) return known;
-  // Readers drop white space at either end unless they are told to keep it; said of every cell it is a quarter of the sheet.
-  const kept = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
-  const element = `<t${kept}>${xmlEscape(cellText(text))}</t>`;
+  // Without the attribute readers drop white space at either end; on every cell it would be a quarter of the sheet.
+  const preserve = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
+  const element = `<t${preserve}>${xmlEscape(cellText(text))}</t>`;
   if (textElements.size >= 2000) textElements.clear();
   if (text.length < 200) textElements.set(text, element);
   return element;
@@ -77,7 +77,7 @@ export const row = (number: number, cells: readonly string[], height?: number): 
 
 const daysOf = (milliseconds: number) => milliseconds / 86_400_000 + 25_569;
 
-/** Zones differ from UTC by the hour, so one look at the calendar serves all of an hour. */
+/** Sweden differs from UTC by whole hours, so one conversion serves all instants of an hour. */
 const offsets = new Map<string, number>();
 function serialOf(instant: string): number | null {
   const at = Date.parse(instant);
@@ -106,7 +106,7 @@ export const sheetStart = (widths: readonly number[], frozenRows: number): strin
 export const sheetEnd = (filter: string | null): string =>
   `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`;
 
-/** The parts of a package that hold nothing of the data. Sheet n lies in `xl/worksheets/sheet{n}.xml`. */
+/** The parts of a package without data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
 export const contentTypesXml = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
 const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

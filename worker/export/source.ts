@@ -1,4 +1,4 @@
-/** The very bytes an export was planned with: the tag they had then, and the part that is wanted. */
+/** A part of a stored object, with the tag that it had when the export was planned. */
 export interface WantedRange {
   /** Entity tag at planning time, unquoted. */
   etag: string;
@@ -11,13 +11,13 @@ export interface WantedRange {
 /** Where stored objects come from. */
 export interface ObjectSource {
   /**
-   * Exactly `length` bytes from `offset` of the object as it was planned, or null when it is gone or is no
-   * longer the one that was planned. Must never give other bytes, fewer or more.
+   * Exactly `length` bytes from `offset` of the object, or null when it is gone or has changed since planning. Must never give other
+   * bytes, fewer or more.
    */
   open(key: string, wanted: WantedRange): Promise<ReadableStream<Uint8Array> | null>;
 }
 
-/** An object vanished or changed between plan and download: the download breaks rather than lie. */
+/** An object vanished or changed between plan and download, which then breaks instead of giving wrong bytes. */
 export class ObjectChangedError extends Error {
   override name = "ObjectChangedError";
   constructor(readonly key: string) {

@@ -1,7 +1,7 @@
 import type { ObjectSegment, Segment } from "./segments";
 import { ObjectChangedError, type ObjectSource } from "./source";
 
-/** Segments as they lie end to end, all at hand or read when it is their turn. */
+/** Segments in order, in memory or read in turn. */
 export type Segments = Iterable<Segment> | AsyncIterable<Segment>;
 
 /** Objects open at once: the one being sent and those behind it. The platform allows six connections. */
@@ -53,7 +53,7 @@ type Part =
   | { kind: "inline"; bytes: Uint8Array }
   | { kind: "opening"; stream: Promise<ReadableStream<Uint8Array>> };
 
-/** Segments in order, with the objects among them opened a few ahead of the one that is asked for. */
+/** Segments in order, with the objects among them opened a few ahead. */
 class OpenAhead {
   readonly #segments: Iterator<Segment> | AsyncIterator<Segment>;
   readonly #source: ObjectSource;
@@ -100,7 +100,7 @@ class OpenAhead {
         continue;
       }
       const stream = this.#open(value);
-      // It may fail long before it is its turn; the failure is met where it is awaited.
+      // It may fail long before its turn; the error is handled where it is awaited.
       stream.catch(() => undefined);
       this.#taken.push({ kind: "opening", stream });
     }

@@ -1,6 +1,6 @@
 import { cut, type Segment, segmentLength } from "./segments";
 
-/** A run of segments of a file, known by its length and read only when its bytes are wanted. */
+/** A run of segments of known length, read only when its bytes are needed. */
 export interface Stretch {
   /** Bytes. */
   length: number;
@@ -9,8 +9,8 @@ export interface Stretch {
 }
 
 /**
- * The segments that make up bytes [from, to) of stretches laid end to end. A stretch outside the range is not read, and the
- * one before has been let go when the next is.
+ * The segments that make up bytes [from, to) of stretches laid end to end. Stretches outside the range are not read, and only one is in
+ * memory at a time.
  */
 export async function* sliceStretches(
   stretches: readonly Stretch[],

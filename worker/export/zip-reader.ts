@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { SIGNATURE } from "./zip-records";
 
-/** A file of a zip that is at hand; `packed` is a view into it, still compressed when `method` is 8. */
+/** A file of a zip in memory; `packed` is a view into it, still compressed when `method` is 8. */
 export interface ReadEntry {
   name: string;
   method: number;

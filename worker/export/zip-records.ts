@@ -1,4 +1,4 @@
-/** What the headers of one archived file say. Sizes and offset in bytes, checksums unsigned. */
+/** The header fields of one archived file. Sizes and offset in bytes, checksums unsigned. */
 export interface ZipRecord {
   name: string;
   method: number;

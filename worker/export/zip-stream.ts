@@ -7,7 +7,7 @@ import {
   type ZipRecord,
 } from "./zip-records";
 
-/** Where bytes of unknown number go, one after the other. */
+/** A destination for a file of unknown length. */
 export interface Sink {
   write(bytes: Uint8Array): Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface Sink {
 const DEFLATE = 8;
 
 /**
- * A zip of text parts that are too large to hold, written as they come: each part is deflated on its way, and its sizes follow
- * it. At most 4 GiB; one part at a time.
+ * Writes a zip of text parts that are too large for memory: each part is deflated as it is written, and its sizes follow it. At most
+ * 4 GiB; one part at a time.
  */
 export class ZipStream {
   readonly #sink: Sink;
@@ -30,18 +30,24 @@ export class ZipStream {
     this.#modified = modified;
   }
 
-  /** A part whose text `fill` gives in pieces. */
+  /** Writes a part, whose text `fill` gives in pieces. */
   async part(name: string, fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
     const record: ZipRecord = {
-      ...{ name, method: DEFLATE, size: 0, packedSize: 0, crc32: 0 },
-      ...{ modified: this.#modified, offset: this.#offset, streamed: true },
+      name,
+      method: DEFLATE,
+      size: 0,
+      packedSize: 0,
+      crc32: 0,
+      modified: this.#modified,
+      offset: this.#offset,
+      streamed: true,
     };
     await this.#write(encodeLocalHeader(record));
     const encoder = new TextEncoder();
     const { readable, writable } = new CompressionStream("deflate-raw");
     const input = writable.getWriter();
     const drained = this.#drain(readable as ReadableStream<Uint8Array>, record);
-    // A sink that fails must not leave a write waiting for room that nobody makes.
+    // When the sink fails, no write may go on waiting for room.
     const failed = drained.then(() => new Promise<never>(() => undefined));
     failed.catch(() => undefined);
     try {

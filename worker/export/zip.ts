@@ -5,12 +5,12 @@ import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } fro
 const STORE = 0;
 const DEFLATE = 8;
 
-/** One file of a zip: its bytes as they lie in the archive, and what the archive says about them. */
+/** One file of a zip: its bytes as stored in the archive, and its header fields. */
 export interface ZipEntry {
   /** Path inside the zip, "/" between folders. */
   name: string;
   method: typeof STORE | typeof DEFLATE;
-  /** Bytes as they lie in the archive, still compressed if `method` says so. */
+  /** Bytes as stored in the archive, compressed according to `method`. */
   segments: readonly Segment[];
   /** Bytes once unpacked. */
   size: number;
@@ -20,7 +20,7 @@ export interface ZipEntry {
   modified: number;
 }
 
-/** Bytes that are kept as they are. */
+/** A file of given bytes, stored uncompressed. */
 export function storedEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   return {
     name,

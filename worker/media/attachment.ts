@@ -3,7 +3,7 @@ import { r2Source } from "../export/r2-source";
 import { layoutOf, wholeObject } from "../export/segments";
 import { serveLayout } from "../export/serve";
 
-/** A stored file's row, as far as it takes to hand it out. */
+/** The columns of a stored file that its download needs. */
 interface StoredFile {
   name: string;
   dataSize: number;
@@ -12,8 +12,8 @@ interface StoredFile {
 }
 
 /**
- * Hands a stored file out with its exact length, ranges and an entity tag. Never as what it claims to be: a browser that showed it
- * would run it in the console's own origin.
+ * Answers a stored file with its exact length, ranges and an entity tag. The content type is never the file's own: a browser that
+ * displayed it would run it in the console's origin.
  */
 export const attachment = (env: Env, key: string, file: StoredFile, request: Request): Response =>
   serveLayout(

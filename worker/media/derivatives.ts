@@ -8,7 +8,7 @@ import { type Refusal, refusal } from "./refusal";
 export const THUMBNAIL = { side: 400, quality: 75 } as const;
 export const RENDITION = { side: 1600, quality: 82 } as const;
 
-/** A derivative as R2 holds it. `size` in bytes, `crc32` unsigned, `width` and `height` as it is looked at, `etag` unquoted. */
+/** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
 export interface StoredDerivative {
   key: string;
   size: number;
@@ -22,9 +22,9 @@ export interface StoredDerivative {
 export type Derivatives = { ok: true; thumbnail: StoredDerivative; rendition: StoredDerivative } | Refusal;
 
 export interface DerivativesInput {
-  /** Opens the original from its first byte; called again when the image service has to be asked twice. */
+  /** Opens the original from its first byte; called again when the image service has to try twice. */
   open: () => Promise<ReadableStream<Uint8Array>>;
-  /** What inspection found: a photo that was not inspected must not come here. */
+  /** From inspection, which every photo must have passed. */
   facts: Pick<PhotoFacts, "width" | "height" | "orientation">;
   /** The reviewer's quarter turns clockwise, 0 to 3, on top of the orientation. */
   turned?: number;
@@ -43,13 +43,12 @@ interface Made {
 }
 
 /**
- * Makes and stores the upright thumbnail and rendition of a photo: turned as its EXIF orientation and its reviewer say, without
- * that tag and any other metadata (a position in them would leave with every document), never enlarged. The original is
- * streamed; only the results, well under a megabyte, are held. Running it again finds them there: a key stands for one original and
- * one turn.
+ * Makes and stores the upright thumbnail and rendition of a photo: turned by its EXIF orientation and its reviewer, without that tag
+ * and all other metadata (every document would carry the position in it), never enlarged. The original is streamed; only the
+ * results, well under a megabyte, are held in memory. Repeatable: a key belongs to one original and one turn.
  *
- * A photo that no decoder can make a picture of is a refusal, and then nothing has been stored.
- * @throws when storage or the image service fails: to be tried again.
+ * A photo that cannot be decoded is refused, and nothing is stored.
+ * @throws when storage or the image service fails: call again later.
  */
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
   const upright = turnedSize(uprightSize(input.facts), input.turned ?? 0);
@@ -73,7 +72,7 @@ interface Size {
   height: number;
 }
 
-/** How large a photo is when it is looked at: orientations 5 to 8 lie on their side. */
+/** The size of the upright photo: orientations 5 to 8 are stored on their side. */
 export function uprightSize(facts: Size & { orientation: number }): Size {
   return facts.orientation >= 5
     ? { width: facts.height, height: facts.width }
@@ -91,9 +90,9 @@ function scaled(size: Size, side: number): Size {
 type Decoded = { ok: true; made: Made } | Refusal;
 
 /**
- * The image service answers a photo that it cannot decode and a fault of its own alike (code 9523, or no code at
- * all). So after a failure it is given a picture that is known to be good: if that fails too the service is at
- * fault and the failure is thrown, else the photo is tried once more and then has itself to blame.
+ * Decodes the original into its rendition. The image service reports a photo that it cannot decode like a fault of its own (code
+ * 9523, or no code at all). After a failure it therefore gets a picture that is known to be good: if that fails too, the service is at
+ * fault and the failure is thrown; else the photo is tried once more and then refused.
  */
 async function decode(input: DerivativesInput, upright: Size): Promise<Decoded> {
   const attempt = async (): Promise<Decoded | { ok: false; reason: null; error: unknown }> => {
@@ -123,7 +122,7 @@ async function decode(input: DerivativesInput, upright: Size): Promise<Decoded> 
   return second.ok || second.reason !== null ? second : refusal("photoCorrupt", "it cannot be decoded");
 }
 
-/** The codes of the image service that speak of the picture beyond doubt. */
+/** The refusal for those codes of the image service that certainly concern the picture. */
 function refusalOf(error: unknown): Refusal | null {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === 9412 || code === 9520) return refusal("photoCorrupt", "it cannot be decoded");
@@ -142,7 +141,7 @@ async function convert(
   const scaled = images
     .input(source)
     .transform({ width: target.side, height: target.side, fit: "scale-down" });
-  // A step of its own, after the one that the service stands the picture upright in.
+  // A separate step, because the service applies the EXIF orientation in the first one.
   const result = await (turned === 0 ? scaled : scaled.transform({ rotate: degrees[turned]! })).output({
     format: "image/jpeg",
     quality: target.quality,
@@ -152,15 +151,15 @@ async function convert(
 
 interface Watched {
   stream: ReadableStream<Uint8Array>;
-  /** What the source failed with, if it did. */
+  /** The error of the source, if it failed. */
   failure: () => { error: unknown } | null;
-  /** Lets go of a source that was not read to its end, which would hold a connection open. */
+  /** Releases a source that was not read to its end, which would hold a connection open. */
   cancel: () => Promise<void>;
 }
 
 /**
- * Passes a source on and notes whether it failed: then the failure is one of storage, whatever the image service
- * made of what it got. To the service the picture just ends; an error in its stream would surface unhandled there.
+ * Passes a source on and notes its failure, which is then storage's, whatever the image service reports. The service only sees the
+ * picture end: an error in its stream would surface there unhandled.
  */
 function watch(source: ReadableStream<Uint8Array>): Watched {
   let failure: { error: unknown } | null = null;
@@ -182,8 +181,8 @@ function watch(source: ReadableStream<Uint8Array>): Watched {
 }
 
 /**
- * Looks at what came back as it would at a stranger's photo: whole, of the expected size (so turned as it should
- * be), and without an orientation that a reader would apply once more.
+ * Inspects a result like any photo: it must be whole, of the expected size (and so turned correctly), and without an orientation that a
+ * reader would apply again. Returns it without metadata.
  */
 function checked(bytes: Uint8Array, expected: Size): Made {
   const inspection = inspectBytes(bytes);
@@ -207,8 +206,8 @@ function factsOf(bytes: Uint8Array): PhotoFacts {
 }
 
 /**
- * Stores a derivative where none is, and answers what is there: of two that make the same at once the second keeps the first's, so
- * that what either writes down of it is true, even should the image service not make the same bytes twice.
+ * Stores a derivative unless one exists, and returns the stored one. Of two parallel calls the second returns the first one's, so that
+ * both note true facts even if the image service does not make the same bytes twice.
  */
 async function store(storage: R2Bucket, key: string, made: Made): Promise<StoredDerivative> {
   const { bytes, ...facts } = made;

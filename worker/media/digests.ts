@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** What identifies some bytes. `size` in bytes, `crc32` unsigned (as zip wants it), hashes in lower-case hex. */
+/** Size and digests of some bytes. `crc32` is unsigned, as in zip; hashes are lower-case hex. */
 export interface ContentDigests {
   size: number;
   crc32: number;
@@ -9,7 +9,7 @@ export interface ContentDigests {
   md5: string;
 }
 
-/** All digests of a stream in one pass. `md5` is there because it is what R2 itself checks and reports. */
+/** Computes all digests of a stream in one pass. R2 itself checks and reports the MD5. */
 export class Digester {
   #size = 0;
   #crc32 = 0;
@@ -23,7 +23,7 @@ export class Digester {
     this.#md5.update(chunk);
   }
 
-  /** Ends the pass; the digester is spent. */
+  /** Ends the pass; the digester cannot be used again. */
   finish(): ContentDigests {
     return {
       size: this.#size,
@@ -34,7 +34,7 @@ export class Digester {
   }
 }
 
-/** An MD5 in hex as the base64 that a `Content-MD5` header carries. */
+/** Converts an MD5 from hex to the base64 of a `Content-MD5` header. */
 export function md5Base64(md5Hex: string): string {
   return Buffer.from(md5Hex, "hex").toString("base64");
 }

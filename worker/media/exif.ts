@@ -3,7 +3,7 @@ import { timeZone } from "../../domain/rules/days";
 import { cutText } from "../../domain/rules/text";
 import { TiffDirectory } from "./tiff";
 
-/** What a photo says about itself. Whatever is absent, broken or nonsense is null, 1000 or upright. */
+/** Facts from a photo's EXIF. Values that are absent, broken or implausible are null, 1000 or upright. */
 export interface ExifFacts {
   /** EXIF's 1 to 8; 1 is upright. */
   orientation: number;
@@ -17,9 +17,9 @@ export interface ExifFacts {
 }
 
 export interface ExifOptions {
-  /** What a time is judged against: one that lies more than a day ahead is nonsense. Default: now. */
+  /** Times more than a day after this are implausible. Default: now. */
   now?: Date;
-  /** The zone of a time that names none. Default: the service's own. */
+  /** The zone of times without an offset. Default: the service's. */
   timeZone?: string;
 }
 
@@ -49,10 +49,10 @@ const TAG = {
 } as const;
 
 const DAY = 86_400_000;
-/** No digital photo is older; cameras whose clock was never set write 1970 or 1980. */
+/** Earlier times are implausible: cameras whose clock was never set write 1970 or 1980. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 
-/** Reads the TIFF structure of an EXIF segment. Never throws and never allocates more than a few kilobytes. */
+/** Reads the TIFF structure of an EXIF segment. Never throws; allocates a few kilobytes at most. */
 export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts {
   const image = TiffDirectory.open(tiff);
   if (!image) return NO_EXIF;
@@ -71,10 +71,9 @@ function orientationOf(image: TiffDirectory): number {
 }
 
 /**
- * When the shutter opened. EXIF times are wall-clock times, and only newer cameras say in which zone: without one
- * the time is taken as Swedish, where the service is used. The satellite's time (UTC, but it may be that of an old
- * fix) stands in only when the camera gives none. The date of the last change (ModifyDate) is never used: an
- * edited copy would claim a time at which nobody stood there.
+ * The time of capture. EXIF times are wall-clock times, and only newer cameras add an offset: without one the time counts as Swedish,
+ * because the service is used in Sweden. The satellite's time (UTC, but perhaps of an old fix) is used only when the camera gives none.
+ * ModifyDate is never used: in an edited copy it is not the time of capture.
  */
 function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions): string | null {
   const latest = (options.now?.getTime() ?? Date.now()) + DAY;
@@ -95,20 +94,20 @@ function instantOf(text: string | null, offset: string | null, zone: string): nu
   return minutes === null ? fromZone(wall, zone) : wall - minutes * 60_000;
 }
 
-/** "2024:05:31 14:05:09" as if it were UTC, in milliseconds; null for what the calendar does not have. */
+/** "2024:05:31 14:05:09" as if it were UTC, in milliseconds; null for dates and times that do not exist. */
 function wallTime(text: string | null): number | null {
   const parts = /^(\d{4})[:/.-](\d{2})[:/.-](\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text ?? "");
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
   const instant = Date.UTC(year, month - 1, day, hour, minute, second);
   // Date.UTC carries 31 April over into May and month 0 into the year before, and takes year 24 for 1924.
-  const same = new Date(instant);
-  const kept =
-    same.getUTCFullYear() === year &&
-    same.getUTCMonth() === month - 1 &&
-    same.getUTCDate() === day &&
-    same.getUTCHours() === hour;
-  return kept && minute < 60 && second <= 60 ? instant : null;
+  const date = new Date(instant);
+  const exists =
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    date.getUTCHours() === hour;
+  return exists && minute < 60 && second <= 60 ? instant : null;
 }
 
 function offsetMinutes(text: string | null): number | null {
@@ -120,7 +119,7 @@ function offsetMinutes(text: string | null): number | null {
   return parts[1] === "-" ? -minutes : minutes;
 }
 
-/** The instant at which clocks in `zone` show `wall`. In the hour that clocks skip or repeat: either reading. */
+/** The instant at which clocks in `zone` show `wall`. In the hour that clocks skip or repeat, either reading. */
 function fromZone(wall: number, zone: string): number {
   const guess = wall - zoneOffset(wall, zone);
   return wall - zoneOffset(guess, zone);
@@ -167,8 +166,8 @@ function satelliteTime(gps: TiffDirectory): number | null {
 }
 
 /**
- * Both coordinates or none. Without a hemisphere the sign would be a guess, and 0° N 0° E (in the sea off Ghana) is
- * what devices write that have no fix: both count as unknown.
+ * Reads both coordinates or none. A position without hemispheres is unknown because its sign would be a guess; so is 0° N 0° E (in the
+ * sea off Ghana), which devices write without a fix.
  */
 function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
   const lat = coordinate(gps.numbers(TAG.latitude), gps.text(TAG.latitudeRef), "N", "S", 90);
@@ -188,19 +187,19 @@ function coordinate(
 ): number | null {
   const hemisphere = reference?.charAt(0).toUpperCase();
   if (!parts || (hemisphere !== positive && hemisphere !== negative)) return null;
-  // Minutes and seconds written as 0/0 by devices that give decimal degrees count as nought; degrees must be there.
+  // Devices that give decimal degrees may write minutes and seconds as 0/0, which counts as 0; degrees are required.
   const [degrees = Number.NaN, minutes = 0, seconds = 0] = parts.map((part, index) =>
     index > 0 && Number.isNaN(part) ? 0 : part,
   );
   const value = degrees + minutes / 60 + seconds / 3600;
   if (!(degrees >= 0 && minutes >= 0 && minutes <= 60 && seconds >= 0 && seconds <= 60 && value <= limit))
     return null;
-  // Seven decimals are a centimetre; further ones are noise of the division.
+  // Seven decimals are a centimetre; more are noise of the division.
   const rounded = Math.round(value * 1e7) / 1e7;
   return hemisphere === negative && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Makers repeat themselves in the model ("EASTMAN KODAK COMPANY", "KODAK CX7530"): then the model says all. */
+/** Maker and model, or the model alone where it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */
 function cameraOf(make: string | null, model: string | null): string | null {
   const clean = (text: string | null) =>
     cutText((text ?? "").replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ").trim(), 80);

@@ -2,14 +2,14 @@ import { type ContentDigests, Digester } from "./digests";
 import { piecesOf } from "./pieces";
 import { SNIFF_BYTES, sniff } from "./sniff";
 
-/** All that ingest learns from an ordinary file. `contentType` is judged by content, not by the name. */
+/** Facts from the bytes of a file. `contentType` is judged by content, not by name. */
 export interface FileFacts extends ContentDigests {
   contentType: string;
 }
 
 /**
  * Inspects a file in one pass and constant memory.
- * @throws what the stream throws: a failed transfer, to be tried again.
+ * @throws what the stream throws, for a failed transfer: call again later.
  */
 export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileFacts> {
   const digester = new Digester();

@@ -8,20 +8,20 @@ import { sniff } from "./sniff";
 export type { ContentDigests } from "./digests";
 export type { Refusal, RefusalReason } from "./refusal";
 
-/** All that ingest learns from a photo's bytes. `width` and `height` in pixels as stored, before `orientation`. */
+/** Facts from the bytes of a photo. `width` and `height` in pixels as stored, before `orientation`. */
 export interface PhotoFacts extends ContentDigests, ExifFacts {
   width: number;
   height: number;
 }
 
-/** A refused photo is read to its end all the same, so that what was refused can be named by its digests. */
+/** A refused photo is read to its end too, so that its digests identify it. */
 export type Inspection = { ok: true; facts: PhotoFacts } | (Refusal & { digests: ContentDigests });
 
 const HEAD = 512;
 
 /**
  * Inspects a photo in one pass and constant memory: digests, structure, EXIF. Broken EXIF never refuses a photo.
- * @throws what the stream throws: that is a failed transfer, to be tried again, and says nothing about the photo.
+ * @throws what the stream throws, for a failed transfer: call again later.
  */
 export async function inspectPhoto(
   body: ReadableStream<Uint8Array>,
@@ -32,7 +32,7 @@ export async function inspectPhoto(
   return inspector.finish(options);
 }
 
-/** The same for a photo that is in memory already (a base64 body, a derivative). */
+/** The same for a photo in memory (a base64 body, a derivative). */
 export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Inspection {
   const inspector = new PhotoInspector();
   inspector.update(bytes);

@@ -1,6 +1,6 @@
 import { type Refusal, RefusedPhoto, refusal } from "./refusal";
 
-/** Over this no picture is taken: the image service's own limit, and decoded it would be 400 MB. */
+/** Larger pictures are refused: it is the image service's own limit, and 400 MB when decoded. */
 export const MAX_PIXELS = 100_000_000;
 
 /** The structure of a whole JPEG. `width` and `height` in pixels as stored; `exif` starts at its TIFF header. */
@@ -27,13 +27,13 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 /** Every SOFn; DHT (c4), JPG (c8) and DAC (cc) share the range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Markers a decoder stops at. Reserved ones are never written, so they mean that bytes were damaged. */
+/** Markers that decoders stop at. No program writes them, so they mean damaged bytes. */
 const isReserved = (marker: number) =>
   (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
 
-/** Where the walk stands. */
+/** States of the walk. */
 const START = 0;
-/** Before a marker. Stray bytes are skipped, as every decoder does: cameras do write them. */
+/** Before a marker. Stray bytes, which some cameras write, are skipped as decoders do. */
 const MARKER = 1;
 /** After 0xFF. */
 const CODE = 2;
@@ -62,19 +62,18 @@ interface Frame {
   vertical: number;
 }
 
-/** What the running scan must hold before it may end. */
+/** The least that a scan must hold. */
 interface Scan {
   restarts: number;
   bits: number;
 }
 
 /**
- * Walks a JPEG that arrives in pieces of any size, in constant memory, and says whether it is whole: every segment,
- * every scan to the end-of-image marker. It decodes nothing. Nothing after that marker is looked at: the picture is
- * complete there, and phones append much.
+ * Checks that a JPEG is whole, from pieces of any size and in constant memory: every segment and every scan up to the end-of-image
+ * marker. It decodes nothing. Bytes after that marker are ignored: the picture is complete there, and phones append much.
  *
- * Two checks go beyond the markers, for files that were cut and then closed by a program: the number of restart
- * markers must fit the frame, and a scan must hold at least the bits that the emptiest picture of its size needs.
+ * Two checks go beyond the markers, for files that were cut and then closed by a program: the number of restart markers must fit the
+ * frame, and a scan must hold at least the bits that a blank picture of its size needs.
  */
 export class JpegWalker {
   #state: number = START;
@@ -151,7 +150,7 @@ export class JpegWalker {
     }
   }
 
-  /** The verdict, after the last piece. */
+  /** Returns the verdict, after the last piece. */
   finish(): JpegStructure | Refusal {
     if (this.#state !== DONE) return refusal("photoTruncated", this.#where());
     if (this.#refusal) return this.#refusal;
@@ -173,7 +172,7 @@ export class JpegWalker {
     return "ends before the end-of-image marker";
   }
 
-  /** The fast path: jumps from 0xFF to 0xFF, and leaves only for what is neither a stuffed byte nor a restart. */
+  /** The fast path: jumps from 0xFF to 0xFF until one is not a stuffed byte. */
   #entropy(chunk: Uint8Array, from: number): number {
     let at = from;
     for (;;) {
@@ -228,7 +227,7 @@ export class JpegWalker {
     this.#state = LENGTH_HIGH;
   }
 
-  /** A segment's length is known: its payload is kept when it says something, else skipped. */
+  /** Begins a segment of known length; its payload is stored if it is needed, else skipped. */
   #open(): void {
     if (this.#length < 2)
       throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
@@ -265,7 +264,7 @@ export class JpegWalker {
     }
     const height = uint16(payload, 1);
     const width = uint16(payload, 3);
-    // Height 0 means "told after the first scan", which decoders do not take up.
+    // Height 0 means that a marker after the first scan gives it, which decoders do not support.
     if (width === 0 || height === 0) throw new RefusedPhoto("photoCorrupt", `${width} x ${height} pixels`);
     if (width * height > MAX_PIXELS) throw new RefusedPhoto("photoTooLarge", `${width} x ${height} pixels`);
     if (payload[0] !== 8) throw new RefusedPhoto("photoUnsupported", `${payload[0]} bits a sample`);
@@ -333,7 +332,7 @@ export class JpegWalker {
   }
 }
 
-/** The least a scan can hold. A sequential block takes two bits at least, the first pass of a progressive DC one. */
+/** The least that a scan can hold. A sequential block takes at least two bits, one in the first pass of a progressive DC scan. */
 function expectedOf(
   frame: Frame,
   components: Component[],
@@ -359,7 +358,7 @@ function expectedOf(
   };
 }
 
-/** The TIFF structure in an EXIF segment; null for the other things that APP1 is used for. */
+/** The TIFF structure in an EXIF segment; null for other uses of APP1. */
 function tiffOf(payload: Uint8Array): Uint8Array | null {
   const isExif =
     payload.length > 14 && [0x45, 0x78, 0x69, 0x66, 0].every((byte, index) => payload[index] === byte);

@@ -1,9 +1,9 @@
 /**
- * Where a customer's media lie in R2. The customer comes first so that a customer's objects can be listed, counted
- * and removed by prefix; the derivatives lie beside their original so that one prefix holds all of a photo.
+ * Keys of a customer's media in R2. They begin with the customer, whose objects can then be listed, counted and removed by prefix;
+ * derivatives share a prefix with their original, so that one prefix holds all of a photo.
  */
 
-/** The stored forms of a photo: the very bytes that were captured, 400 px and 1600 px on the longest side. */
+/** The stored forms of a photo: the captured bytes unchanged, 400 px and 1600 px on the longest side. */
 export const photoForms = ["original", "thumbnail", "rendition"] as const;
 export type PhotoForm = (typeof photoForms)[number];
 
@@ -13,21 +13,21 @@ export function photoPrefix(customerId: string, photoId: string): string {
 }
 
 /**
- * Every upload of an original and every turn of the derivatives is a `revision` of its own, so that none is in another's way: an
- * old signed URL writes where nobody looks, and what a running download reads stays what it was. An empty one names the bare place.
+ * Every upload of an original and every turn of the derivatives has a `revision` of its own, so that an old signed URL overwrites
+ * nothing and a running download reads the same bytes to its end. The key of an empty revision has no folder for it.
  */
 export const photoKey = (
   customerId: string,
   photoId: string,
   form: PhotoForm = "original",
   revision = "",
-): string => photoPrefix(customerId, photoId) + within(revision) + form;
+): string => photoPrefix(customerId, photoId) + revisionFolder(revision) + form;
 
-/** The revision of derivatives that are made at ingest, by the quarter turns its device gave the photo. */
+/** The revision of derivatives made at ingest, by the quarter turns that the device gave the photo. */
 export const turnedRevision = (revision: string, turned: number): string =>
   turned === 0 ? revision : `${revision || "first"}-${turned}`;
 
-/** What may lie beside the key of an upload, instead of its `/original`. */
+/** Endings that the keys of an upload's objects may have, in place of `/original`. */
 export const besideOriginal: readonly string[] = [
   "/original",
   ...["", "-1", "-2", "-3"].flatMap((turned) => [`${turned}/thumbnail`, `${turned}/rendition`]),
@@ -39,13 +39,13 @@ export function filePrefix(customerId: string, fileId: string): string {
 }
 
 export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
-  `${filePrefix(customerId, fileId)}${within(revision)}original`;
+  `${filePrefix(customerId, fileId)}${revisionFolder(revision)}original`;
 
-/** Where a file lies that came in by a link and waits for its device. */
+/** The key of a file that came by a link and waits for its device. */
 export const tempFileKey = (customerId: string, tempFileId: string, revision = ""): string =>
-  `customers/${segment(customerId)}/temp/${segment(tempFileId)}/${within(revision)}original`;
+  `customers/${segment(customerId)}/temp/${segment(tempFileId)}/${revisionFolder(revision)}original`;
 
-const within = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
+const revisionFolder = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
 
 interface StoredFile {
   customerId: number;
@@ -56,7 +56,7 @@ interface StoredPhoto extends StoredFile {
   shownRevision: string;
 }
 
-/** Where the objects lie that a row names. */
+/** The keys of the objects of a row. */
 export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
   photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
 export const keysOfPhoto = (row: StoredPhoto): string[] => photoForms.map((form) => keyOfPhoto(row, form));
@@ -64,19 +64,19 @@ export const keyOfFile = (row: StoredFile): string => fileKey(String(row.custome
 export const keyOfTempFile = (row: StoredFile): string =>
   tempFileKey(String(row.customerId), row.id, row.revision);
 
-/** Where a document lies that was made in the background; the trigger export_document_deleted says the same. */
+/** The key of a document made in the background; the trigger export_document_deleted repeats it. */
 export const keyOfExportDocument = ({ customerId, id }: { customerId: number; id: string }): string =>
   `customers/${customerId}/exportDocuments/${segment(id)}/document`;
 
-/** The images that a customer configures, by the folder they lie in. */
+/** The folders of the images that a customer configures. */
 export type ImageFolder = "graphics" | "referencePhotos";
 
 /**
- * The prefix of the objects of one image, with its trailing slash. A file that takes the place of another is a new `revision`, so
- * that the old one is there until the row names the new; the first one's is empty.
+ * The prefix of the objects of one image, with its trailing slash. A file that replaces another has a new `revision`, so that the old
+ * objects exist until the row names the new ones; the first revision is empty.
  */
 export function imagePrefix(folder: ImageFolder, customerId: string, imageId: string, revision = ""): string {
-  return `customers/${segment(customerId)}/${folder}/${segment(imageId)}/${within(revision)}`;
+  return `customers/${segment(customerId)}/${folder}/${segment(imageId)}/${revisionFolder(revision)}`;
 }
 
 export function imageKey(
@@ -88,7 +88,7 @@ export function imageKey(
   return imagePrefix(folder, customerId, imageId, revision) + form;
 }
 
-/** What a key of a photo or file names. */
+/** The parts of the key of a photo or file. */
 export type MediaKey =
   | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm; revision: string }
   | { kind: "file" | "tempFile"; customerId: string; fileId: string; revision: string };
@@ -96,7 +96,7 @@ export type MediaKey =
 const KEY =
   /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|(files|temp)\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
 
-/** Reads a key back (storage events carry nothing else); null when it is none of ours. */
+/** Reads the key of a photo or file, the only thing storage events carry; null for any other key. */
 export function parseMediaKey(key: string): MediaKey | null {
   const [, customerId, photoId, photoRevision = "", form, folder, fileId, fileRevision = ""] =
     KEY.exec(key) ?? [];
@@ -107,7 +107,7 @@ export function parseMediaKey(key: string): MediaKey | null {
   return { kind: folder === "temp" ? "tempFile" : "file", customerId, fileId, revision: fileRevision };
 }
 
-/** An id that held a slash or a dot could name another customer's object, and a signed URL would then open it. */
+/** Rejects ids with a slash or a dot, which could name another customer's object, and a signed URL would open it. */
 function segment(id: string): string {
   if (!/^[\w-]+$/.test(id))
     throw new TypeError("an id in a storage key may hold letters, digits, _ and - only");

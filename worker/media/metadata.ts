@@ -1,12 +1,12 @@
 /**
- * A JPEG without what it says beside the picture: EXIF, XMP, IPTC and comments. Kept are the parts that decoders
- * need for the right colours (JFIF, ICC profile, Adobe's transform flag). The picture data is not touched.
+ * Removes EXIF, XMP, IPTC and comments from a JPEG. The segments that decoders need for the right colours (JFIF, ICC profile, Adobe's
+ * transform flag) and the picture data stay unchanged.
  *
- * @param jpeg a whole JPEG, inspected before.
+ * @param jpeg a whole JPEG that has passed inspection.
  * @returns the same array when there is nothing to remove.
  */
 export function withoutMetadata(jpeg: Uint8Array): Uint8Array {
-  const kept: Uint8Array[] = [jpeg.subarray(0, 2)];
+  const segments: Uint8Array[] = [jpeg.subarray(0, 2)];
   let at = 2;
   let removed = false;
   while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
@@ -14,12 +14,12 @@ export function withoutMetadata(jpeg: Uint8Array): Uint8Array {
     if (marker === START_OF_SCAN) break;
     const end = at + 2 + ((jpeg[at + 2]! << 8) | jpeg[at + 3]!);
     if (isMetadata(marker)) removed = true;
-    else kept.push(jpeg.subarray(at, end));
+    else segments.push(jpeg.subarray(at, end));
     at = end;
   }
   if (!removed) return jpeg;
-  kept.push(jpeg.subarray(at));
-  return Buffer.concat(kept);
+  segments.push(jpeg.subarray(at));
+  return Buffer.concat(segments);
 }
 
 const START_OF_SCAN = 0xda;

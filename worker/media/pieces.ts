@@ -1,11 +1,11 @@
-/** Enough that what a piece costs to hand over no longer shows, little beside an isolate's 128 MB. */
+/** Bytes: enough that the cost of passing a piece is negligible, little beside an isolate's 128 MB. */
 const PIECE = 256 * 1024;
 
 /**
- * A stream in pieces of up to 256 KB. The runtime hands out R2 bodies in pieces of 4 KB, and going through those one
- * by one takes ten times as long as hashing them.
+ * Reads a stream in pieces of up to 256 KB. The runtime gives R2 bodies in pieces of 4 KB, and iterating over those takes ten times as
+ * long as hashing them.
  *
- * Each piece is only good until the next is asked for: they share one buffer.
+ * A piece is valid until the next one is requested: they share one buffer.
  * @throws what the stream throws.
  */
 export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -25,7 +25,7 @@ export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Streams made in JavaScript are often not byte streams; those cannot fill a buffer of ours. */
+/** A reader into a given buffer; null for streams made in JavaScript, which are often not byte streams. */
 function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: "byob" });

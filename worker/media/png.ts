@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 
-/** A PNG of more is refused: it would take a phone hundreds of megabytes to show. */
+/** Larger PNGs are refused: a phone would need hundreds of megabytes to show one. */
 export const MAX_PNG_PIXELS = 40_000_000;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
-/** Bits a sample, by colour type. */
+/** Allowed bits per sample, by colour type. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -17,7 +17,7 @@ export type PngInspection =
   | { ok: true; width: number; height: number }
   | { ok: false; reason: "notPng" | "truncated" | "corrupt" | "tooLarge" };
 
-/** Looks at the structure of a PNG: signature, header, and every chunk to its end with its checksum. Pixels are not decoded. */
+/** Checks the structure of a PNG: signature, header, and the checksum of every chunk. Pixels are not decoded. */
 export function inspectPng(bytes: Uint8Array): PngInspection {
   if (!SIGNATURE.every((byte, at) => bytes[at] === byte)) return { ok: false, reason: "notPng" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -42,7 +42,7 @@ export function inspectPng(bytes: Uint8Array): PngInspection {
   }
 }
 
-/** Null for what no decoder takes: no pixels, a depth the colour type does not have, an unknown method. */
+/** Null for headers that no decoder accepts: no pixels, a wrong depth for the colour type, an unknown method. */
 function headerOf(view: DataView, at: number): { width: number; height: number } | null {
   const [width, height] = [view.getUint32(at), view.getUint32(at + 4)];
   const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) =>

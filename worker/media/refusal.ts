@@ -1,11 +1,11 @@
 /**
  * Why a photo is refused.
  * - `photoEmpty`: no bytes.
- * - `notJpeg`: something else by content, whatever its name says; `detail` names the format when it is known.
- * - `photoTruncated`: it starts as a JPEG and ends too early.
- * - `photoTooLarge`: over 100 megapixels, or more than the image service takes.
+ * - `notJpeg`: another format by content, whatever its name; `detail` names the format if it is known.
+ * - `photoTruncated`: a JPEG that ends too early.
+ * - `photoTooLarge`: over 100 megapixels, or more than the image service accepts.
  * - `photoUnsupported`: a kind of JPEG that browsers and Office do not show (lossless, arithmetic, 12 bits, …).
- * - `photoCorrupt`: the structure is broken, or no decoder makes a picture of it.
+ * - `photoCorrupt`: the structure is broken, or the picture cannot be decoded.
  */
 export type RefusalReason =
   | "photoEmpty"
@@ -26,7 +26,7 @@ export function refusal(reason: RefusalReason, detail?: string): Refusal {
   return detail === undefined ? { ok: false, reason } : { ok: false, reason, detail };
 }
 
-/** Carries a refusal out of nested work; caught where the verdict is given. */
+/** Carries a refusal out of nested calls to where the verdict is returned. */
 export class RefusedPhoto extends Error {
   readonly refusal: Refusal;
 

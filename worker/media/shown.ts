@@ -1,6 +1,6 @@
 import type { StoredDerivative } from "./derivatives";
 
-/** The columns of a photo's row that name its thumbnail and rendition, and say how they were made. */
+/** The columns of a photo that identify and describe its thumbnail and rendition. */
 export const shownColumns = (
   { thumbnail, rendition }: { thumbnail: StoredDerivative; rendition: StoredDerivative },
   { revision, turned }: { revision: string; turned: number },

@@ -1,6 +1,6 @@
 import type { PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
 
-/** The S3 side of the bucket: where clients reach it and the key pair that signs. */
+/** The bucket's S3 endpoint, which clients upload to, and the key pair that signs. */
 export interface StorageCredentials {
   /** `https://<account>.r2.cloudflarestorage.com`, or locally `http://host:port/cdn-cgi/local/r2/s3`. */
   endpoint: string;
@@ -9,7 +9,7 @@ export interface StorageCredentials {
   secretAccessKey: string;
 }
 
-/** The one object that a signed URL may write, and nothing but it. `size` in bytes, `md5Base64` as in Content-MD5. */
+/** The only object that a signed URL may write. `size` in bytes, `md5Base64` as in Content-MD5. */
 export interface UploadTarget {
   key: string;
   size: number;
@@ -18,14 +18,14 @@ export interface UploadTarget {
   expiresInSeconds: number;
 }
 
-/** A request that the client sends exactly so: the signature covers every header listed. */
+/** A request that the client must send unchanged: the signature covers every header. */
 export interface SignedUpload {
   url: string;
   method: "PUT";
   headers: Record<string, string>;
 }
 
-/** One part of an upload in parts; the last one may be smaller than the others. */
+/** A part of a multipart upload; only the last one may be smaller than the others. */
 export interface UploadPart {
   key: string;
   multipartId: string;
@@ -59,7 +59,7 @@ export const signUpload = (storage: StorageCredentials, target: UploadTarget): P
       }),
   });
 
-/** Signs one part. A part may be sent again: the last one that arrived counts. */
+/** Signs one part. A part may be sent again: the last one to arrive counts. */
 export const signPart = (storage: StorageCredentials, part: UploadPart): Promise<SignedUpload> =>
   sign(storage, part.expiresInSeconds, {
     headers: { "content-length": String(part.size), "content-md5": part.md5Base64 },
@@ -84,7 +84,7 @@ async function sign(
   expiresIn: number,
   { headers, command }: Signing,
 ): Promise<SignedUpload> {
-  // Loaded on the first upload only: the SDK would otherwise be parsed at every start of the Worker.
+  // Imported on the first upload, so that the SDK is not parsed at every start of the Worker.
   const [sdk, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/s3-request-presigner"),
@@ -94,13 +94,14 @@ async function sign(
     endpoint: storage.endpoint,
     forcePathStyle: true,
     credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
-    // By default the SDK signs a CRC-32 of the empty body it has here, and then every real body is refused.
+    // By default the SDK signs the CRC-32 of its empty body, and storage then refuses every real body.
     requestChecksumCalculation: "WHEN_REQUIRED",
   });
   const names = new Set(Object.keys(headers));
+  // The presigner's types take one class of commands and no union of them.
   const url = await getSignedUrl(client, command(sdk) as PutObjectCommand, {
     expiresIn,
-    // Left to itself the presigner drops content-type and moves headers into the query, where storage ignores them.
+    // By default the presigner drops content-type and moves headers into the query, where storage ignores them.
     signableHeaders: names,
     unhoistableHeaders: names,
   });

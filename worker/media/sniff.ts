@@ -40,14 +40,14 @@ const BRANDS: readonly (readonly [RegExp, string, string])[] = [
   [/^M4A/, "audio/mp4", "MPEG-4 audio"],
 ];
 
-/** What an Office document's zip holds near its beginning. */
+/** Names near the beginning of an Office document's zip. */
 const OFFICE: readonly (readonly [string, string, string])[] = [
   ["word/", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "Word document"],
   ["xl/", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "Excel workbook"],
   ["ppt/", "application/vnd.openxmlformats-officedocument.presentationml.presentation", "PowerPoint"],
 ];
 
-/** Judges by content alone. Never throws; what it does not know is `application/octet-stream`. */
+/** Judges by content alone. Never throws; unknown content is `application/octet-stream`. */
 export function sniff(head: Uint8Array): SniffedType {
   const bytes = head.subarray(0, SNIFF_BYTES);
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -86,7 +86,7 @@ function zip(latin1: string): SniffedType {
   return { contentType: "application/zip", name: "zip" };
 }
 
-/** Text is what decodes as UTF-8 and holds no control characters but white space. */
+/** Whether bytes are UTF-8 without control characters other than white space. */
 function text(bytes: Uint8Array, latin1: string): SniffedType {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
   if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return OCTETS;

@@ -1,10 +1,9 @@
 /**
- * A small reader of the TIFF structure that EXIF is. Broken and hostile files are the normal case here, so every
- * offset is checked, every count is bounded before anything is allocated, no chain is followed, and a tag that
- * cannot be read is simply absent: the others still count.
+ * A small reader of EXIF's TIFF structure. Files may be broken or hostile: every offset is checked, every count is bounded before
+ * anything is allocated, no chain is followed, and a tag that cannot be read counts as absent without affecting the others.
  */
 
-/** Bytes a value of each TIFF type takes; types that are not listed are unknown. */
+/** Bytes per value of each TIFF type; other types are unknown. */
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const ASCII = 2;
 
@@ -15,7 +14,7 @@ const MAX_TEXT = 512;
 interface Entry {
   type: number;
   count: number;
-  /** Where the value lies, already checked to be inside. */
+  /** Offset of the value, checked to be inside the data. */
   at: number;
 }
 
@@ -44,7 +43,7 @@ export class TiffDirectory {
     }
   }
 
-  /** The first directory; null when the bytes do not begin as TIFF does. */
+  /** The first directory; null when the bytes do not begin like TIFF. */
   static open(tiff: Uint8Array): TiffDirectory | null {
     if (tiff.byteLength < 8) return null;
     const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -55,7 +54,7 @@ export class TiffDirectory {
     return new TiffDirectory(view, little, view.getUint32(4, little));
   }
 
-  /** The directory that a pointer tag names; empty when there is none. */
+  /** The directory that a pointer tag refers to; empty when there is none. */
   child(tag: number): TiffDirectory {
     return new TiffDirectory(this.#view, this.#little, this.numbers(tag)?.[0] ?? 0);
   }
@@ -71,7 +70,7 @@ export class TiffDirectory {
     return text === "" ? null : text;
   }
 
-  /** Numbers; a rational is its quotient, so NaN or infinite over zero. Null when the tag is absent or not numeric. */
+  /** Numbers; a rational is its quotient, which is NaN or infinite for a zero denominator. Null when the tag is absent or not numeric. */
   numbers(tag: number): number[] | null {
     const entry = this.#entries.get(tag);
     if (!entry || entry.type === ASCII) return null;

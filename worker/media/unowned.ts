@@ -6,12 +6,12 @@ import type { Env } from "../env";
 import { photoForms } from "./keys";
 
 /**
- * Objects in R2 that no row names. A place is the prefix of an image's objects, ending with a slash, or the key of one object.
- * It is noted before it is stored to and taken back in the batch that makes a row name it, and noted in the batch that lets go of
- * it: whatever fails in between, the sweeper finds it.
+ * Objects in R2 that no row names. A place is the prefix of an image's objects, ending with a slash, or the key of one object. It is
+ * noted before anything is stored there, removed in the batch that makes a row name it, and noted again in the batch that ends that:
+ * whatever fails in between, the sweeper finds it.
  */
 
-/** Statements for the batch that makes a row name a place, or lets go of it. */
+/** Statements for the batch after which a row names a place, or no longer does. */
 export const owned = (db: Database, place: string) =>
   db.delete(unownedObject).where(eq(unownedObject.place, place));
 export const letGo = (db: Database, place: string) =>
@@ -20,7 +20,7 @@ export const letGo = (db: Database, place: string) =>
 const objectsOf = (place: string): string[] =>
   place.endsWith("/") ? photoForms.map((form) => place + form) : [place];
 
-/** Removes the objects of places that no row names, and then forgets the places; what is gone already is no error. */
+/** Removes the objects of places that no row names, then the places. Repeatable. */
 export async function removePlaces(env: Env, db: Database, places: readonly string[]): Promise<void> {
   for (const place of places) {
     await env.STORAGE.delete(objectsOf(place));
@@ -28,7 +28,7 @@ export async function removePlaces(env: Env, db: Database, places: readonly stri
   }
 }
 
-/** The same after an answer is certain: what fails here is the sweeper's, and no reason to call the write a failure. */
+/** The same after a write that has succeeded: errors are logged and left to the sweeper. */
 export async function tidy(env: Env, db: Database, ...places: string[]): Promise<void> {
   try {
     await removePlaces(env, db, places);

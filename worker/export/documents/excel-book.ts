@@ -13,7 +13,7 @@ export interface SheetColumn {
   width: number;
   format?: string;
   align?: "right" | "center";
-  /** Points; 10 unless told. */
+  /** Points. Default: 10. */
   size?: number;
 }
 
@@ -31,7 +31,7 @@ export class ExcelBook {
   }
 
   static async create(model: DocumentModel): Promise<ExcelBook> {
-    // A megabyte of code that only an export needs.
+    // Imported here because only exports need this megabyte of code.
     const { default: Excel } = await import("exceljs");
     const workbook = new Excel.Workbook();
     workbook.company = cellText(model.documentation.customerName);

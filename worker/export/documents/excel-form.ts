@@ -89,5 +89,5 @@ function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   );
 }
 
-/** A cell without a name is told apart by its place. */
+/** A cell without a name is identified by its position. */
 const columnName = (name: string, at: number): string => name || " ".repeat(at + 1);

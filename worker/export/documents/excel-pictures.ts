@@ -44,7 +44,7 @@ export function addPicture(
   sheet.addImage(book.addJpeg(placeholder(entry.photo.id, entry.image)), range);
 }
 
-/** What exceljs can not say of a picture, in the order the pictures were added. */
+/** Properties of a picture that exceljs cannot write, in the order the pictures were added. */
 interface PictureFrame {
   altText: string;
   /** Attributes and children of a:xfrm. */

@@ -6,7 +6,7 @@ import type { DocumentTexts } from "./texts";
 import type { Volume } from "./volumes";
 import { oneLine, xmlSafe } from "./xml";
 
-/** One thing that stands in the form. All texts are safe for XML; `answer` and `text` may have line breaks. */
+/** One line of the form. All texts are safe for XML; `answer` and `text` may have line breaks. */
 export type FormItem =
   | { kind: "header"; text: string }
   | { kind: "text"; text: string }
@@ -34,8 +34,8 @@ interface Material {
 }
 
 /**
- * The form in reading order. Tasks whose preconditions do not hold are left out; what was captured for one all the same is
- * shown and marked, as on the screen. Parts of a documentation after the first hold only what has photos in them.
+ * The form in reading order. Tasks whose preconditions do not hold are left out, unless something was captured for them: then they are
+ * shown and marked, as in the console. Parts of a documentation after the first contain only tasks with photos in them.
  */
 export function formSections(plan: ExportPlan, material: Material): FormSection[] {
   const { texts, volume } = material;
@@ -108,7 +108,7 @@ function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts)
   ];
 }
 
-/** Every row is as wide as the widest: a cell without a column name is still somebody's number. */
+/** Every row is as wide as the widest, because a cell without a column name may still be a contact's number. */
 function contacts(task: string, answer: string, columns: string[]): FormItem {
   const cells = answer
     .split("\n")
@@ -150,7 +150,7 @@ class Outline {
     this.enter(path);
   }
 
-  /** Goes on in the group at the end of a path; the same path again is the same group, continued. */
+  /** Continues in the group at the end of a path; the same path again is the same group. */
   enter(path: readonly string[]): void {
     const key = path.join("\n");
     if (key === this.#path) return;

@@ -4,12 +4,12 @@ import type { ExportPlan, PlannedFile, PlannedPhoto } from "../plan";
 import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
 
-/** Something that the archive holds, and where. */
+/** An entry of the archive and its path. */
 export type ArchivedItem =
   | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
   | { kind: "FILE"; path: string; file: PlannedFile };
 
-/** What the archive holds and what is missing, for programs. Sizes in bytes, instants UTC, positions WGS84 or null. */
+/** The contents of the archive and what is missing, for programs. Sizes in bytes, instants UTC, positions WGS84 or null. */
 export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): string {
   const { documentation } = plan;
   const { lat, lng, ...described } = documentation;

@@ -18,12 +18,12 @@ import { type DocumentTexts, documentTexts } from "./texts";
 import type { Volume } from "./volumes";
 import { oneLine, xmlSafe } from "./xml";
 
-/** What a document says, in words of its language, before any format. */
+/** The content of a document in its language, independent of the format. */
 export interface DocumentModel {
   texts: DocumentTexts;
   documentation: PlannedDocumentation;
   asOf: string;
-  /** What kind of document it is, above its title. */
+  /** The kind of document, shown above its title. */
   overline: string;
   title: string;
   /** The name beneath an alias, "" when the title is the name. */
@@ -32,7 +32,7 @@ export interface DocumentModel {
   part: { label: string; photos: string } | null;
   facts: Fact[];
   summary: string;
-  /** Photos in the whole documentation, all parts together. */
+  /** Photos in the whole documentation, over all parts. */
   photoTotal: number;
   sections: PhotoSection[];
   answers: AnswerRow[];

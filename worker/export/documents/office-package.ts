@@ -35,7 +35,7 @@ export function setXml(parts: Map<string, Part>, name: string, xml: string): voi
   parts.set(name, { name, xml });
 }
 
-/** The document as segments. The content types say of it what it holds, nothing else. `modified` as of zipDate. */
+/** The document as segments. Content types are limited to the parts that it has. `modified` as of zipDate. */
 export function officePackage(parts: Map<string, Part>, modified: number): Segment[] {
   setXml(parts, CONTENT_TYPES, declaredOnly(xmlOf(parts, CONTENT_TYPES), parts));
   const entries = inPackageOrder([...parts.values()]).map((part) => entryOf(part, modified));
@@ -57,8 +57,8 @@ function entryOf(part: Part, modified: number): ZipEntry {
 
 function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   if (bytes.length < DEFLATE_FROM) return storedEntry(name, bytes, modified);
-  // fflate and not node:zlib: native deflate may pack differently on another machine, and the ranges of a file
-  // must fit together wherever they are answered.
+  // fflate instead of node:zlib: native deflate may give other bytes on another machine, and the ranges of one file must match
+  // wherever they are answered.
   const deflated = deflateSync(bytes, { level: 6 });
   return deflatedEntry(name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
 }

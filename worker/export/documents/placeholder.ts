@@ -9,9 +9,8 @@ const MARK = "siteproof:";
 const COMMENT = 0xfe;
 
 /**
- * A JPEG of headers alone that stands in for a stored photo while a library lays out the document. It says the
- * photo's size in pixels, so the layout is right, and the photo's id in a comment, so that whoever finds it
- * knows what it stands for wherever the library put it and whatever it called it.
+ * A JPEG of headers alone that stands in for a stored photo while a library lays out the document. It has the photo's size in pixels,
+ * for the layout, and its id in a comment, which identifies the photo under whatever name the library packed it.
  */
 export function placeholder(photoId: string, { width, height }: Size): Uint8Array {
   const comment = new TextEncoder().encode(MARK + photoId);
@@ -37,8 +36,8 @@ function u16(value: number): [number, number] {
 }
 
 /**
- * Replaces each placeholder among the parts of a document by the photo it stands for. Throws when one stands for
- * nothing or a photo found no place: a document never leaves a photo out in silence.
+ * Replaces each placeholder among the parts of a document with its photo. Throws for a placeholder without a photo and for a photo
+ * without a placeholder: a document never leaves a photo out silently.
  */
 export function splicePhotos(parts: Map<string, Part>, model: DocumentModel): void {
   // A photo that is listed twice has two placeholders and is one stored photo.

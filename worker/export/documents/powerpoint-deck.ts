@@ -40,7 +40,7 @@ export class SlideDeck {
     model: DocumentModel,
     masters: (presentation: PptxGenJS, model: DocumentModel) => void = () => {},
   ): Promise<SlideDeck> {
-    // Half a megabyte of code that only an export needs.
+    // Imported here because only exports need this half megabyte of code.
     const { default: Presentation } = await import("pptxgenjs");
     const presentation = new Presentation();
     presentation.layout = "LAYOUT_WIDE";
@@ -86,19 +86,20 @@ export class SlideDeck {
   }
 }
 
-/** The runtime's own, kept where no other export has replaced it yet. */
+/** The runtime's own function, saved before any export replaces it. */
 const timer = globalThis.setImmediate;
 let exportsWithoutTimers = 0;
 
 /**
  * Runs work whose setImmediate calls become microtasks. JSZip, which pptxgenjs packs with, waits for one or two of
  * them per part, and in workerd each takes above a millisecond: 1.3 s for 100 slides.
- * Without timers the work is a run of microtasks, which only other exports can come between.
+ * Without timers the work is a run of microtasks, which only other exports can interrupt.
  */
 async function withoutTimers<T>(work: () => Promise<T>): Promise<T> {
   const microtask = <A extends unknown[]>(callback: (...args: A) => void, ...args: A) =>
     queueMicrotask(() => callback(...args));
   exportsWithoutTimers++;
+  // JSZip ignores the handle that setImmediate returns, and the types require one.
   globalThis.setImmediate = microtask as unknown as typeof setImmediate;
   try {
     return await work();

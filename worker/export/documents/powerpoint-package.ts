@@ -67,7 +67,7 @@ function addSlides(
         parts.set(name, { name, photo });
       }
     } else {
-      // Says what people wrote, which may look like a hole: it is no stencil.
+      // Used as it is and not as a stencil, because texts of users may look like a hole.
       setXml(parts, slide, slideXml(number));
       setXml(parts, slideRelations, relations);
     }

@@ -18,7 +18,7 @@ import { ellipsis, oneLine } from "./xml";
 const MASTER = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
 const PER_SLIDE = 4;
 
-/** Four fields on a slide in inches, each with a photo to the left and what is said of it to the right. */
+/** Four fields on a slide in inches, each with a photo to the left and its caption to the right. */
 const FIELD = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
 
 /** Points, and the height in inches that is left for a comment. */

@@ -3,8 +3,7 @@ import type { DocumentModel } from "./model";
 import { oneLine, xmlEscape } from "./xml";
 
 /**
- * docProps/core.xml, in place of the libraries' own, which hold the time of writing and so never come out the
- * same twice, and which leave the language out.
+ * docProps/core.xml, in place of the libraries' own, which contain the time of writing, and so differ each time, and lack the language.
  */
 export function coreProperties(model: DocumentModel): string {
   const text = (element: string, value: string) =>

@@ -4,7 +4,7 @@
  * price of joining strings.
  */
 
-/** What is cut out along a stencil: texts as they are to be read, and lengths in EMU. */
+/** The values for the holes of a stencil: plain texts, and lengths in EMU. */
 export interface Filling {
   texts: string[];
   lengths: number[];

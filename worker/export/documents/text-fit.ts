@@ -10,8 +10,8 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * About how many lines a text takes in a column. Nobody here knows the true widths; the estimate errs on the
- * side of more lines, so that boxes sized by it do not overflow. Widths in inches, `points` the type size.
+ * Estimates how many lines a text takes in a column. The true widths are unknown here, so the estimate errs towards more lines and
+ * boxes sized by it do not overflow. Widths in inches, `points` the type size.
  */
 export function estimateLines(text: string, points: number, width: number): number {
   const em = points / 72;

@@ -1,5 +1,5 @@
 import { statusTexts } from "../../../domain/statusTexts";
-/** Every word a document says, in both languages. */
+/** All texts of documents, in both languages. */
 export interface DocumentTexts {
   /** BCP 47 tag of the language, for spelling and for screen readers. */
   locale: string;

@@ -41,7 +41,7 @@ export function volumesOf(plan: ExportPlan, variant: PhotoVariant): Volume[] {
 }
 
 function inReadingOrder(plan: ExportPlan): PlannedPhoto[] {
-  const place = new Map(plan.tasks.map((task, index) => [task.id, index]));
-  const placeOf = (photo: PlannedPhoto) => place.get(photo.taskId ?? "") ?? plan.tasks.length;
-  return plan.photos.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const taskIndexes = new Map(plan.tasks.map((task, index) => [task.id, index]));
+  const taskIndexOf = (photo: PlannedPhoto) => taskIndexes.get(photo.taskId ?? "") ?? plan.tasks.length;
+  return plan.photos.toSorted((a, b) => taskIndexOf(a) - taskIndexOf(b));
 }

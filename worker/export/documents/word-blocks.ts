@@ -213,7 +213,7 @@ export class WordBlocks {
     return new this.#docx.Paragraph({ ...options, children });
   }
 
-  /** Stands between two tables, which Word would join. */
+  /** Separates two tables, which Word would join. */
   spacer(): Docx.Paragraph {
     return this.text("", { size: 8 }, { after: 40 });
   }
@@ -222,7 +222,7 @@ export class WordBlocks {
     return new this.#docx.TextRun({ text, ...options, ...(rtl && { rightToLeft: true }) });
   }
 
-  /** A ruled table of the text's whole width. Its first row is a header that every page repeats, unless told not to. */
+  /** A ruled table of the text's whole width. By default its first row is a header that every page repeats. */
   table(columns: Column[], rows: CellText[][], { header = true } = {}): Docx.Table {
     const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
     const rule = { style: BorderStyle.SINGLE, size: 4, color: COLOR.rule };

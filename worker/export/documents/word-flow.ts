@@ -18,8 +18,8 @@ interface Exemplar {
 }
 
 /**
- * The body of a document in the making: the library draws one exemplar of each shape and whatever stands there once, and `blocks`
- * says in which order they make up the document.
+ * The body of a document under construction: the library draws one exemplar of each shape and every block that occurs once, and
+ * `blocks` gives their order in the document.
  */
 export class WordFlow {
   readonly blocks: Cutting[] = [];
@@ -38,7 +38,7 @@ export class WordFlow {
     this.blocks.push({ exemplar, filling });
   }
 
-  /** Blocks that stand there once, as they are drawn. They say what people wrote, which may look like a hole. */
+  /** Blocks that occur once, used as they are drawn, because texts of users may look like a hole. */
   once(blocks: Block[]): void {
     if (blocks.length === 0) return;
     const exemplar = this.#exemplars.add({ draw: () => blocks, embeds: [] });
@@ -51,7 +51,7 @@ export class WordFlow {
     return `rIdPhoto${this.pictures.length}`;
   }
 
-  /** What stands in an exemplar for the relationships of its pictures. */
+  /** The placeholder in an exemplar for the relationships of its pictures. */
   embedHoles(exemplar: number): string[] {
     const { embeds } = this.#exemplars.all[exemplar]!;
     const { texts } = holesFor({

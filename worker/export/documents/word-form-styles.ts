@@ -28,7 +28,7 @@ export const formStyle: FormStyle = {
   ],
 };
 
-/** FORM_3GIS_PM: a memo of few pages. Its head says what, when and who; answers run in, and the unanswered are one line. */
+/** FORM_3GIS_PM: a memo of few pages. Its head has what, when and who; answers follow their question on the line, and unanswered tasks share one line. */
 export const memoStyle: FormStyle = {
   overline: ({ texts }) => texts.projectMemo,
   grid: { columns: 3, height: 42 },
@@ -69,15 +69,15 @@ export const memoStyle: FormStyle = {
   },
   heading: (blocks, section) => [blocks.heading(numbered(section), level(Math.max(section.depth, 1) + 1))],
   answers: (blocks, answers, { texts }) => {
-    const isSaid = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
-    const said = answers.filter(isSaid);
-    const silent = answers.filter((answer) => !isSaid(answer)).map(({ task }) => task);
+    const hasContent = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
+    const shown = answers.filter(hasContent);
+    const unanswered = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
     return [
-      ...said.map((answer) => runIn(blocks, answer)),
-      ...(silent.length > 0
+      ...shown.map((answer) => runIn(blocks, answer)),
+      ...(unanswered.length > 0
         ? [
             blocks.text(
-              texts.unanswered(silent),
+              texts.unanswered(unanswered),
               { size: 17, color: COLOR.muted, italics: true },
               { before: 40, after: 80 },
             ),

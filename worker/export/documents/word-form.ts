@@ -12,7 +12,7 @@ import { WordPhotos } from "./word-photos";
 
 export type Answer = Extract<FormItem, { kind: "answer" }>;
 
-/** What one kind of form document looks like; what it holds is the same for all of them. */
+/** The style of one kind of form document; all kinds have the same content. */
 export interface FormStyle {
   overline(model: DocumentModel): string;
   grid: GridLook;
@@ -62,7 +62,7 @@ export const formDocument =
           continue;
         }
         const before = section.items[at - 1];
-        // An answer of the same task has named it just above.
+        // The task's answer directly above names it already.
         if (item.task && !(before?.kind === "answer" && before.task === item.task)) {
           standing.push(taskLine(blocks, item.task));
         }

@@ -35,7 +35,7 @@ const TEXT = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as con
 
 /**
  * Photos with captions, and the list of them that closes the document. The library draws one exemplar of each
- * shape; the flow and `rows` say what is cut out along them.
+ * shape; the flow and `rows` hold what is cut out along them.
  */
 export class WordPhotos {
   readonly flow: WordFlow;
@@ -69,7 +69,7 @@ export class WordPhotos {
     return [heading, ...this.flow.exemplars(this.#blocks)];
   }
 
-  /** What the document holds, photo by photo, with the checksums that tie it to the originals: a row of each shape. */
+  /** The list of the document's photos with the checksums of their originals: a row of each shape. */
   contents(): Block[] {
     const { texts, summary, unnamed } = this.#model;
     const heading = this.#blocks.heading(texts.contents, 1);
