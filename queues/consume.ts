@@ -9,7 +9,7 @@ const consumers: Record<string, Consumer> = {
   "siteproof-storage-events": consumeStorageEvent,
 };
 
-/** Each message by itself: one that fails is tried again later, alone, and ends among the dead letters, never in nothing. */
+/** Acknowledges each message by itself: a failed one is retried alone, and ends in the dead letter queue. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
   const consumer = consumers[batch.queue] ?? consumeDeadLetter;
   for (const message of batch.messages) {

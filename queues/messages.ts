@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** What travels on `siteproof-jobs`. Messages only name rows, so that a consumer may run twice. */
+/** The messages of `siteproof-jobs`. They only name rows, so that a consumer may run twice. */
 export const jobMessage = z.discriminatedUnion("kind", [
-  /** Look at a reserved upload and take it in. */
+  /** Settles a reserved upload. */
   z.object({ kind: z.literal("settleUpload"), uploadId: z.uuid() }),
-  /** Send a mail of the outbox. */
+  /** Sends a mail of the outbox. */
   z.object({ kind: z.literal("sendMail"), mailId: z.uuid() }),
   /**
-   * Somebody asked for a new password. Whether there is such a user is looked up here and not in the call, which takes as long
-   * and says the same for every name.
+   * Mails the link for a new password. The consumer looks the user up, not the call, so that neither the call's answer nor its time
+   * tells whether there is one.
    */
   z.object({
     kind: z.literal("requestPasswordChange"),
@@ -16,14 +16,14 @@ export const jobMessage = z.discriminatedUnion("kind", [
     username: z.string(),
     language: z.enum(["en", "sv"]),
   }),
-  /** Do the next step of a job. */
+  /** Runs the next step of a job. */
   z.object({ kind: z.literal("runJob"), jobId: z.uuid() }),
-  /** The health call asks whether messages still come through. */
+  /** Proves to the health call that messages come through. */
   z.object({ kind: z.literal("heartbeat"), sent: z.string() }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 
-/** R2's event notification for a created object, as far as it is read here. */
+/** The fields used of R2's event notification for a created object. */
 export const storageEvent = z.object({
   action: z.string(),
   object: z.object({ key: z.string() }),

@@ -28,7 +28,7 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
   }
 }
 
-/** What could not be consumed in all its tries. Uploads and mails are found again by their sweepers; a job ends, and says so. */
+/** Takes a message that failed every retry. Sweepers find uploads and mails again; a job is marked as failed. */
 export async function consumeDeadLetter(body: unknown, env: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
   const { data: message } = jobMessage.safeParse(body);

@@ -4,8 +4,8 @@ import { noteUnowned, reservedUploadAt, settle } from "../../worker/ingest/settl
 import { storageEvent } from "../messages";
 
 /**
- * An object was created: if a reservation waits for it, it is looked at even though no client said a word. One whose reservation has
- * been taken back in the meantime is nobody's, and swept.
+ * Settles the upload a new object belongs to, in case its client never does. An object whose reservation has been withdrawn is noted
+ * as unowned and removed later.
  */
 export async function consumeStorageEvent(body: unknown, env: Env): Promise<void> {
   const { object } = storageEvent.parse(body);

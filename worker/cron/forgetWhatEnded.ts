@@ -18,22 +18,22 @@ import { letGoOfReserved, mayArrive } from "../ingest/reservations";
 const day = 24 * 3_600_000;
 const ago = (milliseconds: number) => isoSeconds(new Date(Date.now() - milliseconds));
 
-/** Removes what has no use any more: ended sessions, spent codes and counters, reservations nobody ever used. */
+/** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
 export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> {
   await db.batch([
     db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
-    // What was still written for one is nobody's.
+    // An object may have been written for one without having been reported.
     letGoOfReserved(db, sql`expires < ${ago(7 * day)}`),
     db.delete(upload).where(and(mayArrive, lt(upload.expires, ago(7 * day)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
     db
       .delete(outboxMail)
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * day)))),
-    // A download with a kept choice of photos may be resumed for a day.
+    // A download of selected photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
     ...forgetLinks(db),
-    // Their objects are let go of by a trigger.
+    // A trigger marks their objects as unowned.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, now())),
     forgetEndedWindows(db),
   ]);

@@ -5,16 +5,16 @@ import { unownedObject } from "../db/schema";
 import type { Env } from "../env";
 import { removePlaces } from "../media/unowned";
 
-/** Longer than any call may take to make the row of what it stored, and than a signed URL is good for. Seconds. */
-const patience = 2 * 3600;
+/** Seconds before removal: longer than any call takes to make the row of a stored object, and longer than a signed URL is valid. */
+const graceTime = 2 * 3600;
 const perRun = 100;
 
-/** Removes objects that were stored for a row that was never made, or let go of by one and not removed then. */
+/** Removes objects whose row was never made, was deleted or has another object now. */
 export async function removeUnowned(env: Env, db: Database): Promise<string> {
   const places = await db
     .select({ place: unownedObject.place })
     .from(unownedObject)
-    .where(lt(unownedObject.dateCreated, inSeconds(-patience)))
+    .where(lt(unownedObject.dateCreated, inSeconds(-graceTime)))
     .orderBy(asc(unownedObject.dateCreated))
     .limit(perRun);
   await removePlaces(

@@ -4,6 +4,7 @@ import { isoSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { parseCron } from "../../domain/rules/cron";
 import type { Database } from "../db/database";
+import { flag, nullable, number, rowsOf, text } from "../db/rows";
 import { scheduledJobFire } from "../db/schema";
 import { mount } from "../entrance/mount";
 import { authorOf } from "../entrance/session/actor";
@@ -17,7 +18,7 @@ const scheduled = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
 );
 const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 
-/** The scheduled jobs there are (3§2 /quartz), and one run by hand. */
+/** The scheduled jobs (3§2 /quartz), and running one by hand. */
 export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ db }) => {
     const fired = await db.select().from(scheduledJobFire);
@@ -26,29 +27,22 @@ export function mountScheduler(app: App): void {
     const items = scheduled.map(({ cron, group, name }) => {
       const key = keyOf(group, name);
       return {
-        ...{ name: key, jobGroup: group, jobName: name, cron },
+        name: key,
+        jobGroup: group,
+        jobName: name,
+        cron,
         previousFireTime: previous.get(key) ?? null,
         nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
-        runs: (runs.get(key) ?? []).map((run) => ({
-          ...run,
-          success: run.success === null ? null : Boolean(run.success),
-        })),
+        runs: runs.get(key) ?? [],
       };
     });
     return { items };
   });
 
   mount(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
-    const {
-      finished = null,
-      duration = null,
-      success = null,
-      message = null,
-      started,
-    } = (
-      await runOne(env, db, jobNamed(body.jobGroup, body.jobName), { ...authorOf(actor), customerId: null })
-    ).run;
-    return { started: started!, finished, duration, success, message };
+    const job = jobNamed(body.jobGroup, body.jobName);
+    const { run } = await runOne(env, db, job, { ...authorOf(actor), customerId: null });
+    return run;
   });
 }
 
@@ -58,21 +52,24 @@ function jobNamed(jobGroup: string, jobName: string): ScheduledJob {
   return found;
 }
 
-interface RunRow {
-  jobGroup: string;
-  jobName: string;
-  started: string;
-  finished: string | null;
-  duration: number | null;
-  success: number | null;
-  message: string | null;
-}
+const runColumns = {
+  jobGroup: text("r.job_group"),
+  jobName: text("r.job_name"),
+  started: text("r.started"),
+  finished: nullable(text("r.finished")),
+  duration: nullable(number("r.duration")),
+  success: nullable(flag("r.success")),
+  message: nullable(text("r.message")),
+};
 
-/** The newest runs of each job there is. */
+/** The newest runs of every scheduled job. */
 const lastRuns = (db: Database) =>
-  db.all<RunRow>(sql`
-    SELECT r.job_group AS jobGroup, r.job_name AS jobName, r.started, r.finished, r.duration, r.success, r.message
-    FROM json_each(${JSON.stringify(scheduled.map(({ group, name }) => ({ group, name })))}) j
+  rowsOf(
+    db,
+    runColumns,
+    (columns) => sql`
+    SELECT ${columns} FROM json_each(${JSON.stringify(scheduled.map(({ group, name }) => ({ group, name })))}) j
       JOIN scheduled_job_run r ON r.rowid IN (SELECT x.rowid FROM scheduled_job_run x
         WHERE x.job_group = j.value ->> 'group' AND x.job_name = j.value ->> 'name' ORDER BY x.started DESC, x.rowid DESC LIMIT ${shownRuns})
-    ORDER BY r.started DESC, r.rowid DESC`);
+    ORDER BY r.started DESC, r.rowid DESC`,
+  );

@@ -15,11 +15,11 @@ import { settleUploads } from "./settleUploads";
 export interface ScheduledJob {
   group: string;
   name: string;
-  /** Answers what it has to say of its run; empty when it found nothing to do. */
+  /** Returns a message about the run; empty when there was nothing to do. */
   run(env: Env, db: Database): Promise<string>;
 }
 
-/** What runs when; the expressions are those of wrangler.toml. */
+/** Scheduled jobs by cron expression; the expressions must equal those of wrangler.toml. */
 export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
@@ -32,9 +32,9 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
 };
 
 /**
- * Runs what is due at an expression, one after the other: one that fails keeps none of the others from running. Every run that
- * did something, or failed, leaves a row that /quartz shows.
- * @throws AggregateError of what failed, so that the platform counts the run as failed too.
+ * Runs the jobs of an expression one after the other, all of them even when some fail. A run that did something or failed leaves a
+ * row, which /quartz shows.
+ * @throws AggregateError of the failures, so that the platform counts the run as failed too.
  */
 export async function runScheduled(
   { cron }: Pick<ScheduledController, "cron">,
@@ -53,14 +53,16 @@ export async function runScheduled(
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
 }
 
+type Run = Required<Omit<typeof scheduledJobRun.$inferInsert, "id">>;
+
 export interface Ran {
-  /** The row the run left, or would have: one that found nothing to do leaves none. */
-  run: typeof scheduledJobRun.$inferInsert;
-  /** What it threw; undefined when it succeeded. */
+  /** The run's row, also where none is written because there was nothing to do. */
+  run: Run;
+  /** Undefined when the run succeeded. */
   error?: unknown;
 }
 
-/** Runs a job once and notes it. One that somebody asked for leaves a row whatever it found to do, and a line in the log. */
+/** Runs a job once. A run that a user asked for always leaves a row, and a line in the audit log. */
 export async function runOne(
   env: Env,
   db: Database,
@@ -69,9 +71,14 @@ export async function runOne(
 ): Promise<Ran> {
   const started = now();
   const began = Date.now();
-  const ended = (success: boolean, message: string | null) => ({
-    ...{ jobGroup, jobName, started, finished: now(), duration: Date.now() - began },
-    ...{ success, message },
+  const ended = (success: boolean, message: string | null): Run => ({
+    jobGroup,
+    jobName,
+    started,
+    finished: now(),
+    duration: Date.now() - began,
+    success,
+    message,
   });
   const ran: Ran = await work(env, db).then(
     (message) => ({ run: ended(true, message || null) }),
@@ -91,12 +98,12 @@ export async function runOne(
     ...(askedBy || ran.error !== undefined || ran.run.message
       ? [db.insert(scheduledJobRun).values(ran.run)]
       : []),
-    ...(askedBy ? [lineOf(db, askedBy, ran.run)] : []),
+    ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
   ]);
   return ran;
 }
 
-const lineOf = (db: Database, author: Author, { jobGroup, jobName, success, message }: Ran["run"]) =>
+const logLine = (db: Database, author: Author, { jobGroup, jobName, success, message }: Run) =>
   logged(db, {
     author,
     objectClass: "siteproof.ScheduledJobRun",

@@ -7,18 +7,18 @@ import type { Env } from "../env";
 import { giveUpImport } from "../ingest/imported";
 import { settle } from "../ingest/settle";
 
-/** Old enough that its client should have settled it by now. Seconds. */
-const patience = 60;
-/** A PUT that began while the URL was good may end so much later. Seconds. */
-const overdue = 3600;
+/** Seconds a client has to settle an upload itself. */
+const clientTime = 60;
+/** Seconds a PUT that began while its URL was valid may still take. */
+const putTime = 3600;
 const perRun = 100;
 
-/** The sweeper: finds the uploads whose settle call and storage event were both lost. */
+/** Settles uploads whose settle call and storage event were both lost. */
 export async function settleUploads(env: Env, db: Database): Promise<string> {
   const waiting = await db
     .select()
     .from(upload)
-    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-patience))))
+    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-clientTime))))
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
     .limit(perRun);
   let settled = 0;
@@ -26,10 +26,10 @@ export async function settleUploads(env: Env, db: Database): Promise<string> {
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id);
-      const over = row.imported && row.expires < inSeconds(-overdue);
+      const over = row.imported && row.expires < inSeconds(-putTime);
       if (outcome.state !== "RESERVED" || (over && (await giveUpImport(db, row)))) settled += 1;
     } catch (error) {
-      // One upload that cannot be settled now must not keep the others waiting.
+      // A failing upload must not block the others.
       failures.push(error instanceof Problem ? error.code : String(error));
     }
   }
