@@ -26,8 +26,8 @@ import { invoiceFile, preparedInvoice } from "./invoice/serve";
 import { monthsOf, templatesOf } from "./statistics";
 
 /**
- * Downloads and what they are made of, and the numbers of customers. A browser's download carries no bookmark, so these calls
- * read from the primary: a replica may not have heard yet that the work is done.
+ * A customer's photo dump, invoice attachment and statistics. A browser's download carries no bookmark, so the downloads read from
+ * the primary: a replica may not know yet that the job is done.
  */
 export function mountCustomer(app: App): void {
   mount(app, photoDump, async ({ c, env, actor, params }) => {
@@ -78,7 +78,7 @@ export function mountCustomer(app: App): void {
 
 type InvoiceBody = z.output<NonNullable<typeof prepareInvoiceAttachment.body>>;
 
-/** @throws notFound without the customer, invalid for licences and templates that are not its own. */
+/** @throws notFound for an unknown customer; invalid for licences and templates of another */
 async function invoiceStart(
   db: Database,
   c: AppContext,

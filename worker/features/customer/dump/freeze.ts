@@ -14,18 +14,18 @@ import {
 import type { DumpIndex, DumpTotals, PlannedEntry } from "./store";
 import { csvRow, dumpTexts } from "./texts";
 
-/** What a documentation brings to the dump, in order. */
+/** A step of freezing a documentation, in order. */
 export type Frozen =
   | { kind: "photo"; entry: PlannedEntry }
   | { kind: "missing"; row: string }
-  /** All of it has been given. */
+  /** The end of a documentation. */
   | { kind: "documentation"; at: { dateCreated: string; seq: number }; counted: DumpTotals };
 
 /** Documentations read at a time, and photos read at a time. */
 const perRead = 500;
 const photosPerRead = 1000;
 
-/** Freezes one documentation after the other, from where the index stands to its horizon. */
+/** Freezes documentations one after the other, from where the index stands up to its horizon. */
 export async function* freeze(db: Database, customerId: number, index: DumpIndex): AsyncGenerator<Frozen> {
   for (let { after } = index; ; ) {
     const read = await nextDocumentations(db, customerId, index.horizon, after, perRead);
@@ -35,7 +35,7 @@ export async function* freeze(db: Database, customerId: number, index: DumpIndex
   }
 }
 
-/** Documentations whose photos are read together; a large one stands alone and is read in pages. */
+/** Groups documentations whose photos are read in one query. A large documentation is alone in its group and read in pages. */
 function* groupsOf(rows: readonly DocumentationRow[]): Generator<DocumentationRow[]> {
   let group: DocumentationRow[] = [];
   let photos = 0;
@@ -83,22 +83,22 @@ async function* freezeOne(
   const day = localMinute(dateCreated).slice(0, 10);
   const folder = `${safeName(name, texts.documentation)}_${day}_${seq}/`;
   const paths = new UniquePaths();
-  const turnedAway = new Map(refused.map((row) => [row.targetId, row]));
+  const refusals = new Map(refused.map((row) => [row.targetId, row]));
   const counted: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
-  const line = (photo: string, photoId: string, reason: string, count = 1): Frozen => {
+  const missing = (photo: string, photoId: string, reason: string, count = 1): Frozen => {
     counted.missing += count;
     return { kind: "missing", row: csvRow([seq, name, day, photo, photoId, reason]) };
   };
-  const because = (reason: string | null | undefined) => {
+  const reasonText = (reason: string | null | undefined) => {
     const code = reason ?? "notUploaded";
     return texts.reasons[code] ?? code;
   };
   for await (const page of pages)
     for (const photo of page) {
-      const refusal = turnedAway.get(photo.id);
-      turnedAway.delete(photo.id);
-      if (!photo.hasData) yield line(photo.name, photo.id, because(refusal?.reason));
-      else if (!photo.etag || photo.crc32 === null) yield line(photo.name, photo.id, texts.damaged);
+      const refusal = refusals.get(photo.id);
+      refusals.delete(photo.id);
+      if (!photo.hasData) yield missing(photo.name, photo.id, reasonText(refusal?.reason));
+      else if (!photo.etag || photo.crc32 === null) yield missing(photo.name, photo.id, texts.damaged);
       else {
         const { stem } = splitName(`${photo.name.replace(/\.jpe?g$/i, "")}.jpg`, texts.photo);
         counted.included += 1;
@@ -116,10 +116,10 @@ async function* freezeOne(
         };
       }
     }
-  for (const { name: photo, targetId, reason } of turnedAway.values())
-    yield line(photo, targetId, because(reason));
-  const unnamed = documentation.announced - counted.included - counted.missing;
-  if (unnamed > 0) yield line("", "", texts.unnamed(unnamed), unnamed);
+  for (const { name: photo, targetId, reason } of refusals.values())
+    yield missing(photo, targetId, reasonText(reason));
+  const neverReceived = documentation.announced - counted.included - counted.missing;
+  if (neverReceived > 0) yield missing("", "", texts.unnamed(neverReceived), neverReceived);
   if (counted.included + counted.missing === 0) {
     counted.empty = 1;
     yield { kind: "missing", row: csvRow([seq, name, day, "", "", texts.noPhotos]) };

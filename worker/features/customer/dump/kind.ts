@@ -4,6 +4,7 @@ import { photoDump } from "../../../../domain/endpoints/customer";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
+import { numberOf } from "../../../db/rows";
 import { customer, customerTotal } from "../../../db/schema";
 import { extentOf, zipLength } from "../../../export/blocked-zip";
 import { zipDate } from "../../../export/dates";
@@ -24,13 +25,13 @@ const dumpCursor = z.object({ index: z.string() });
 
 export interface DumpSizes {
   photosPerBlock: number;
-  /** Bytes of manifest rows that are kept before they are stored. */
+  /** Characters of manifest rows collected before they are stored. */
   rowsPerPiece: number;
-  /** A step ends when it has made so many blocks or worked so long; then the next message goes on. */
+  /** A step ends after this many blocks or this long; the next message continues. */
   blocksPerStep: number;
   millisecondsPerStep: number;
 }
-const usual: DumpSizes = {
+const defaultSizes: DumpSizes = {
   photosPerBlock: 1000,
   rowsPerPiece: 4_000_000,
   blocksPerStep: 25,
@@ -41,10 +42,10 @@ const usual: DumpSizes = {
 export const dumpKeptFor = 24;
 
 /**
- * Freezes what the zip of all of a customer's photos holds: a documentation after the other, in blocks. Memory holds one block,
- * however many there are; what is done is in R2, and the job's cursor names the index of it.
+ * Plans the zip of all of a customer's photos in blocks, documentation by documentation. Memory holds one block at a time; finished
+ * blocks are in R2, and the job's cursor names their index.
  */
-export const photoDumpKindOf = (sizes: DumpSizes = usual) =>
+export const photoDumpKindOf = (sizes: DumpSizes = defaultSizes) =>
   defineJob({
     name: "photoDump",
     wish: dumpWish,
@@ -63,7 +64,7 @@ async function freezeStep(
   sizes: DumpSizes,
 ): Promise<StepOutcome<z.input<typeof dumpCursor>>> {
   const { env, db, job, cursor, wish } = step;
-  const index = cursor ? await readIndex(env, cursor.index) : await beginning(db, job, wish);
+  const index = cursor ? await readIndex(env, cursor.index) : await newIndex(db, job, wish);
   if (!index) throw new ObjectChangedError(cursor!.index);
   const finished = await freezeBlocks(step, index, sizes);
   if (finished) close(index, now());
@@ -79,7 +80,7 @@ async function freezeStep(
   return { result: { size, included, missing, index: stored.key, etag: stored.sha256 } };
 }
 
-async function beginning(db: Database, job: JobRow, { language }: DumpWish): Promise<DumpIndex> {
+async function newIndex(db: Database, job: JobRow, { language }: DumpWish): Promise<DumpIndex> {
   const owner = await db
     .select({ name: customer.name, documentations: customerTotal.documentations })
     .from(customer)
@@ -87,12 +88,11 @@ async function beginning(db: Database, job: JobRow, { language }: DumpWish): Pro
     .where(eq(customer.id, job.customerId!))
     .get();
   if (!owner) throw problem("notFound");
-  const newest = await db.get<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM documentation`);
   return {
     customerName: owner.name,
     language,
     started: now(),
-    horizon: newest?.seq ?? 0,
+    horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`),
     expected: owner.documentations ?? 0,
     after: null,
     blocks: [],
@@ -102,15 +102,15 @@ async function beginning(db: Database, job: JobRow, { language }: DumpWish): Pro
   };
 }
 
-/** Adds blocks to the index until the step has done its share; whether that was the last of them. */
+/** Adds blocks to the index until the step's limits are reached. Returns whether the index is complete. */
 async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes): Promise<boolean> {
   const { env, db, job, report } = step;
   const { totals } = index;
   const until = Date.now() + sizes.millisecondsPerStep;
   let entries: PlannedEntry[] = [];
   let rows: string[] = [];
-  let waiting = 0;
-  let made = 0;
+  let collected = 0;
+  let blocks = 0;
   const flushBlock = async () => {
     if (entries.length === 0) return;
     const last = index.blocks.at(-1);
@@ -118,7 +118,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
     const { key, etag } = await put(env, job, "block", jsonBytes(entries));
     index.blocks.push({ ...extent, key, etag });
     entries = [];
-    made += 1;
+    blocks += 1;
     await report(totals.documentations, Math.max(index.expected, totals.documentations));
   };
   const flushRows = async () => {
@@ -131,7 +131,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
     );
     index.pieces.push({ key, etag, size, crc32 });
     rows = [];
-    waiting = 0;
+    collected = 0;
   };
   for await (const frozen of freeze(db, job.customerId!, index)) {
     if (frozen.kind === "photo") {
@@ -139,14 +139,14 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
       if (entries.length >= sizes.photosPerBlock) await flushBlock();
     } else if (frozen.kind === "missing") {
       rows.push(frozen.row);
-      waiting += frozen.row.length;
-      if (waiting >= sizes.rowsPerPiece) await flushRows();
+      collected += frozen.row.length;
+      if (collected >= sizes.rowsPerPiece) await flushRows();
     } else {
       index.after = frozen.at;
       for (const field of Object.keys(totals) as (keyof typeof totals)[])
         totals[field] += frozen.counted[field];
-      // A step ends between two documentations: the names within one are unique because they were given together.
-      if (made >= sizes.blocksPerStep || Date.now() >= until) {
+      // A step ends only between documentations: the file names of one are kept unique in memory.
+      if (blocks >= sizes.blocksPerStep || Date.now() >= until) {
         await flushBlock();
         await flushRows();
         return false;

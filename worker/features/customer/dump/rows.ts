@@ -1,76 +1,81 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
+import { nullable, number, type RowOf, rowsOf, selected, text } from "../../../db/rows";
 import { lackingUpload } from "../../../documentation/refused";
 
-export interface DocumentationRow {
-  seq: number;
-  id: string;
+/*
+ * Documentations and photos come by the million. Their columns give the SELECT list and the type, but their values are not checked
+ * one by one, which takes as long as parsing them: a column that is read differently than it is stored, as a flag is, cannot be here.
+ */
+
+const documentationColumns = {
+  seq: number("seq"),
+  id: text("id"),
   /** The alias where there is one. */
-  name: string;
-  dateCreated: string;
-  /** Photos it was announced with, and those that arrived. */
-  announced: number;
-  arrived: number;
-}
+  name: text("coalesce(alias, name)"),
+  dateCreated: text("date_created"),
+  /** Photos the device announced. */
+  announced: number("number_of_photos"),
+  arrived: number("uploaded_photos"),
+};
+export type DocumentationRow = RowOf<typeof documentationColumns>;
 
-export interface PhotoRow {
-  id: string;
-  documentationId: string;
-  name: string;
-  dateCreated: string;
-  hasData: number;
-  dataSize: number;
-  crc32: number | null;
-  etag: string | null;
-  revision: string;
-}
+const photoColumns = {
+  id: text("p.id"),
+  documentationId: text("p.documentation_id"),
+  dateCreated: text("p.date_created"),
+  /** 0 or 1. */
+  hasData: number("p.has_data"),
+  dataSize: number("p.data_size"),
+  crc32: nullable(number("p.crc32")),
+  etag: nullable(text("p.etag")),
+  revision: text("p.revision"),
+  name: text(
+    "coalesce(p.alias, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = p.customer_id AND a.name = p.name), p.name)",
+  ),
+};
+export type PhotoRow = RowOf<typeof photoColumns>;
 
-export interface RefusedRow {
-  documentationId: string;
-  targetId: string;
-  name: string;
-  reason: string | null;
-}
-
-type Place = { dateCreated: string; seq: number } | null;
+const refusedColumns = {
+  documentationId: text("u.documentation_id"),
+  targetId: text("u.target_id"),
+  name: text("u.name"),
+  reason: nullable(text("max(u.reason)")),
+};
+export type RefusedRow = RowOf<typeof refusedColumns>;
 
 /**
- * Documentations in order of their date, from the place of the last one on, none newer than the horizon. The index of dates is
- * walked, whose order never changes under the walk: a date of creation is never changed.
+ * Documentations by date of creation, after the given one and none newer than the horizon. A date of creation never changes, so the
+ * order is the same for every page.
  */
 export const nextDocumentations = (
   db: Database,
   customerId: number,
   horizon: number,
-  after: Place,
+  after: { dateCreated: string; seq: number } | null,
   limit: number,
 ): Promise<DocumentationRow[]> =>
   db.all<DocumentationRow>(sql`
-    SELECT seq, id, coalesce(alias, name) AS name, date_created AS dateCreated, number_of_photos AS announced, uploaded_photos AS arrived
+    SELECT ${selected(documentationColumns)}
     FROM documentation INDEXED BY documentation_created
     WHERE customer_id = ${customerId} AND (date_created, seq) > (${after?.dateCreated ?? ""}, ${after?.seq ?? 0}) AND seq <= ${horizon}
     ORDER BY date_created, seq LIMIT ${limit}`);
 
-const photoColumns =
-  sql.raw(`p.id, p.documentation_id AS documentationId, p.date_created AS dateCreated, p.has_data AS hasData,
-  p.data_size AS dataSize, p.crc32, p.etag, p.revision,
-  coalesce(p.alias, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = p.customer_id AND a.name = p.name), p.name) AS name`);
-
 /** Excludes imports whose bytes have not arrived. */
-const taken = sql.raw("NOT (p.imported AND NOT p.has_data)");
+const arrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
 
-/** All photos of several documentations, those of each together and in order of their date. */
+/** All photos of several documentations, by documentation and date. */
 export const photosOf = (
   db: Database,
   customerId: number,
   documentationIds: readonly string[],
 ): Promise<PhotoRow[]> =>
   db.all<PhotoRow>(sql`
-    SELECT ${photoColumns} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = d.value AND ${taken}
+    SELECT ${selected(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
+      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = d.value AND ${arrivedOrCaptured}
     ORDER BY d.key, p.date_created, p.id`);
 
-/** The photos of a large documentation a page at a time. */
+/** The photos of a large documentation, page by page. */
 export async function* pagesOfPhotos(
   db: Database,
   customerId: number,
@@ -80,8 +85,8 @@ export async function* pagesOfPhotos(
   let last: PhotoRow | undefined;
   for (;;) {
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
-      SELECT ${photoColumns} FROM photo p
-      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${documentationId} AND ${taken}
+      SELECT ${selected(photoColumns)} FROM photo p
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${documentationId} AND ${arrivedOrCaptured}
         AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${last?.id ?? ""})
       ORDER BY p.date_created, p.id LIMIT ${limit}`);
     yield page;
@@ -90,15 +95,18 @@ export async function* pagesOfPhotos(
   }
 }
 
-/** Photos that the documentations lack because they were refused. */
+/** Photos missing from the documentations because they were refused. */
 export const refusedPhotos = (
   db: Database,
   customerId: number,
   documentationIds: readonly string[],
 ): Promise<RefusedRow[]> =>
-  db.all<RefusedRow>(sql`
-    SELECT u.documentation_id AS documentationId, u.target_id AS targetId, u.name, max(u.reason) AS reason
-    FROM json_each(${JSON.stringify(documentationIds)}) d
+  rowsOf(
+    db,
+    refusedColumns,
+    (columns) => sql`
+    SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = d.value
     WHERE u.kind = 'PHOTO' AND ${lackingUpload("u")}
-    GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`);
+    GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`,
+  );

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { inSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
@@ -16,10 +17,12 @@ import { segmentEntry, storedEntry, type ZipEntry } from "../../../export/zip";
 import { type DumpIndex, readBlock, readIndex } from "./store";
 import { manifestCsv, manifestTxt } from "./texts";
 
+const dumpResult = z.object({ index: z.string(), etag: z.string() });
+
 /**
- * A customer's prepared zip: the newest, or that of a job. It holds one block of the plan in memory at a time, and a photo that
- * is gone or changed breaks it off.
- * @throws notPrepared when there is none, or its time is over.
+ * A customer's prepared zip: the newest, or that of a job. Memory holds one block of the plan at a time. A photo that has been
+ * removed or replaced since ends the stream with an error.
+ * @throws notPrepared when there is none, or it has expired.
  */
 export async function dumpFile(
   env: Env,
@@ -41,18 +44,22 @@ export async function dumpFile(
     )
     .orderBy(desc(job.finished), desc(sql`rowid`))
     .get();
-  const { index: key, etag } = (done?.result ?? {}) as { index?: string; etag?: string };
-  const index = key ? await readIndex(env, key) : null;
-  if (!index?.closing) throw problem("notPrepared");
-  return servable(env, index, `"${etag}"`);
+  const prepared = dumpResult.safeParse(done?.result).data;
+  const index = prepared ? await readIndex(env, prepared.index) : null;
+  if (!prepared || !index?.closing) throw problem("notPrepared");
+  return servable(env, index, index.closing, `"${prepared.etag}"`);
 }
 
-function servable(env: Env, index: DumpIndex, etag: string): Servable {
-  const { blocks, closing, pieces } = index;
-  const all = [...blocks, closing!];
+function servable(
+  env: Env,
+  { blocks, pieces }: DumpIndex,
+  closing: NonNullable<DumpIndex["closing"]>,
+  etag: string,
+): Servable {
+  const all = [...blocks, closing];
   const stretches = zipStretches(all, async (at) => {
     const block = blocks[at];
-    return block ? readBlock(env, block.key, block.etag) : closingEntries(pieces, closing!);
+    return block ? readBlock(env, block.key, block.etag) : closingEntries(pieces, closing);
   });
   return {
     length: zipLength(all),
@@ -63,7 +70,7 @@ function servable(env: Env, index: DumpIndex, etag: string): Servable {
   };
 }
 
-/** The manifests at the end of the zip: one for people, and one that lists what is missing, put together from its pieces. */
+/** The manifests at the end of the zip: a readable summary, and the list of missing photos joined from its pieces. */
 export function closingEntries(
   pieces: readonly StoredObject[],
   { text, header, modified }: { text: string; header: string; modified: number },

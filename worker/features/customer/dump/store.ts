@@ -10,12 +10,11 @@ import type { Language } from "../../../http/language";
 import type { JobRow } from "../../../jobs/kind";
 
 /*
- * What a photo dump is made of, in R2 under customers/{id}/dumps/{job}/: plans of blocks, rows of the manifest, and the index
- * that ties them together. Each step writes objects of new names, so that a step that is run twice, or by two at once, never
- * changes what another relies on.
+ * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: plans of blocks, rows of the manifest, and the index of both.
+ * Each step writes objects under new names, so that a step that runs twice, or twice at once, never changes what another relies on.
  */
 
-/** A photo of the dump, as a block's plan keeps it. */
+/** A photo in the plan of a block. */
 export interface PlannedEntry extends StoredObject {
   /** Path in the zip. */
   name: string;
@@ -38,24 +37,24 @@ export interface DumpIndex {
   language: Language;
   /** When freezing began. */
   started: string;
-  /** The newest documentation of that moment, by seq: what came later is not in it. */
+  /** The newest documentation at that moment, by seq. Later ones are left out. */
   horizon: number;
-  /** How many documentations there were. */
+  /** Number of documentations at that moment. */
   expected: number;
-  /** The last documentation that is in it. */
+  /** The last documentation included. */
   after: { dateCreated: string; seq: number } | null;
   blocks: (BlockExtent & { key: string; etag: string })[];
   /** Rows of manifest.csv. */
   pieces: StoredObject[];
   totals: DumpTotals;
-  /** The manifests' own block, once all is frozen: its texts are small and stand here. */
+  /** The block of the manifests, once every documentation is frozen. */
   closing: (BlockExtent & { text: string; header: string; modified: number }) | null;
 }
 
 export const dumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/dumps/${id}/`;
 
-/** Writes an object of a step under a name that no other step has. */
+/** Stores an object of a step under a name of its own. */
 export async function put(
   env: Env,
   job: JobRow,
@@ -70,13 +69,13 @@ export async function put(
 
 export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** Null when it is gone. */
+/** Null when it has been removed. */
 export async function readIndex(env: Env, key: string): Promise<DumpIndex | null> {
   const object = await env.STORAGE.get(key);
   return (await object?.json<DumpIndex>()) ?? null;
 }
 
-/** @throws ObjectChangedError when the plan is gone, or is not the one that was made. */
+/** @throws ObjectChangedError when the plan has been removed or replaced. */
 export async function readBlock(env: Env, key: string, etag: string): Promise<ZipEntry[]> {
   const object = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
   if (!object || !("body" in object)) throw new ObjectChangedError(key);

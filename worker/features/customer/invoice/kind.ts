@@ -12,13 +12,13 @@ import { writeInvoice } from "./workbook";
 
 /** Documentations read at a time. */
 const perPage = 5000;
-/** Hours a workbook can be fetched. */
+/** Hours a workbook can be downloaded. */
 export const invoiceKeptFor = 7 * 24;
 
 export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/invoices/${id}.xlsx`;
 
-/** The workbook that goes with an invoice, in one step: what is written once can not be gone on with. */
+/** The workbook that goes with an invoice, in one step: a started upload cannot be continued by another. */
 export const invoiceAttachmentKind = defineJob({
   name: "invoiceAttachment",
   askedBy: prepareInvoiceAttachment,
@@ -51,7 +51,7 @@ async function makeWorkbook({
       pages: invoicePages(db, id, wish, perPage),
       report: (written) => report(written, Math.max(total, written)),
     });
-    // Whoever has lost the job by now must not write over what the next one made.
+    // A runner that has lost the job must not overwrite the workbook of its successor.
     await report(included, Math.max(total, included));
     const { etag, size } = await sink.close();
     const fileName = `${safeName(`${invoiceTexts[wish.language].file} ${name} ${wish.startDate} ${wish.endDate}`)}.xlsx`;

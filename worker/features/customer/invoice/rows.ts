@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { DocumentationStatus } from "../../../../domain/documentation";
 import { problem } from "../../../../domain/problem";
 import { dayAfter, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
 import { idsOf } from "../../../db/ids";
+import { nullable, number, numberOf, type RowOf, rowOf, rowsOf, selected, text } from "../../../db/rows";
 import { languages } from "../../../http/language";
 
-/** What a workbook is asked for. No licences or templates means all of them. */
+/** The selection of a workbook. No licences or templates means all of them. */
 export const invoiceWish = z.object({
   startDate: z.string(),
   endDate: z.string(),
@@ -16,31 +18,45 @@ export const invoiceWish = z.object({
 });
 export type InvoiceWish = z.output<typeof invoiceWish>;
 
-export interface InvoiceRow {
-  seq: number;
-  name: string;
-  creator: string;
-  dateCreated: string;
-  dateUploaded: string | null;
-  status: string;
-  photos: number;
-  bytes: number;
-  licenseId: string | null;
-  templateId: string;
-}
+/** A workbook that is ready; `key` and `etag` name its object. */
+export const invoiceResult = z.object({
+  key: z.string(),
+  etag: z.string(),
+  size: z.number(),
+  fileName: z.string(),
+});
 
-/** @throws invalid where a licence or template is not the customer's. */
+const invoiceColumns = {
+  seq: number("seq"),
+  name: text("name"),
+  creator: text("creator"),
+  dateCreated: text("date_created"),
+  dateUploaded: nullable(text("date_uploaded")),
+  status: text<DocumentationStatus>("status"),
+  photos: number("uploaded_photos"),
+  bytes: number("data_size"),
+  licenseId: nullable(text("license_id")),
+  templateId: text("template_id"),
+};
+export type InvoiceRow = RowOf<typeof invoiceColumns>;
+
+/** @throws invalid for licences and templates of another customer. */
 export async function checkWish(
   db: Database,
   customerId: number,
   { licenses, templates }: Pick<InvoiceWish, "licenses" | "templates">,
 ): Promise<void> {
-  const strangers = (ids: readonly string[], table: SQL) =>
+  const foreign = (ids: readonly string[], table: SQL) =>
     sql`(SELECT count(*) FROM ${idsOf(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
-  const found = await db.get<{ licenses: number; templates: number }>(
-    sql`SELECT ${strangers(licenses, sql`license`)} AS licenses, ${strangers(templates, sql`template`)} AS templates`,
+  const found = await rowOf(
+    db,
+    {
+      licenses: number(foreign(licenses, sql`license`)),
+      templates: number(foreign(templates, sql`template`)),
+    },
+    (columns) => sql`SELECT ${columns}`,
   );
-  if (found.licenses + found.templates > 0)
+  if (found && found.licenses + found.templates > 0)
     throw problem("invalid", {
       fields: {
         ...(found.licenses > 0 && { licenses: "notFound" as const }),
@@ -49,8 +65,8 @@ export async function checkWish(
     });
 }
 
-/** The documentations created on the days of the period, both included. */
-const wanted = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceWish): SQL => {
+/** Condition of the documentations created in the period (both days included). */
+const selection = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceWish): SQL => {
   const conditions = [
     sql`customer_id = ${customerId}`,
     sql`date_created >= ${dayStart(startDate)}`,
@@ -64,13 +80,10 @@ const wanted = (customerId: number, { startDate, endDate, licenses, templates }:
 const byDate = sql`documentation INDEXED BY documentation_created`;
 
 export async function countInvoiceRows(db: Database, customerId: number, wish: InvoiceWish): Promise<number> {
-  const counted = await db.get<{ count: number }>(
-    sql`SELECT count(*) AS count FROM ${byDate} WHERE ${wanted(customerId, wish)}`,
-  );
-  return counted.count;
+  return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, wish)}`);
 }
 
-/** The same documentations, oldest first, a page at a time. */
+/** The same documentations, oldest first, page by page. There may be a million, so their values are not checked one by one. */
 export async function* invoicePages(
   db: Database,
   customerId: number,
@@ -80,9 +93,7 @@ export async function* invoicePages(
   let last: InvoiceRow | undefined;
   for (;;) {
     const page: InvoiceRow[] = await db.all<InvoiceRow>(sql`
-      SELECT seq, name, creator, date_created AS dateCreated, date_uploaded AS dateUploaded, status, uploaded_photos AS photos,
-        data_size AS bytes, license_id AS licenseId, template_id AS templateId
-      FROM ${byDate} WHERE ${wanted(customerId, wish)}
+      SELECT ${selected(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, wish)}
         AND (date_created, seq) > (${last?.dateCreated ?? ""}, ${last?.seq ?? 0})
       ORDER BY date_created, seq LIMIT ${perPage}`);
     if (page.length > 0) yield page;
@@ -91,14 +102,16 @@ export async function* invoicePages(
   }
 }
 
-/** Names by id of the customer's licences or templates, those of deleted templates among them. */
+/** Names by id of the customer's licences or templates, deleted templates included. */
 export async function namesIn(
   db: Database,
   table: "license" | "template",
   customerId: number,
 ): Promise<Map<string, string>> {
-  const rows = await db.all<{ id: string; name: string }>(
-    sql`SELECT id, name FROM ${sql.raw(table)} WHERE customer_id = ${customerId}`,
+  const rows = await rowsOf(
+    db,
+    { id: text("id"), name: text("name") },
+    (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE customer_id = ${customerId}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

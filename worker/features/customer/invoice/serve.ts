@@ -10,15 +10,9 @@ import { XLSX_TYPE } from "../../../export/sheet-xml";
 import { streamOf } from "../../../export/stream";
 import type { JobRow } from "../../../jobs/kind";
 import { invoiceKeptFor } from "./kind";
+import { invoiceResult } from "./rows";
 
-interface InvoiceResult {
-  key: string;
-  etag: string;
-  size: number;
-  fileName: string;
-}
-
-/** The workbook of a job of this customer. @throws notPrepared when there is none, or its time is over. */
+/** The workbook of a job of this customer. @throws notPrepared when there is none, or it has expired. */
 export async function preparedInvoice(
   env: Env,
   db: Database,
@@ -42,10 +36,10 @@ export async function preparedInvoice(
   return invoiceFile(env, row);
 }
 
-/** The workbook of a job that is done. */
+/** The workbook of a finished job. */
 export function invoiceFile(env: Env, { result }: JobRow): Servable {
-  const { key, etag, size, fileName } = result as unknown as InvoiceResult;
-  // Its checksum is nobody's business here: it is served by itself and not in a zip.
+  const { key, etag, size, fileName } = invoiceResult.parse(result);
+  // A checksum is needed in zips only.
   const object = { key, etag, size, crc32: 0 };
   return {
     length: size,

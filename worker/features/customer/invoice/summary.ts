@@ -19,9 +19,9 @@ export interface SummaryFacts {
   wish: InvoiceWish;
   madeAt: string;
   licenses: readonly LicenseSums[];
-  /** Names of the licences and templates that were asked for; empty for all. */
-  askedLicenses: readonly string[];
-  askedTemplates: readonly string[];
+  /** Names of the selected licences and templates; empty for all. */
+  selectedLicenses: readonly string[];
+  selectedTemplates: readonly string[];
 }
 
 const widths = [34, 40, 18, 14, 18];
@@ -31,8 +31,8 @@ const measures = ["C", "D", "E"] as const;
 const valuesOf = ({ documentations, photos, bytes }: Sums) => [documentations, photos, megabytes(bytes)];
 
 /**
- * The sheet a bookkeeper looks at: each licence's sum and the total on top, and below what they are sums of, per licence and
- * template. Sums are formulas over those rows, so that they can be followed, and go on being right when a row is changed.
+ * The summary sheet: the sum of each licence and the total at the top, and below them the rows they sum, per licence and template.
+ * Sums are formulas, so that they can be traced and stay right when a row is changed.
  */
 export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   const { wish, licenses } = facts;
@@ -65,8 +65,8 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   fact(texts.customer, (ref) => textCell(ref, facts.customerName));
   fact(texts.from, (ref) => dayCell(ref, wish.startDate));
   fact(texts.to, (ref) => dayCell(ref, wish.endDate));
-  fact(texts.licenses, (ref) => textCell(ref, listed(facts.askedLicenses)));
-  fact(texts.templates, (ref) => textCell(ref, listed(facts.askedTemplates)));
+  fact(texts.licenses, (ref) => textCell(ref, listed(facts.selectedLicenses)));
+  fact(texts.templates, (ref) => textCell(ref, listed(facts.selectedTemplates)));
   fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));
 
   heading(texts.perLicense);
@@ -107,7 +107,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   return sheetStart(widths, 0) + rows.join("") + sheetEnd(null);
 }
 
-/** The three sums of rows; plain zeros where there is nothing to sum, as a formula would then sum itself. */
+/** The three sums over rows. Without rows they are plain zeros, as a formula would include its own cell. */
 const sums = (
   at: number,
   from: string,

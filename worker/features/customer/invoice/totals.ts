@@ -30,7 +30,7 @@ export const sumOf = (parts: readonly Sums[]): Sums => {
   return sums;
 };
 
-/** Sums while the documentations go by. Memory grows with licences and templates, not with documentations. */
+/** Sums documentations as they are read. Memory grows with licences and templates, not with documentations. */
 export class InvoiceTotals {
   readonly #byLicense = new Map<string | null, Map<string, Sums>>();
 
@@ -42,7 +42,7 @@ export class InvoiceTotals {
     this.#byLicense.set(licenseId, templates);
   }
 
-  /** What has no licence comes last. */
+  /** By name; documentations without a licence come last. */
   licenses(
     licenses: ReadonlyMap<string, string>,
     templates: ReadonlyMap<string, string>,
@@ -51,8 +51,8 @@ export class InvoiceTotals {
   ): LicenseSums[] {
     const byName = new Intl.Collator(locale, { numeric: true }).compare;
     return [...this.#byLicense]
-      .map(([id, kept]) => {
-        const rows = [...kept]
+      .map(([id, sumsByTemplate]) => {
+        const rows = [...sumsByTemplate]
           .map(([templateId, sums]) => ({ template: templates.get(templateId) ?? templateId, ...sums }))
           .sort((a, b) => byName(a.template, b.template));
         const license = id === null ? noLicense : (licenses.get(id) ?? id);

@@ -1,4 +1,3 @@
-import type { DocumentationStatus } from "../../../../domain/documentation";
 import { statusTexts } from "../../../../domain/statusTexts";
 import { zipDate } from "../../../export/dates";
 import {
@@ -31,13 +30,13 @@ export interface InvoiceSource {
   licenses: ReadonlyMap<string, string>;
   templates: ReadonlyMap<string, string>;
   pages: AsyncIterable<InvoiceRow[]>;
-  /** Told how many documentations have been written, after each page. */
+  /** Called after each page with the number of documentations written so far. */
   report?: (written: number) => Promise<void>;
-  /** Rows a sheet holds; Excel's own number unless a test wants to see the next sheet sooner. */
+  /** Rows per sheet: Excel's limit, but for tests. */
   sheetRows?: number;
 }
 
-/** The workbook, written as its rows come. Answers how many documentations it holds. */
+/** Writes the workbook as its rows are read. Returns the number of documentations in it. */
 export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<number> {
   const { wish, madeAt, licenses, templates } = source;
   const texts = invoiceTexts[wish.language];
@@ -47,15 +46,15 @@ export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<n
   await zip.text("xl/styles.xml", stylesXml);
   const totals = new InvoiceTotals();
   const { written, sheets } = await writeDocumentations(zip, texts, totals, source);
-  const asked = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
+  const namesOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
     ids.map((id) => names.get(id) ?? id);
   const facts = {
     customerName: source.customerName,
     wish,
     madeAt,
     licenses: totals.licenses(licenses, templates, texts.noLicense, wish.language),
-    askedLicenses: asked(wish.licenses, licenses),
-    askedTemplates: asked(wish.templates, templates),
+    selectedLicenses: namesOf(wish.licenses, licenses),
+    selectedTemplates: namesOf(wish.templates, templates),
   };
   await zip.text("xl/worksheets/sheet1.xml", summaryXml(texts, facts));
   const all: NamedSheet[] = [{ name: texts.summary, part: 1 }, ...sheets];
@@ -75,10 +74,10 @@ async function writeDocumentations(
   const statuses = statusTexts[wish.language];
   const lastColumn = columns.at(-1)!.letter;
   const sheets: NamedSheet[] = [];
-  const rows = rowsOf(pages, report);
-  let waiting = await rows.next();
+  const rows = eachRow(pages, report);
+  let next = await rows.next();
   let written = 0;
-  // At least one sheet, so that an empty period is seen to be empty.
+  // Writes one sheet even for an empty period.
   do {
     const number = sheets.length + 1;
     const name = number === 1 ? texts.documentations : `${texts.documentations} ${number}`;
@@ -94,9 +93,9 @@ async function writeDocumentations(
         ) + row(1, head, 30);
       const sums = noSums();
       let at = 1;
-      // The last row is kept for the totals.
-      for (; !waiting.done && at < sheetRows - 1; waiting = await rows.next()) {
-        const documentation = waiting.value;
+      // The last row is for the totals.
+      for (; !next.done && at < sheetRows - 1; next = await rows.next()) {
+        const documentation = next.value;
         at += 1;
         text += documentationRow(at, documentation, {
           license:
@@ -104,7 +103,7 @@ async function writeDocumentations(
               ? texts.noLicense
               : (licenses.get(documentation.licenseId) ?? documentation.licenseId),
           template: templates.get(documentation.templateId) ?? documentation.templateId,
-          status: statuses[documentation.status as DocumentationStatus] ?? documentation.status,
+          status: statuses[documentation.status] ?? documentation.status,
         });
         totals.add(documentation);
         sums.photos += documentation.photos;
@@ -118,20 +117,20 @@ async function writeDocumentations(
       await write(text + totalsRow(at, columns, texts.total, sums));
       await write(sheetEnd(`A1:${lastColumn}${at}`));
     });
-  } while (!waiting.done);
+  } while (!next.done);
   return { written, sheets };
 }
 
-/** The rows of all pages, one by one; a page is reported once its last row has been taken. */
-async function* rowsOf(
+/** The rows of all pages one by one. A page is reported after its last row. */
+async function* eachRow(
   pages: AsyncIterable<InvoiceRow[]>,
   report: InvoiceSource["report"],
 ): AsyncGenerator<InvoiceRow, undefined> {
-  let given = 0;
+  let written = 0;
   for await (const page of pages) {
     yield* page;
-    given += page.length;
-    await report?.(given);
+    written += page.length;
+    await report?.(written);
   }
   return undefined;
 }
@@ -156,7 +155,7 @@ function documentationRow(
   ]);
 }
 
-/** Below the last row, and outside the filter: SUBTOTAL sums what a filter lets be seen. */
+/** The row below the last one, outside the filter: SUBTOTAL sums only the rows a filter shows. */
 function totalsRow(
   last: number,
   columns: readonly { letter: string; number: boolean }[],
