@@ -9,14 +9,15 @@ import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import type { ChangeParams } from "../db/schema";
 import { statement } from "../db/statement";
 import { authorOf } from "../entrance/session/actor";
+import { columnsOf } from "./binding";
 
 /**
- * The rows of a list of texts: suggestions, expected answers. A list can have 100 000, so they are paged, searched and written by
- * calls of their own and never with their list, whose version they leave alone.
+ * The rows of a list of texts: suggestions, expected answers. A list can have 100 000, so they have calls of their own and do not
+ * change the version of their list.
  */
 export interface Entries {
   table: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn; imported: SQLiteColumn };
-  /** The column that names the list, and the one that is unique within it. */
+  /** The column of the list's id, and the column that is unique in a list. */
   list: SQLiteColumn;
   text: SQLiteColumn;
   /** The name of the text in calls: `text`, `answer`. */
@@ -35,31 +36,31 @@ export interface EntryQuery {
   order: "asc" | "desc";
 }
 
-/** A list that the actor was found to see. */
+/** A list that the actor can see. */
 export interface Owner {
   id: string;
   customerId: number;
 }
 
-const within = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
+const entriesCondition = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
   const hits = searched.map((column) => holds(column, q));
   return and(
-    // Named so that the index of a page serves, which begins with the customer.
+    // Needed by the index of a page, which begins with the customer.
     eq(table.customerId, owner.customerId),
     eq(list, owner.id),
     q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
   ) as SQL;
 };
 
-/** Texts sort without regard to ASCII case. */
+/** A page of entries. Texts sort without regard to ASCII case. */
 export function pageOf(db: Database, entries: Entries, owner: Owner, query: EntryQuery) {
   const direction = query.order === "asc" ? asc : desc;
-  const column = (entries.table as unknown as Record<string, SQLiteColumn>)[query.sort]!;
+  const column = columnsOf(entries.table)[query.sort]!;
   const sorted = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
   return db
     .select()
     .from(entries.table)
-    .where(within(entries, owner, query.q))
+    .where(entriesCondition(entries, owner, query.q))
     .orderBy(direction(sorted), direction(entries.text))
     .limit(query.max)
     .offset(query.offset);
@@ -69,13 +70,13 @@ export async function countOf(db: Database, entries: Entries, owner: Owner, q: s
   const [counted] = await db
     .select({ total: sql<number>`count(*)` })
     .from(entries.table)
-    .where(within(entries, owner, q));
+    .where(entriesCondition(entries, owner, q));
   return counted?.total ?? 0;
 }
 
 type Fields = Record<string, unknown>;
 
-/** @throws duplicate when the list has the text; notFound when the list has gone in the meantime. */
+/** @throws duplicate when the list has the text; notFound when the list has just been deleted */
 export async function addEntry(
   db: Database,
   entries: Entries,
@@ -94,7 +95,7 @@ export async function addEntry(
   return id;
 }
 
-/** Writes what differs, and `beside` with it; nothing when nothing does. */
+/** Writes the fields that differ, if any, and with them the columns of `beside`. */
 export async function changeEntry(
   db: Database,
   entries: Entries,
@@ -133,7 +134,7 @@ export async function removeEntry(
   ]);
 }
 
-/** @returns how many there were. */
+/** Removes a list's imported entries and returns their number. */
 export async function removeImported(
   db: Database,
   entries: Entries,
@@ -141,19 +142,19 @@ export async function removeImported(
   owner: Owner,
 ): Promise<number> {
   const { table, list, listClass } = entries;
-  const those = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
-  const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${those}), 'after', 0))`;
+  const imported = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
+  const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${imported}), 'after', 0))`;
   const [, , deleted] = await db.batch([
-    touched(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${those})`),
+    touched(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${imported})`),
     line(db, listClass, actor, owner, owner.id, "UPDATE", count),
-    db.delete(table).where(those),
+    db.delete(table).where(imported),
   ]);
   return deleted.meta.changes;
 }
 
 /**
- * Changes exactly one row, the list, to what it was: so that the audit line after it is written once for however many rows, and
- * only while the list is there.
+ * Updates the list's own row without changing it. The audit line that follows is then written once, whatever the number of entries,
+ * and only if the list exists.
  */
 export const touched = (db: Database, { lists }: Entries, owner: Owner, when: SQL = sql`true`) =>
   statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, owner.id)} AND ${when}`);
@@ -178,7 +179,7 @@ export const line = (
 const propertyOf = ({ table, list }: Entries): string =>
   Object.entries(table).find(([, column]) => column === list)![0];
 
-/** Runs a write and puts a violated constraint into the words of the catalogue. */
+/** Runs a write. @throws duplicate, notFound for a violated constraint */
 export async function writing<T>({ textField }: Entries, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

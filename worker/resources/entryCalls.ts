@@ -11,7 +11,7 @@ import {
   chunksOf,
   type EntryWriting,
   entriesIn,
-  foreseen,
+  importPreview,
   readFileBody,
   textFile,
   writeChunks,
@@ -21,10 +21,10 @@ interface NamedList extends Owner {
   name: string;
 }
 
-/** What tells one kind of rows from the other: suggestions, expected answers. */
+/** The differences between suggestions and expected answers. */
 export interface EntryKind<L extends NamedList, E extends { text: string }> {
   entries: Entries;
-  /** @throws notFound for a list that is not there, and for one the actor does not see. */
+  /** @throws notFound also for a list outside the actor's scope */
   listOf: (db: Database, actor: Actor, id: string) => Promise<L>;
   remove: (db: Database, actor: Actor, id: string) => Promise<void>;
   /** A row as a line of a file. */
@@ -37,7 +37,7 @@ export interface EntryKind<L extends NamedList, E extends { text: string }> {
 
 type SessionEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, "session">;
 
-/** The contracts that are the same but for the names in them. */
+/** The contracts, which differ only in names. */
 interface EntryCalls {
   page: SessionEndpoint;
   count: SessionEndpoint;
@@ -49,7 +49,7 @@ interface EntryCalls {
   listField: string;
 }
 
-/** Mounts what both kinds of rows have: a page, a count, deletions, the list as a file, and a file into the list (3§5, 3§7). */
+/** Mounts the calls of both kinds: page, count, deletions, download and file import (3§5, 3§7). */
 export function mountEntryCalls<L extends NamedList, E extends { text: string }>(
   app: App,
   calls: EntryCalls,
@@ -87,7 +87,7 @@ export function mountEntryCalls<L extends NamedList, E extends { text: string }>
       const { entries: read, ...file } = entriesIn(c.req.raw, (content) => kind.read(list, content));
       const chunks = chunksOf(read.map(kind.valuesOf));
       const into = kind.writingInto(list);
-      const { states, ...counts } = await foreseen(db, entries, list, chunks, into);
+      const { states, ...counts } = await importPreview(db, entries, list, chunks, into);
       if (!given.preview) await writeChunks(db, entries, actor, list, chunks, into, counts);
       return { ...file, ...counts, items: states.map((state, index) => ({ ...read[index]!, state })) };
     },
@@ -97,7 +97,7 @@ export function mountEntryCalls<L extends NamedList, E extends { text: string }>
 
 const textPage = 10_000;
 
-/** A line for each row, as the import takes them. */
+/** The rows as lines in the format of the import. */
 async function textOf<L extends NamedList, E extends { text: string }>(
   db: Database,
   { entries: { table, list, text, textField }, lineOf }: EntryKind<L, E>,

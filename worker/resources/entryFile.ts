@@ -5,14 +5,15 @@ import { problem } from "../../domain/problem";
 import { maximumEntryFile, type ReadFile } from "../../domain/rules/entryFile";
 import { decodedText } from "../../domain/rules/textLines";
 import type { Database } from "../db/database";
+import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
 import { statement } from "../db/statement";
 import { contentDisposition } from "../export/content-disposition";
 import { readBase64Body } from "../http/base64Body";
 import { type Entries, line, type Owner, touched, writing } from "./entries";
 
-/** Files of entries on their way into a list. */
+/** Imports of files into lists of entries. */
 
-/** The bytes that were in a body, beside the body without them. */
+/** The decoded file of a request, apart from its body. */
 const received = new WeakMap<Request, Uint8Array>();
 
 export async function readFileBody(request: Request): Promise<unknown> {
@@ -21,7 +22,7 @@ export async function readFileBody(request: Request): Promise<unknown> {
   return json;
 }
 
-/** @throws invalid or tooLarge, naming `data`, for a file that is empty, no text, or of too many lines. */
+/** @throws invalid or tooLarge, naming `data`, for a file that is empty, not text or too long */
 export function entriesIn<E>(request: Request, read: (content: string) => ReadFile<E> | null): ReadFile<E> {
   const bytes = received.get(request) ?? new Uint8Array();
   received.delete(request);
@@ -33,10 +34,10 @@ export function entriesIn<E>(request: Request, read: (content: string) => ReadFi
   return file;
 }
 
-/** D1 takes 2 MB in one value; a character is three bytes of it at most. */
+/** Characters, of at most three bytes each; D1 limits a value to 2 MB. */
 const chunkLength = 400_000;
 
-/** Entries as JSON arrays that each go into one parameter: `[["text", …], …]`. */
+/** Entries as JSON arrays that each fit in one parameter: `[["text", …], …]`. */
 export function chunksOf(entries: readonly (readonly unknown[])[]): string[] {
   const chunks: string[] = [];
   let rows: string[] = [];
@@ -55,9 +56,9 @@ export function chunksOf(entries: readonly (readonly unknown[])[]): string[] {
 }
 
 export interface EntryWriting {
-  /** Whether an entry, `e.value`, an array that begins with the text, is in the table with other values. */
+  /** Whether the table has the text of `e.value`, an array that begins with it, with other values. */
   differs: SQL;
-  /** Whether the list would not keep an entry, `e.value`, that is not in it yet. */
+  /** Whether the list would not keep `e.value` as a new entry. */
   leftOut: SQL;
   /** The statement that writes the entries of a chunk. */
   write: (chunk: string) => SQL;
@@ -73,37 +74,47 @@ export type State = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
 const shownEntries = 100;
 
-/** What writing a file would do: how many of each, and of the first hundred entries which. */
-export async function foreseen(
+/** Previews a file's import: the count of each outcome, and the outcome of each of the first hundred entries. */
+export async function importPreview(
   db: Database,
   { table, list, text }: Entries,
   owner: Owner,
   chunks: readonly string[],
   { differs, leftOut }: EntryWriting,
 ): Promise<Counts & { states: State[] }> {
-  const unkept = sql`(${table.id} IS NULL AND ${leftOut})`;
+  const newButLeftOut = sql`(${table.id} IS NULL AND ${leftOut})`;
   const joined = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${owner.id} AND ${text} = e.value ->> 0`;
   const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
-    const [row] = await db.all<{ total: number; known: number; updated: number; unkept: number }>(
-      sql`SELECT count(*) AS total, count(${table.id}) AS known, coalesce(sum(${differs}), 0) AS updated,
-        coalesce(sum(${unkept}), 0) AS unkept ${joined(chunk)}`,
+    const row = await rowOf(
+      db,
+      {
+        total: number("count(*)"),
+        known: number(sql`count(${table.id})`),
+        updated: number(sql`coalesce(sum(${differs}), 0)`),
+        leftOut: number(sql`coalesce(sum(${newButLeftOut}), 0)`),
+      },
+      (columns) => sql`SELECT ${columns} ${joined(chunk)}`,
     );
-    counts.added += row!.total - row!.known - row!.unkept;
-    counts.leftOut += row!.unkept;
-    counts.updated += row!.updated;
-    counts.unchanged += row!.known - row!.updated;
+    if (!row) continue;
+    counts.added += row.total - row.known - row.leftOut;
+    counts.leftOut += row.leftOut;
+    counts.updated += row.updated;
+    counts.unchanged += row.known - row.updated;
   }
   const first = chunks[0] === undefined ? [] : (JSON.parse(chunks[0]) as unknown[]).slice(0, shownEntries);
-  const states = await db.all<{ state: State }>(
-    sql`SELECT CASE WHEN ${unkept} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED' ELSE 'UNCHANGED' END AS state
-      ${joined(JSON.stringify(first))} ORDER BY e.key`,
+  const state = sql`CASE WHEN ${newButLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
+    ELSE 'UNCHANGED' END`;
+  const states = await rowsOf(
+    db,
+    { state: textColumn<State>(state) },
+    (columns) => sql`SELECT ${columns} ${joined(JSON.stringify(first))} ORDER BY e.key`,
   );
-  return { ...counts, states: states.map(({ state }) => state) };
+  return { ...counts, states: states.map((row) => row.state) };
 }
 
-/** All of a file in one batch: it is in the list as a whole, with one line in the log, or not at all. */
+/** Writes all of a file in one batch, with one log line. */
 export async function writeChunks(
   db: Database,
   entries: Entries,
@@ -127,7 +138,7 @@ export async function writeChunks(
   );
 }
 
-/** A text for people's editors, and for Excel, which knows UTF-8 by its mark alone. */
+/** A text file with a byte order mark, without which Excel does not read it as UTF-8. */
 export const textFile = (name: string, content: string): Response =>
   new Response(`\ufeff${content}`, {
     headers: {

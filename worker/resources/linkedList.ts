@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
 import { idsOf, valuesOf } from "../db/ids";
+import { type Column, rowsOf, text } from "../db/rows";
 import { statement } from "../db/statement";
 import type { KeptList } from "./binding";
 
 type Item = Record<string, unknown>;
 
 interface LinkedList {
-  /** The table of links, its column that names the row, and the one that names what the row is linked to. */
+  /** The table of links, its column of the row's id, and its column of the linked id. */
   link: string;
   owner: string;
   item: string;
-  /** What is linked to: its table, its name column, and the keys an item of the list has for its id and name. */
+  /** The linked table, its name column, and the keys of an item's id and name. */
   target: string;
   nameColumn: string;
   idKey: string;
@@ -20,20 +21,27 @@ interface LinkedList {
   table: string;
 }
 
-const raw = (text: string) => sql.raw(text);
+const raw = (words: string) => sql.raw(words);
 
-/** What `ids` names in the target, by id, as items of the list; null when one is not there. */
+/** An id as the target has it: a number or a text. */
+const anyId: Column<unknown> = { sql: sql`id`, read: (value) => value };
+
+/** The rows of these ids as items of the list, by id; null when one does not exist. */
 async function named(db: Database, list: LinkedList, ids: readonly unknown[]): Promise<Item[] | null> {
-  const wanted = [...new Set(ids)];
-  const found = await db.all<{ id: unknown; name: string }>(sql`
-    SELECT id, ${raw(list.nameColumn)} AS name FROM ${raw(list.target)}
-    WHERE id IN ${valuesOf(wanted)} ORDER BY id`);
-  return found.length === wanted.length
+  const distinct = [...new Set(ids)];
+  const found = await rowsOf(
+    db,
+    { id: anyId, name: text(list.nameColumn) },
+    (columns) => sql`
+    SELECT ${columns} FROM ${raw(list.target)}
+    WHERE id IN ${valuesOf(distinct)} ORDER BY id`,
+  );
+  return found.length === distinct.length
     ? found.map(({ id, name }) => ({ [list.idKey]: id, [list.nameKey]: name }))
     : null;
 }
 
-/** A list of `{ id, name }` behind a table of links. Items are told by their ids; names may be left out when they are given. */
+/** A list of `{ id, name }` kept in a table of links. A client's items need only their ids. */
 export const linkedList = (list: LinkedList): KeptList => ({
   read: sql`(SELECT json_group_array(json_object(${raw(quoted(list.idKey))}, t.id, ${raw(quoted(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
     FROM ${raw(list.link)} l JOIN ${raw(list.target)} t ON t.id = l.${raw(list.item)}
@@ -54,7 +62,7 @@ export const linkedList = (list: LinkedList): KeptList => ({
   ],
 });
 
-/** A list of words in a table of its own, in the order the contract has them. */
+/** A list of words kept in a table of its own, in the order of the contract. */
 export const wordList = (
   words: readonly string[],
   { link, owner, item, table }: Pick<LinkedList, "link" | "owner" | "item" | "table">,
@@ -71,17 +79,21 @@ export const wordList = (
   ],
 });
 
-/** Not bound: a constant of the contract, which would cost a parameter of the hundred in every statement that reads it. */
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** A constant of the contract as a literal: bound, it would use up one of a statement's hundred parameters. */
+const quoted = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
 
-/** The licences of a user: ids alone, of the user's own customer. */
+/** The ids of a user's licences, all of the user's own customer. */
 export const licenseList = (): KeptList => ({
   read: sql`(SELECT json_group_array(l.license_id ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
   resolve: async (db, given, customerId) => {
-    const wanted = [...new Set(given as string[])];
-    const found = await db.all<{ id: string }>(sql`SELECT id FROM license WHERE customer_id = ${customerId}
-      AND id IN ${idsOf(wanted)} ORDER BY id`);
-    return found.length === wanted.length ? found.map(({ id }) => id) : null;
+    const distinct = [...new Set(given as string[])];
+    const found = await rowsOf(
+      db,
+      { id: text("id") },
+      (columns) => sql`SELECT ${columns} FROM license WHERE customer_id = ${customerId}
+      AND id IN ${idsOf(distinct)} ORDER BY id`,
+    );
+    return found.length === distinct.length ? found.map(({ id }) => id) : null;
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM user_license WHERE user_id = ${id}`),

@@ -1,20 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
-import type { AnyResource, CountQuery, ListQuery } from "../../domain/resource";
+import type { AnyResource, CountQuery, ListQuery, ListRow } from "../../domain/resource";
 import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
 import { scoped, scopeOf } from "../db/scope";
-import type { Binding, Fields, Found } from "./binding";
+import { type Binding, columnsOf, type FoundRow } from "./binding";
 
-/** The rows of a bound resource the actor sees at all. */
+/** Condition of the rows of a bound resource that the actor can see. */
 const visible = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
   and(owner ? scoped(scopeOf(actor, customerId), { customerId: owner }) : undefined, living);
 
-/** The row of an id, if the actor sees it. What cannot be an id names nothing. */
+/** Condition of the row of an id that the actor can see. @throws notFound for what cannot be an id */
 export function rowOf(binding: Binding, actor: Actor, id: string | number): SQL {
   const { table } = binding;
   const numbered = table.id.dataType === "number";
@@ -22,30 +22,36 @@ export function rowOf(binding: Binding, actor: Actor, id: string | number): SQL 
   return and(eq(table.id, numbered ? Number(id) : String(id)), visible(binding, actor)) as SQL;
 }
 
-/** A page of rows; `where` narrows what the query asks for. */
-export async function listRows(
+/** A page of rows; `where` narrows the query. */
+export async function listRows<R extends AnyResource>(
   db: Database,
-  binding: Binding,
+  binding: Binding<R>,
   actor: Actor,
   query: ListQuery,
   where?: SQL,
-): Promise<Fields[]> {
+): Promise<ListRow<R>[]> {
   const { resource, table } = binding;
   const { columns: named, details = [] } = resource.list;
   const columns = selection(binding);
   const shown = query.details === "true" ? named : named.filter((name) => !details.includes(name));
   const direction = query.order === "asc" ? asc : desc;
-  return db
+  const rows = await db
     .select(pick(columns, shown))
     .from(table)
     .where(and(visible(binding, actor, query.customerId), searched(binding, query.q), where))
     .orderBy(direction(sortedBy(resource, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
+  // `bind` has checked that every field of the contract has a column or SQL of its own.
+  return rows as ListRow<R>[];
 }
 
-/** Texts without regard to ASCII case; numbers and instants as they are, so that an index of theirs serves. */
-function sortedBy({ fields }: AnyResource, columns: Record<string, SQL | SQLiteColumn>, field: string): SQL {
+/** Sorts texts without regard to ASCII case, numbers and instants as they are, so that their indexes serve. */
+function sortedBy(
+  { fields }: AnyResource,
+  columns: Record<string, SQL | SQL.Aliased | SQLiteColumn>,
+  field: string,
+): SQL {
   const column = columns[field]!;
   const numbers = "dataType" in column && column.dataType !== "string";
   const schema = fields[field];
@@ -67,40 +73,40 @@ export async function countRows(
   return counted?.total ?? 0;
 }
 
-/** @throws notFound for a row that is not there, and for one the actor does not see. */
-export async function findRow(
+/** @throws notFound also for a row that the actor cannot see */
+export async function findRow<R extends AnyResource>(
   db: Database,
-  binding: Binding,
+  binding: Binding<R>,
   actor: Actor,
   id: string | number,
-): Promise<Found> {
+): Promise<FoundRow<R>> {
   const found = await db
     .select(selection(binding))
     .from(binding.table)
     .where(rowOf(binding, actor, id))
     .get();
   if (!found) throw problem("notFound");
-  return found as Found;
+  return found as FoundRow<R>;
 }
 
-/** Every field of the contract that can be read, as SQL: a column of the table, a kept list, or derived. */
-function selection({ resource, table, derived, lists }: Binding): Record<string, SQL | SQLiteColumn> {
-  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+/** The readable fields of the contract: columns of the table, lists and derived fields. */
+function selection({
+  resource,
+  table,
+  derived,
+  lists,
+}: Binding): Record<string, SQL | SQL.Aliased | SQLiteColumn> {
+  const columns = columnsOf(table);
+  const read = (field: string) =>
+    lists[field] ? lists[field].read.mapWith(JSON.parse).as(field) : derived[field]?.as(field);
   return Object.fromEntries(
-    Object.keys(resource.row.shape).map((field) => [
-      field,
-      lists[field]
-        ? lists[field].read.mapWith(JSON.parse).as(field)
-        : derived[field]
-          ? derived[field].as(field)
-          : columns[field]!,
-    ]),
-  ) as Record<string, SQL | SQLiteColumn>;
+    Object.keys(resource.row.shape).map((field) => [field, read(field) ?? columns[field]!]),
+  );
 }
 
 function searched({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
   if (!q) return undefined;
-  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+  const columns = columnsOf(table);
   const hits = resource.list.searched.map(
     (field) => searches[field]?.(q) ?? holds(derived[field] ?? columns[field]!, q),
   );

@@ -2,17 +2,24 @@ import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { obstacle } from "../../domain/access/obstacle";
 import { problem } from "../../domain/problem";
-import { type Action, type CountQuery, countQuery, type ListQuery, listQuery } from "../../domain/resource";
+import {
+  type Action,
+  type AnyResource,
+  type CountQuery,
+  countQuery,
+  type ListQuery,
+  listQuery,
+} from "../../domain/resource";
 import { singleQuery } from "../entrance/mount";
 import { actorOf } from "../entrance/session/actor";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
 import { parsed } from "../http/problems";
-import type { Binding, Found } from "./binding";
+import type { Binding, Found, FoundRow } from "./binding";
 import { countRows, findRow, listRows } from "./reading";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
 
-/** Mounts what a bound resource has of list, count, get, create, update and delete (1§7). */
+/** Mounts the list, count, get, create, update and delete calls of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {
   mountReading(app, binding);
   mountWriting(app, binding);
@@ -41,16 +48,16 @@ export function mountReading(app: App, binding: Binding): void {
   });
 }
 
-/** What stands between a request and a write; an entity with more than the standard has writes of its own. */
-export interface Writes<B = unknown> {
-  create(c: AppContext, actor: Actor, body: B): Promise<Found>;
-  change(c: AppContext, actor: Actor, before: Found, body: B): Promise<Found>;
-  remove(c: AppContext, actor: Actor, before: Found): Promise<void>;
-  /** Reads a body that carries more than belongs in a string; JSON where absent. */
+/** The handlers of creations, updates and deletions. */
+export interface Writes<B = unknown, R extends AnyResource = AnyResource> {
+  create(c: AppContext, actor: Actor, body: B): Promise<FoundRow<R>>;
+  change(c: AppContext, actor: Actor, before: FoundRow<R>, body: B): Promise<FoundRow<R>>;
+  remove(c: AppContext, actor: Actor, before: FoundRow<R>): Promise<void>;
+  /** Reads bodies that hold files; absent for plain JSON. */
   read?(c: AppContext): Promise<B>;
 }
 
-export const standardWrites = (binding: Binding): Writes => ({
+export const standardWrites = <R extends AnyResource>(binding: Binding<R>): Writes<unknown, R> => ({
   async create(c, actor, body) {
     const db = c.get("db");
     return createRow(db, binding, actor, await creationIn(db, binding, actor, body));
@@ -63,7 +70,11 @@ export const standardWrites = (binding: Binding): Writes => ({
 });
 
 export function mountWriting(app: App, binding: Binding): void;
-export function mountWriting<B>(app: App, binding: Binding, writes: Writes<B>): void;
+export function mountWriting<B, R extends AnyResource>(
+  app: App,
+  binding: Binding<R>,
+  writes: Writes<B, R>,
+): void;
 export function mountWriting(app: App, binding: Binding, writes: Writes = standardWrites(binding)): void {
   const { resource } = binding;
   const { read = jsonBody } = writes;
@@ -96,19 +107,19 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
 
 const deletion = z.strictObject({ version: z.coerce.number().int().positive().optional() });
 
-/** Who asks, after the authority and product of the action: what does not depend on a row comes before any row is read. */
+/** The actor, if authority and product allow the action. Checked before any row is read. @throws the problem in the way */
 async function admitted(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
   const actor = await actorOf(c);
-  const stands = obstacle(actor, resource, action);
-  if (stands) throw problem(stands);
+  const refusal = obstacle(actor, resource, action);
+  if (refusal) throw problem(refusal);
   return actor;
 }
 
-/** The row of the path, if its rule lets it be changed so. */
+/** The row of the path, if its rule allows the action. @throws notFound, and the problem of the rule */
 async function found(c: AppContext, binding: Binding, actor: Actor, action: Action): Promise<Found> {
   const before = await findRow(c.get("db"), binding, actor, c.req.param("id") ?? "");
-  const stands = obstacle(actor, binding.resource, action, before);
-  if (stands) throw problem(stands);
+  const refusal = obstacle(actor, binding.resource, action, before);
+  if (refusal) throw problem(refusal);
   return before;
 }
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
-import type { Row } from "../../domain/resource";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
 import { idsOf } from "../db/ids";
+import { number, rowsOf, text } from "../db/rows";
 import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
@@ -14,13 +14,12 @@ import {
   suggestionList,
 } from "../db/schema";
 import { statement } from "../db/statement";
-import type { Found } from "./binding";
-import { type Binding, bind, type KeptList } from "./binding";
+import { type Binding, bind, type FoundRow, type KeptList } from "./binding";
 import { customerName } from "./customerName";
 import { releaseSuggestionList } from "./release";
 import { secretsSet } from "./secretParams";
 
-/** Suggestion lists, expected answers and their imports; what they have beyond the standard is in their features. */
+/** Suggestion lists, expected answers and their imports. Their features hold what goes beyond the standard. */
 
 const licensesOf = (
   id: SQL,
@@ -28,14 +27,25 @@ const licensesOf = (
   'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
   FROM suggestion_list_license l JOIN license li ON li.id = l.license_id WHERE l.suggestion_list_id = ${id})`;
 
+const licenseColumns = {
+  license: text("id"),
+  name: text("name"),
+  licenseCode: text("license_code"),
+  customerId: number("customer_id"),
+};
+
 const licenseList: KeptList = {
   read: licensesOf(sql`suggestion_list.id`),
   resolve: async (db: Database, given, customerId) => {
-    const wanted = [...new Set((given as { license: string }[]).map(({ license }) => license))];
-    const found = await db.all<{ license: string }>(sql`
-      SELECT id AS license, name, license_code AS licenseCode, customer_id AS customerId FROM license
-      WHERE customer_id = ${customerId} AND id IN ${idsOf(wanted)} ORDER BY id`);
-    return found.length === wanted.length ? found : null;
+    const distinct = [...new Set((given as { license: string }[]).map(({ license }) => license))];
+    const found = await rowsOf(
+      db,
+      licenseColumns,
+      (columns) => sql`
+      SELECT ${columns} FROM license
+      WHERE customer_id = ${customerId} AND id IN ${idsOf(distinct)} ORDER BY id`,
+    );
+    return found.length === distinct.length ? found : null;
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM suggestion_list_license WHERE suggestion_list_id = ${id}`),
@@ -47,15 +57,16 @@ const licenseList: KeptList = {
   ],
 };
 
-/** The code of a licence lets a device in: it is for those who may read licences. */
-const withoutCodes = (actor: Actor, list: Found): Found =>
+/** Leaves out licence codes, which let devices in, for actors who may not read licences. */
+const withoutCodes = (
+  actor: Actor,
+  list: FoundRow<typeof contracts.suggestionList>,
+): FoundRow<typeof contracts.suggestionList> =>
   hasAuthority(actor, "ROLE_LICENSE_READ")
     ? list
     : {
         ...list,
-        suggestionListLicenses: (
-          list.suggestionListLicenses as Row<typeof contracts.suggestionList>["suggestionListLicenses"]
-        ).map(({ licenseCode: _, ...license }) => license),
+        suggestionListLicenses: list.suggestionListLicenses.map(({ licenseCode: _, ...license }) => license),
       };
 
 export const suggestionListBinding = bind(contracts.suggestionList, suggestionList, {
@@ -121,7 +132,7 @@ export const expectedAnswerImportEventBinding = bind(
   },
 );
 
-/** Those that are standard through and through. */
+/** The bindings without calls of their own. */
 export const suggestionBindings: readonly Binding[] = [
   expectedAnswerListBinding,
   suggestionImportEventBinding,

@@ -1,40 +1,50 @@
 import { eq, getTableName, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import { pick } from "../../domain/pick";
 import { type FieldFault, type ProblemCode, problem } from "../../domain/problem";
+import type { AnyResource } from "../../domain/resource";
 import { difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import { batchIf } from "../db/guard";
 import { authorOf } from "../entrance/session/actor";
 import { parsed } from "../http/problems";
-import type { Binding, Fields, Found } from "./binding";
+import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding";
 import { findRow, rowOf } from "./reading";
 
-/** What an entity with more than the standard adds to a write of its own. */
+/** Additions of an entity to the standard writes. */
 export interface Additions {
-  /** Columns beside, or in place of, the fields a client gave. */
+  /** Columns written in addition to, or instead of, the client's fields. */
   columns?: Fields;
-  /** What must hold when the write begins. */
+  /** Condition that must hold when the write begins, and the problem otherwise. */
   guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldFault> };
-  /** Statements of the same batch, run before the row's own, or after it where it is made. */
+  /** Statements of the same batch: after the row's own in a creation, otherwise before it. */
   also?: BatchItem<"sqlite">[];
 }
 
+/** The fields of a creation, with its customer where the resource has one. */
+type CreationOf<R extends AnyResource> = Fields &
+  z.output<R["creation"]> &
+  ("customerId" extends keyof R["fields"] ? { customerId: number } : unknown);
+
 /**
- * The body of a creation, with the customer it is for: the actor's own unless a super admin names another (1§6).
- * @throws invalid on customerId where a super admin has to name it; forbidden for somebody else's customer
+ * The body of a creation, with its customer: the actor's own unless a super admin names another (1§6).
+ * @throws invalid on customerId where a super admin must name it; forbidden for another's customer
  */
-export async function creationIn(
+export async function creationIn<R extends AnyResource>(
   db: Database,
-  binding: Binding,
+  binding: Binding<R>,
   actor: Actor,
   body: unknown,
-): Promise<Fields> {
-  const given = parsed(binding.resource.creation, body) as Fields;
+): Promise<CreationOf<R>> {
+  // Parsed by this very contract, and completed below.
+  return (await withCustomer(db, binding, actor, parsed(binding.resource.creation, body))) as CreationOf<R>;
+}
+
+async function withCustomer(db: Database, binding: Binding, actor: Actor, given: Fields): Promise<Fields> {
   if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, given, 0);
   if (binding.resource.namesCustomer && given.customerId === undefined && spansCustomers(actor))
     throw problem("invalid", { fields: { customerId: "required" } });
@@ -43,16 +53,16 @@ export async function creationIn(
   return resolveLists(db, binding, { ...given, customerId }, customerId);
 }
 
-export async function createRow(
+export async function createRow<R extends AnyResource>(
   db: Database,
-  binding: Binding,
+  binding: Binding<R>,
   actor: Actor,
   given: Fields,
   { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: Additions & { id?: string } = {},
-): Promise<Found> {
+): Promise<FoundRow<R>> {
   const { resource, table, lists } = binding;
   const numbered = table.id.dataType === "number";
-  // Within the batch this is the number the row has just been given.
+  // Inside the batch this is the number of the new row.
   const id = numbered
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
     : sql`${uuid}`;
@@ -76,7 +86,7 @@ export async function createRow(
     ...also,
   ] as const;
   if (guard) {
-    // A batch under a guard does not tell the number it gave.
+    // A guarded batch does not return the number of the new row.
     if (numbered) throw new Error(`${resource.name} has no guard at its creation`);
     if (!(await write(binding, () => batchIf(db, guard.holds, [...statements]))))
       throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
@@ -87,8 +97,9 @@ export async function createRow(
 }
 
 /**
- * The changed fields of a body and the version they were changed from. A client may send back all of what it was given: fields
- * it cannot change are let through as long as they are what they were.
+ * The changed fields of a body and the version they were read at. A client may send back the whole row: read-only fields are accepted
+ * while they are unchanged.
+ * @throws invalid, naming the fields; staleVersion
  */
 export async function changeIn(
   db: Database,
@@ -101,10 +112,9 @@ export async function changeIn(
   const faults: Record<string, FieldFault> = {};
   const candidate: Fields = {};
   for (const [field, value] of Object.entries(body)) {
-    // Counts go on while a form is open, and are nobody's to change.
+    // Counts, which change while a form is open.
     if (resource.list.details?.includes(field)) continue;
-    const fixed =
-      field !== "version" && field in resource.row.shape && !resource.changeable.includes(field as never);
+    const fixed = field !== "version" && field in resource.row.shape && !resource.changeable.includes(field);
     if (!fixed) candidate[field] = value;
     else if (JSON.stringify(value) !== JSON.stringify(before[field])) faults[field] = "readOnly";
   }
@@ -115,15 +125,15 @@ export async function changeIn(
   return { change: await resolveLists(db, binding, given, customerId), version };
 }
 
-/** Writes what differs from before; nothing when nothing does. */
-export async function changeRow(
+/** Writes the fields that differ, if any. @throws staleVersion, and the problem of the guard */
+export async function changeRow<R extends AnyResource>(
   db: Database,
-  binding: Binding,
+  binding: Binding<R>,
   actor: Actor,
-  before: Found,
+  before: FoundRow<R>,
   { change, version }: { change: Fields; version: number },
   { columns = {}, guard, also = [] }: Additions = {},
-): Promise<Found> {
+): Promise<FoundRow<R>> {
   const { resource, table, lists } = binding;
   const params = difference(pick(before, Object.keys(change)), change);
   const differing = pick(change, Object.keys(params));
@@ -185,7 +195,7 @@ export async function removeRow(
   );
 }
 
-/** The customer a change is filed under: the row's, itself when it is one, else the one the actor acts in. */
+/** The customer a log line belongs to: the row's customer, a customer's own id, else the customer the actor acts in. */
 const filedUnder = ({ resource }: Binding, actor: Actor, customerId: unknown, id: SQL | string | number) =>
   resource.scope === "self"
     ? (id as SQL | number)
@@ -193,7 +203,7 @@ const filedUnder = ({ resource }: Binding, actor: Actor, customerId: unknown, id
       ? customerId
       : actor.customerId;
 
-/** The batch, if the row is still what it was and the guard holds; else what stands in the way. */
+/** Runs the batch if the row is unchanged and the guard holds. @throws staleVersion, and the problem of the guard */
 async function guarded(
   db: Database,
   binding: Binding,
@@ -204,8 +214,8 @@ async function guarded(
   whenReferenced?: "inUse",
 ): Promise<void> {
   const { table, resource } = binding;
-  // A version that the contract does not show counts what the service changes, and nobody has seen it.
-  const version = "version" in resource.fields && (table as unknown as Record<string, SQLiteColumn>).version;
+  // Clients have not seen a version that the contract does not show: it counts the service's own changes.
+  const version = "version" in resource.fields && columnsOf(table).version;
   const unchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowOf(binding, actor, before.id)}
     ${version ? sql`AND ${eq(version, before.version)}` : sql``})`;
   const condition = guard ? sql`${unchanged} AND (${guard.holds})` : unchanged;
@@ -216,7 +226,7 @@ async function guarded(
   throw problem("staleVersion");
 }
 
-/** @throws invalid, naming the list that names something that is not there. */
+/** @throws invalid, naming the lists with items the customer does not have */
 async function resolveLists(
   db: Database,
   { lists }: Binding,
@@ -235,7 +245,7 @@ async function resolveLists(
   return resolved;
 }
 
-/** Runs a write and puts a violated constraint into the words of the catalogue. */
+/** Runs a write. @throws duplicate, inUse or invalid for a violated constraint */
 async function write<T>({ resource }: Binding, run: () => Promise<T>, whenReferenced?: "inUse"): Promise<T> {
   try {
     return await run();

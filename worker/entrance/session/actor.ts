@@ -12,11 +12,12 @@ import { Problem, problem } from "../../../domain/problem";
 import { defaultExportDocumentTypes } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { json, nullable, number, rowOf, text } from "../../db/rows";
 import type { AppContext } from "../../http/context";
 import { attachDatabase } from "../../http/request";
 import { readAccessToken, readTicket } from "./tokens";
 
-/** Who asks, and in which customer. Work that is done later keeps it, and asks for the actor again when it acts. */
+/** A user and the customer they act in. Work done later keeps it, and reads the actor again when it acts. */
 export interface Requester {
   userId: number;
   /** The super admin who acts as this user, or null. */
@@ -24,49 +25,57 @@ export interface Requester {
   customerId: number;
 }
 
-/** A session as the database has it right now. */
+/** A session with the rights its user has now. */
 export interface LiveSession {
   actor: Actor;
   exportDocumentTypes: ExportDocumentType[];
   documentationStatuses: (typeof grantableStatuses)[number][];
 }
 
-interface StandingRow {
-  session_id: string;
-  user_id: number;
-  real_user_id: number | null;
-  username: string;
-  customer_id: number;
-  customer_name: string;
-  roles: string;
-  products: string;
-  types: string;
-  statuses: string;
-}
-
-/**
- * A session as an isolate remembers it. Logging out, disabling a user and changing roles must take effect
- * everywhere within 60 s; this and the lag of a replica stay well below.
- */
-const rememberedFor = 15_000;
-const remembered = new Map<string, { until: number; session: LiveSession }>();
-
-export const forgetSession = (sessionId: string): void => {
-  remembered.delete(sessionId);
+const sessionColumns = {
+  sessionId: text("s.id"),
+  userId: number("s.user_id"),
+  realUserId: nullable(number("s.real_user_id")),
+  username: text("u.username"),
+  customerId: number("s.customer_id"),
+  customerName: text("c.name"),
+  roles: json<Authority[]>(
+    "(SELECT json_group_array(r.authority) FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id)",
+  ),
+  products: json<Product[]>(
+    "(SELECT json_group_array(p.name) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = s.customer_id)",
+  ),
+  types: json<ExportDocumentType[]>(
+    "(SELECT json_group_array(t.type) FROM customer_export_document_type t WHERE t.customer_id = s.customer_id)",
+  ),
+  statuses: json<LiveSession["documentationStatuses"]>(
+    "(SELECT json_group_array(d.status) FROM customer_documentation_status d WHERE d.customer_id = s.customer_id)",
+  ),
 };
 
-/** For changes to users, whose sessions are not known here. */
-export const forgetSessions = (): void => remembered.clear();
+/**
+ * Milliseconds an isolate caches a session. Logging out, disabling a user and changing roles must take effect everywhere within 60 s;
+ * this and the lag of a replica stay well below.
+ */
+const cacheTime = 15_000;
+const cached = new Map<string, { until: number; session: LiveSession }>();
 
-/** The session if it has not ended and its user may still come in, else null. */
+export const forgetSession = (sessionId: string): void => {
+  cached.delete(sessionId);
+};
+
+/** For changes to users, whose sessions are unknown to the cache. */
+export const forgetSessions = (): void => cached.clear();
+
+/** The session, or null when it has ended or its user may no longer log in. */
 export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
-  const known = remembered.get(sessionId);
+  const known = cached.get(sessionId);
   if (known && known.until > Date.now()) return known.session;
-  remembered.delete(sessionId);
+  cached.delete(sessionId);
   const session = await readSession(db, sessionId);
   if (session) {
-    if (remembered.size > 1000) remembered.clear();
-    remembered.set(sessionId, { until: Date.now() + rememberedFor, session });
+    if (cached.size > 1000) cached.clear();
+    cached.set(sessionId, { until: Date.now() + cacheTime, session });
   }
   return session;
 }
@@ -75,18 +84,18 @@ const holdsRole = (alias: "u" | "r", authority: Authority) =>
   sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id WHERE x.user_id = ${sql.raw(alias)}.id AND y.authority = ${authority})`;
 
 const readSession = (db: Database, sessionId: string): Promise<LiveSession | null> =>
-  readStanding(
+  readRights(
     db,
     sql`(SELECT id, user_id, real_user_id, customer_id FROM session
       WHERE id = ${sessionId} AND ended IS NULL AND expires > ${now()})`,
   );
 
 /**
- * The actor as the requester's user, roles and customers are now, whatever has become of the session.
- * @throws forbidden when the user may not come in any more, or not into that customer.
+ * The actor with the rights the requester has now, whether or not the session has ended.
+ * @throws forbidden when the user may no longer log in, or not in that customer
  */
 export async function actorNow(db: Database, { userId, realUserId, customerId }: Requester): Promise<Actor> {
-  const live = await readStanding(
+  const live = await readRights(
     db,
     sql`(SELECT '' AS id, ${userId} AS user_id, ${realUserId} AS real_user_id, ${customerId} AS customer_id)`,
   );
@@ -95,7 +104,7 @@ export async function actorNow(db: Database, { userId, realUserId, customerId }:
 }
 
 /**
- * The actor as `actorNow` has it, if they may still make a call for a customer's row.
+ * The actor of `actorNow`, if they may still make the call for a customer's row.
  * @throws forbidden
  */
 export async function actorAllowed(
@@ -111,9 +120,9 @@ export async function actorAllowed(
   return actor;
 }
 
-/** As `actorAllowed`, for what is asked on somebody's behalf and answers them nothing. */
-export const isAllowed = (...asked: Parameters<typeof actorAllowed>): Promise<boolean> =>
-  actorAllowed(...asked).then(
+/** Whether `actorAllowed` would return an actor. */
+export const isAllowed = (...request: Parameters<typeof actorAllowed>): Promise<boolean> =>
+  actorAllowed(...request).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return false;
@@ -122,48 +131,39 @@ export const isAllowed = (...asked: Parameters<typeof actorAllowed>): Promise<bo
   );
 
 /**
- * Selects what a user may do in a customer now: nothing unless the user may come in, whoever is switched to that user is still a
- * super admin who may, and another customer's account is still open to the user.
+ * Reads a user's present rights in a customer. Null unless the user may log in, whoever acts as the user may log in and is a super
+ * admin, and an account of another customer is still granted to the user.
  * @param from one row of id, user_id, real_user_id and customer_id
  */
-async function readStanding(db: Database, from: SQL): Promise<LiveSession | null> {
-  const row = await db.get<StandingRow | undefined>(sql`
-    SELECT s.id AS session_id, s.user_id, s.real_user_id, u.username, s.customer_id, c.name AS customer_name,
-      (SELECT json_group_array(r.authority) FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles,
-      (SELECT json_group_array(p.name) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = s.customer_id) AS products,
-      (SELECT json_group_array(t.type) FROM customer_export_document_type t WHERE t.customer_id = s.customer_id) AS types,
-      (SELECT json_group_array(d.status) FROM customer_documentation_status d WHERE d.customer_id = s.customer_id) AS statuses
+async function readRights(db: Database, from: SQL): Promise<LiveSession | null> {
+  const row = await rowOf(
+    db,
+    sessionColumns,
+    (columns) => sql`
+    SELECT ${columns}
     FROM ${from} s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
       LEFT JOIN user r ON r.id = s.real_user_id
     WHERE u.enabled AND NOT u.account_locked AND NOT u.account_expired
       AND (s.real_user_id IS NULL OR (r.enabled AND NOT r.account_locked AND NOT r.account_expired AND ${holdsRole("r", "ROLE_SUPER_ADMIN")}))
       AND (s.customer_id = u.customer_id OR (${holdsRole("u", "ROLE_SWITCH_CUSTOMER")}
-        AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`);
+        AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`,
+  );
   if (!row) return null;
-  const authorities = new Set(JSON.parse(row.roles) as Authority[]);
+  const { roles, products, types: granted, statuses, ...who } = row;
+  const authorities = new Set(roles);
   // Describes a session; it cannot be granted.
   authorities.delete("ROLE_SWITCHED_USER");
-  if (row.real_user_id !== null) authorities.add("ROLE_SWITCHED_USER");
-  const granted = JSON.parse(row.types) as ExportDocumentType[];
+  if (who.realUserId !== null) authorities.add("ROLE_SWITCHED_USER");
   const types = exportDocumentTypes.filter((type) => granted.includes(type));
   return {
-    actor: {
-      userId: row.user_id,
-      username: row.username,
-      customerId: row.customer_id,
-      customerName: row.customer_name,
-      authorities,
-      products: new Set(JSON.parse(row.products) as Product[]),
-      sessionId: row.session_id,
-      realUserId: row.real_user_id,
-    },
+    actor: { ...who, authorities, products: new Set(products) },
     exportDocumentTypes: types.length > 0 ? types : [...defaultExportDocumentTypes],
-    documentationStatuses: JSON.parse(row.statuses),
+    documentationStatuses: statuses,
   };
 }
 
 /**
- * Finds the session of a call. A download may carry a signed ticket for its very path in the query instead of a header.
+ * Finds the session of a call. A download may have a ticket signed for its path in the query instead of a header.
  * @throws notLoggedIn, ticketInvalid, sessionEnded
  */
 export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<LiveSession> {
@@ -174,7 +174,7 @@ export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<Li
       ? await ticketSession(c)
       : null;
   if (!sessionId) throw problem(takesTicket && !header ? "ticketInvalid" : "notLoggedIn");
-  // A client that sends no bookmark may have been served by a replica that has not heard of its login yet.
+  // Without a bookmark, the replica may not have the login yet: asks the primary.
   const session =
     (await liveSession(c.get("db"), sessionId)) ??
     (await liveSession(attachDatabase(c, null, true), sessionId));
@@ -183,7 +183,7 @@ export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<Li
   return session;
 }
 
-/** Whether the call of somebody who needs no session is made in one. */
+/** Whether a call that needs no session has one. */
 export const hasSession = (c: AppContext): Promise<boolean> =>
   sessionOf(c, false).then(
     () => true,
@@ -201,7 +201,7 @@ async function ticketSession(c: AppContext): Promise<string | null> {
   return ticket?.path === ticketPath(url) ? ticket.sessionId : null;
 }
 
-/** Reads a ticket that ends the path (2§7 exportExcel/{token}). It is bound to the path before it and carries the query. */
+/** Reads a ticket at the end of the path (2§7 exportExcel/{token}). It is bound to the path before it and holds the query. */
 async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | null> {
   const token = c.req.param("token");
   const ticket = token ? await readTicket(c.env, token) : null;

@@ -15,15 +15,14 @@ import { exportConfigurationBinding } from "../../resources/configuration";
 import { findRow } from "../../resources/reading";
 import { exportsOf, type Fill } from "./exportTestTree";
 
-/** What would be sent where for a documentation; nothing is. @throws invalid, naming `documentation`, for one that is not the customer's. */
+/** What an export of a documentation would send, without sending it. @throws invalid, naming `documentation`, for another customer's */
 export async function testedExport(
   db: Database,
   actor: Actor,
   id: string,
   documentationId: string,
 ): Promise<ExportTest> {
-  const found = await findRow(db, exportConfigurationBinding, actor, id);
-  const configuration = found as unknown as Row<typeof contract>;
+  const configuration = await findRow(db, exportConfigurationBinding, actor, id);
   const documented = await documentationOf(db, configuration.customerId, documentationId);
   const tasks = await tasksOf(db, documented);
   const answerOf = answersOf(tasks);
@@ -63,8 +62,15 @@ async function documentationOf(db: Database, customerId: number, id: string) {
   const { name, status, creator, templateId, dateCreated, dateUploaded } = documentation;
   const found = await db
     .select({
-      ...{ id: documentation.id, customerId: documentation.customerId, templateName: template.name },
-      ...{ name, status, creator, templateId, dateCreated, dateUploaded },
+      id: documentation.id,
+      customerId: documentation.customerId,
+      templateName: template.name,
+      name,
+      status,
+      creator,
+      templateId,
+      dateCreated,
+      dateUploaded,
     })
     .from(documentation)
     .innerJoin(template, eq(template.id, documentation.templateId))
@@ -81,7 +87,7 @@ const tasksOf = (db: Database, { customerId, id }: Documented) =>
     .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.documentationId, id)))
     .orderBy(asc(documentationTask.position));
 
-/** Answers by the key of their task, and by its name where no task has that key; of several the first. */
+/** Answers by the key of their task, else by its name. Of several tasks the first one counts. */
 function answersOf(tasks: Tasks): (task: string) => string | null | undefined {
   const answers = new Map(tasks.toReversed().map(({ name, answer }) => [name, answer]));
   for (const { key, answer } of tasks.toReversed()) if (key) answers.set(key, answer);
@@ -116,7 +122,7 @@ function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportT
   ];
 }
 
-/** The fixed address, and the one that was written into a task. */
+/** The fixed address, and the one answered in a task. */
 const recipientsOf = (params: Record<string, string>, answerOf: ReturnType<typeof answersOf>): string[] =>
   [params.staticEmail, params.emailKey && answerOf(params.emailKey)].flatMap((address) =>
     (address ?? "")

@@ -1,10 +1,11 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
 import type { Row } from "../../../domain/resource";
 import type { exportConfiguration as contract } from "../../../domain/resources";
 import { photoPlaceholders } from "../../../domain/rules/namePlaceholders";
 import type { ExportNodeType } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
+import { numberOf } from "../../db/rows";
 import { exportDocumentConfiguration, exportNode, templateExportConfiguration } from "../../db/schema";
 import { safeName } from "../../export/safe-names";
 
@@ -14,11 +15,11 @@ interface Exported {
   templateId: string;
 }
 
-/** Fills a text in; words that are `known` to stay are not named as unfilled. */
+/** Fills in the placeholders of a text. Those in `known` are filled later and do not count as unfilled. */
 export type Fill = (text: string, known?: readonly string[]) => string;
 type Node = typeof exportNode.$inferSelect;
 
-/** What the documentation's template exports to a destination. */
+/** The exports of the documentation's template to an export configuration. */
 export async function exportsOf(
   db: Database,
   { id, customerId }: Row<typeof contract>,
@@ -69,12 +70,12 @@ export async function exportsOf(
   );
 }
 
-/** Each node before what it holds. */
+/** Nodes in reading order, parents before children, with their levels. */
 function inOrder(nodes: readonly Node[]): [node: Node, level: number][] {
   const below = (parent: string | null, level: number): [Node, number][] =>
     nodes
       .filter(({ parentId }) => parentId === parent)
-      .flatMap((node) => [[node, level] as [Node, number], ...below(node.id, level + 1)]);
+      .flatMap((node): [Node, number][] => [[node, level], ...below(node.id, level + 1)]);
   return below(null, 0);
 }
 
@@ -107,20 +108,17 @@ async function entryOf(
   };
 }
 
-/** Photos that are there, but for those of tasks whose keys are left out. */
+/** Photos whose bytes have arrived, without those of excluded tasks. */
 const photosIn = (db: Database, { customerId, id }: Exported, excludeKeys: string) =>
-  total(
+  numberOf(
     db,
-    sql`SELECT count(*) AS total FROM photo p LEFT JOIN documentation_task t ON t.id = p.documentation_task_id
+    sql`SELECT count(*) FROM photo p LEFT JOIN documentation_task t ON t.id = p.documentation_task_id
       WHERE p.customer_id = ${customerId} AND p.documentation_id = ${id} AND p.has_data
         AND coalesce(t.key, '') NOT IN (SELECT trim(value) FROM json_each(${JSON.stringify(excludeKeys.split(";").filter(Boolean))}))`,
   );
 
 const filesIn = (db: Database, { customerId, id }: Exported) =>
-  total(
+  numberOf(
     db,
-    sql`SELECT count(*) AS total FROM file WHERE customer_id = ${customerId} AND documentation_id = ${id} AND has_data`,
+    sql`SELECT count(*) FROM file WHERE customer_id = ${customerId} AND documentation_id = ${id} AND has_data`,
   );
-
-const total = async (db: Database, query: SQL): Promise<number> =>
-  (await db.get<{ total: number }>(query))?.total ?? 0;

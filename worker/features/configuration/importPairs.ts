@@ -6,6 +6,7 @@ import { problem } from "../../../domain/problem";
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
+import { number, rowsOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
 
@@ -15,22 +16,22 @@ export interface GivenPair {
   value: string;
 }
 
-/** Where the pairs of an import go, and which of them are alike. */
+/** The table of imported pairs, and which pairs are duplicates. */
 export interface PairTarget {
   table: string;
   /** The column and field of the second text. */
   field: string;
   objectClass: string;
-  /** Whether a name may be there once only, or once with each second text. */
+  /** Whether the name is unique, or the pair of both texts. */
   uniqueBy: "name" | "pair";
 }
 
-/** Between looking and writing somebody else may have written: then it is looked at again. */
+/** The rows are checked again when somebody else has written between the check and the write. */
 const mostTries = 3;
 
 const line = lineOf();
 
-/** Takes the pairs that can be taken, in one batch, with a log line each. @throws unavailable when others keep writing the same. */
+/** Imports the valid pairs in one batch, each with a log line. @throws unavailable when others keep writing the same rows */
 export async function importPairs(
   db: Database,
   actor: Actor,
@@ -38,9 +39,9 @@ export async function importPairs(
   given: readonly GivenPair[],
 ): Promise<PairImportAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const { pairs, ignored } = await judged(db, target, given);
+    const { pairs, ignored } = await checked(db, target, given);
     try {
-      if (pairs.length > 0) await db.batch(writing(db, actor, target, pairs));
+      if (pairs.length > 0) await db.batch(insertions(db, actor, target, pairs));
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
     } catch (error) {
       if (!uniqueViolation(error) && !foreignKeyViolation(error)) throw error;
@@ -49,18 +50,18 @@ export async function importPairs(
   }
 }
 
-type Judged = GivenPair & { row: number; id: string };
+type ValidPair = GivenPair & { row: number; id: string };
 
-async function judged(db: Database, target: PairTarget, given: readonly GivenPair[]) {
-  const { customers, present } = await known(db, target, given);
-  const pairs: Judged[] = [];
+async function checked(db: Database, target: PairTarget, given: readonly GivenPair[]) {
+  const { customers, present } = await existing(db, target, given);
+  const pairs: ValidPair[] = [];
   const ignored: PairImportAnswer["ignored"] = [];
   for (const [row, { customerId, ...texts }] of given.entries()) {
     const pair = { customerId, name: texts.name.trim(), value: texts.value.trim() };
     const key = keyOf(target, pair);
     const reason = !customers.has(customerId) ? "unknownCustomer" : (textFault(pair) ?? null);
-    const stands: IgnoredReason | null = reason ?? (present.has(key) ? "duplicate" : null);
-    if (stands) ignored.push({ row, name: texts.name, reason: stands });
+    const ignoredFor: IgnoredReason | null = reason ?? (present.has(key) ? "duplicate" : null);
+    if (ignoredFor) ignored.push({ row, name: texts.name, reason: ignoredFor });
     else {
       present.add(key);
       pairs.push({ ...pair, row, id: crypto.randomUUID() });
@@ -79,27 +80,37 @@ const textFault = ({ name, value }: GivenPair): IgnoredReason | null =>
 const keyOf = ({ uniqueBy }: PairTarget, { customerId, name, value }: GivenPair) =>
   JSON.stringify(uniqueBy === "name" ? [customerId, name] : [customerId, name, value]);
 
-/** The customers there are, and what they have already under the names given. */
-async function known(db: Database, target: PairTarget, given: readonly GivenPair[]) {
-  const asked = JSON.stringify(given.map(({ customerId, name }) => [customerId, name.trim()]));
-  const customers = await db.all<{ id: number }>(
-    sql`SELECT id FROM customer WHERE id IN (SELECT value ->> 0 FROM json_each(${asked}))`,
+/** The customers of the pairs that exist, and the keys of the pairs they already have. */
+async function existing(db: Database, target: PairTarget, given: readonly GivenPair[]) {
+  const names = JSON.stringify(given.map(({ customerId, name }) => [customerId, name.trim()]));
+  const customers = await rowsOf(
+    db,
+    { id: number("id") },
+    (columns) =>
+      sql`SELECT ${columns} FROM customer WHERE id IN (SELECT value ->> 0 FROM json_each(${names}))`,
   );
-  const rows =
-    await db.all<GivenPair>(sql`SELECT DISTINCT t.customer_id AS customerId, t.name, t.${sql.raw(target.field)} AS value
-    FROM json_each(${asked}) g JOIN ${sql.raw(target.table)} t ON t.customer_id = g.value ->> 0 AND t.name = g.value ->> 1`);
+  const rows = await rowsOf(
+    db,
+    {
+      customerId: number("t.customer_id"),
+      name: text("t.name"),
+      value: text(`t.${target.field}`),
+    },
+    (columns) => sql`SELECT DISTINCT ${columns}
+    FROM json_each(${names}) g JOIN ${sql.raw(target.table)} t ON t.customer_id = g.value ->> 0 AND t.name = g.value ->> 1`,
+  );
   return {
     customers: new Set(customers.map(({ id }) => id)),
     present: new Set(rows.map((row) => keyOf(target, row))),
   };
 }
 
-/** One statement for the rows and one for their log lines: as JSON, the whole list is one parameter each. */
-function writing(
+/** One statement for the rows and one for their log lines; each list is one parameter of JSON. */
+function insertions(
   db: Database,
   actor: Actor,
   { table, field, objectClass }: PairTarget,
-  pairs: readonly Judged[],
+  pairs: readonly ValidPair[],
 ) {
   const at = now();
   const { userId, realUserId } = authorOf(actor);

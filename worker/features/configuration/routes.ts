@@ -33,7 +33,7 @@ const tags: PairTarget = {
   uniqueBy: "pair",
 };
 
-/** What the service is configured with beyond the standard resources (3§2, 3§7). */
+/** Configuration calls beyond the standard resources (3§2, 3§7). */
 export function mountConfiguration(app: App): void {
   mount(app, importDocumentationAliases, ({ db, actor, body: { items } }) =>
     importPairs(

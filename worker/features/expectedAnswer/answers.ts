@@ -6,6 +6,7 @@ import { expectedAnswerList as contract } from "../../../domain/resources";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { Database } from "../../db/database";
 import { newId } from "../../db/ids";
+import { rowsOf, text } from "../../db/rows";
 import { expectedAnswer, expectedAnswerList } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
@@ -22,7 +23,7 @@ export const answers: Entries = {
   listClass: contract.objectClass,
 };
 
-/** @throws notFound for a list that is not there, and for one the actor does not see. */
+/** @throws notFound also for a list outside the actor's scope */
 export const listOf = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), expectedAnswerList, id);
 export type List = Awaited<ReturnType<typeof listOf>>;
@@ -35,22 +36,23 @@ interface Given {
   params: Record<string, string>;
 }
 
-function kept(given: string): string {
+/** @throws invalid, naming `answer` */
+function storedText(given: string): string {
   const read = expectedAnswerText(given);
   if ("fault" in read) throw problem("invalid", { fields: { answer: read.fault } });
   return read.text;
 }
 
 export async function add(db: Database, actor: Actor, list: List, { answer, params }: Given) {
-  const id = await addEntry(db, answers, actor, list, { answer: kept(answer), params });
+  const id = await addEntry(db, answers, actor, list, { answer: storedText(answer), params });
   return answerOf(db, actor, id);
 }
 
 export async function change(db: Database, actor: Actor, id: string, { answer, params }: Partial<Given>) {
   const before = await answerOf(db, actor, id);
-  // An answer that was kept by other rules stays as it is until somebody changes it.
+  // An unchanged answer is not checked: it may have been stored under older rules.
   const changed = answer !== undefined && answer !== before.answer;
-  const given = { ...(changed && { answer: kept(answer) }), ...(params && { params }) };
+  const given = { ...(changed && { answer: storedText(answer) }), ...(params && { params }) };
   await changeEntry(db, answers, actor, before, given, { lastUpdated: now() });
   return answerOf(db, actor, id);
 }
@@ -61,14 +63,19 @@ export async function remove(db: Database, actor: Actor, id: string): Promise<vo
   await removeEntry(db, answers, actor, before, { answer, params, imported });
 }
 
+/** The keys of the params of a list's answers. */
 export async function columnsOf(db: Database, list: List): Promise<string[]> {
-  const found = await db.all<{ name: string }>(sql`
-    SELECT DISTINCT p.key AS name FROM expected_answer a, json_each(a.params) p
-    WHERE a.expected_answer_list_id = ${list.id} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`);
+  const found = await rowsOf(
+    db,
+    { name: text("p.key") },
+    (columns) => sql`
+    SELECT DISTINCT ${columns} FROM expected_answer a, json_each(a.params) p
+    WHERE a.expected_answer_list_id = ${list.id} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`,
+  );
   return found.map(({ name }) => name);
 }
 
-/** Entries are `[answer]`; what is in the list already stays as it is. */
+/** Entries are `[answer]`; answers the list already has do not change. */
 export const writingInto = (list: List): EntryWriting => ({
   differs: sql`0`,
   leftOut: sql`0`,

@@ -7,7 +7,9 @@ import { add, answers, change, columnsOf, type List, listOf, remove, writingInto
 
 const kind: EntryKind<List, { text: string }> = {
   entries: answers,
-  ...{ listOf, remove, writingInto },
+  listOf,
+  remove,
+  writingInto,
   lineOf: ({ answer }) => String(answer),
   read: (_, content) => readExpectedAnswers(content),
   valuesOf: ({ text }) => [text],

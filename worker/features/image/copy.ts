@@ -5,20 +5,20 @@ import type { Database } from "../../db/database";
 import { customer, type graphic } from "../../db/schema";
 import type { Env } from "../../env";
 import { owned, tidy } from "../../media/unowned";
-import type { Found } from "../../resources/binding";
+import type { FoundRow } from "../../resources/binding";
 import { graphics as kind } from "../../resources/image/kinds";
 import { keyOf, type Place, placeOf, storeImage } from "../../resources/image/store";
 import { refuseWithoutProduct } from "../../resources/products";
 import { createRow } from "../../resources/writing";
 
-/** Copies a graphic with its file to a customer. @throws duplicate when the customer has one of that name. */
+/** Copies a graphic and its file to a customer. @throws duplicate for a name the customer has */
 export async function copyGraphic(
   env: Env,
   db: Database,
   actor: Actor,
   row: typeof graphic.$inferSelect,
   { customer: customerId, name }: { customer: number; name: string },
-): Promise<Found> {
+): Promise<FoundRow<typeof kind.binding.resource>> {
   const target = await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).get();
   if (!target) throw problem("invalid", { fields: { customer: "notFound" } });
   await refuseWithoutProduct(db, kind.binding.resource.product!, customerId, "customer");

@@ -7,7 +7,7 @@ import { scoped, scopeOf } from "../../db/scope";
 import { derivative } from "../../documentation/media";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { graphics, referencePhotos } from "../../resources/image/kinds";
+import { graphics, type ImageKind, referencePhotos } from "../../resources/image/kinds";
 import { imageOf, original, referencePhotoResponse } from "../../resources/image/response";
 import { keyOf } from "../../resources/image/store";
 import { findRow } from "../../resources/reading";
@@ -17,12 +17,13 @@ import { imageWrites } from "./writes";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 
-/** Choices of a form; whoever has more searches the list. */
+/** Most options of a form. */
 const mostChoices = 10_000;
 
 /** Graphics and reference photos (3§2). */
 export function mountImages(app: App): void {
-  for (const kind of [graphics, referencePhotos]) {
+  const kinds: readonly ImageKind[] = [graphics, referencePhotos];
+  for (const kind of kinds) {
     mountReading(app, kind.binding);
     mountWriting(app, kind.binding, imageWrites(kind));
   }
@@ -35,7 +36,7 @@ export function mountImages(app: App): void {
   );
   mount(app, contracts.copyGraphic, async ({ env, db, actor, body }) => {
     const row = await imageOf(db, scopeOf(actor), graphic, body.graphic);
-    return (await copyGraphic(env, db, actor, row, body)) as never;
+    return copyGraphic(env, db, actor, row, body);
   });
 
   mount(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>

@@ -7,6 +7,11 @@ import {
 } from "../../../domain/endpoints/importConfiguration";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
+import type { AnyResource } from "../../../domain/resource";
+import type {
+  expectedAnswerImportEvent as expectedAnswerImportEventContract,
+  suggestionImportEvent as suggestionImportEventContract,
+} from "../../../domain/resources";
 import { expectedAnswerImportKeys, suggestionImportKeys } from "../../../domain/rules/importTypes";
 import type { TypeKeys } from "../../../domain/rules/typedParams";
 import { difference } from "../../db/audit";
@@ -27,70 +32,66 @@ import { findRow } from "../../resources/reading";
 import * as bindings from "../../resources/suggestions";
 import { mountTyped } from "../../resources/typed";
 
-/** One of the two kinds of imports: of suggestions, of expected answers. */
-interface ImportKind {
+/** The differences between imports of suggestions and of expected answers. `E` is the resource of their events. */
+interface ImportKind<E extends AnyResource = AnyResource> {
   binding: Binding;
   keys: Readonly<Record<string, TypeKeys>>;
-  /** The field that names the list, the column it is kept in, and the lists. */
+  /** The field of the list's id, its column, and the table of the lists. */
   field: string;
   column: string;
   lists: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn };
-  events: Events;
+  events: Events<E>;
 }
 
-const suggestionImports: ImportKind = {
-  binding: bindings.suggestionImportConfigurationBinding as Binding,
+const suggestionImports: ImportKind<typeof suggestionImportEventContract> = {
+  binding: bindings.suggestionImportConfigurationBinding,
   keys: suggestionImportKeys,
   field: "suggestionList",
   column: "suggestionListId",
   lists: suggestionList,
   events: {
-    binding: bindings.suggestionImportEventBinding as Binding,
+    binding: bindings.suggestionImportEventBinding,
     table: suggestionImportEvent,
     configuration: suggestionImportEvent.suggestionImportConfigurationId,
     columnName: "suggestion_import_configuration_id",
   },
 };
 
-const expectedAnswerImports: ImportKind = {
-  binding: bindings.expectedAnswerImportConfigurationBinding as Binding,
+const expectedAnswerImports: ImportKind<typeof expectedAnswerImportEventContract> = {
+  binding: bindings.expectedAnswerImportConfigurationBinding,
   keys: expectedAnswerImportKeys,
   field: "expectedAnswerList",
   column: "expectedAnswerListId",
   lists: expectedAnswerList,
   events: {
-    binding: bindings.expectedAnswerImportEventBinding as Binding,
+    binding: bindings.expectedAnswerImportEventBinding,
     table: expectedAnswerImportEvent,
     configuration: expectedAnswerImportEvent.expectedAnswerImportConfigurationId,
     columnName: "expected_answer_import_configuration_id",
   },
 };
 
-/** Import configurations (3§3, 3§5), and their 'run now' (3§2). The events are standard. */
+/** Import configurations (3§3, 3§5), and running one now (3§2). Their events are standard. */
 export function mountImportConfigurations(app: App): void {
   mountConfigurations(app, suggestionImports);
-  mount(
-    app,
-    triggerSuggestionImport,
-    ({ db, actor, params }) => queued(db, actor, params.id, suggestionImports) as never,
+  mount(app, triggerSuggestionImport, ({ db, actor, params }) =>
+    queued(db, actor, params.id, suggestionImports),
   );
   mountConfigurations(app, expectedAnswerImports);
-  mount(
-    app,
-    triggerExpectedAnswerImport,
-    ({ db, actor, params }) => queued(db, actor, params.id, expectedAnswerImports) as never,
+  mount(app, triggerExpectedAnswerImport, ({ db, actor, params }) =>
+    queued(db, actor, params.id, expectedAnswerImports),
   );
 }
 
-/** A configuration belongs to the customer of its list, which need not be named. */
+/** A configuration belongs to the customer of its list; a creation may leave `customerId` out. */
 function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
   mountTyped(app, binding, keys, {
     async whole(db, body) {
-      const asked = parsed(binding.resource.creation, body) as Fields;
+      const given = parsed(binding.resource.creation, body) as Fields;
       return {
         ...(body as Fields),
-        customerId: asked.customerId ?? (await customerOf(db, kind, asked[field])),
+        customerId: given.customerId ?? (await customerOf(db, kind, given[field])),
       };
     },
     async columns(db, after) {
@@ -101,7 +102,7 @@ function mountConfigurations(app: App, kind: ImportKind): void {
   });
 }
 
-/** The customer of a list. @throws invalid, naming the field, when there is no such list. */
+/** The customer of a list. @throws invalid, naming the field, for an unknown list */
 async function customerOf(db: Database, { lists, field }: ImportKind, id: unknown): Promise<number> {
   const found = await db
     .select({ customerId: sql<number>`${lists.customerId}` })
@@ -112,8 +113,8 @@ async function customerOf(db: Database, { lists, field }: ImportKind, id: unknow
   return found.customerId;
 }
 
-interface Events {
-  binding: Binding;
+interface Events<E extends AnyResource> {
+  binding: Binding<E>;
   table: typeof suggestionImportEvent | typeof expectedAnswerImportEvent;
   configuration:
     | typeof suggestionImportEvent.suggestionImportConfigurationId
@@ -121,12 +122,12 @@ interface Events {
   columnName: string;
 }
 
-/** The event that waits to be run: the one there is, or a new one. Looking and writing are one statement, so that two calls make one. */
-async function queued(
+/** Returns the event that waits to run, after adding one if there is none. One statement does both, so that two calls add one. */
+async function queued<E extends AnyResource>(
   db: Database,
   actor: Actor,
   configurationId: string,
-  { binding: configurations, events }: ImportKind,
+  { binding: configurations, events }: ImportKind<E>,
 ) {
   const { binding, table, configuration, columnName } = events;
   const { id, customerId, type } = await findRow(db, configurations, actor, configurationId);

@@ -1,37 +1,40 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { DemoLicense, demoLicenses } from "../../../domain/endpoints/license";
 import { now } from "../../../domain/fields";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
+import { flag, nullable, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
 
 type Query = z.output<NonNullable<typeof demoLicenses.query>>;
 
-const param = (key: string) => sql`nullif(json_extract(l.params, ${sql.raw(`'$.${key}'`)}), '')`;
+const param = (key: string) => nullable(text(`nullif(json_extract(l.params, '$.${key}'), '')`));
 
-const columns: Record<keyof DemoLicense, SQL> = {
-  id: sql`l.id`,
-  name: sql`l.name`,
-  licenseCode: sql`l.license_code`,
-  dateCreated: sql`l.date_created`,
-  templates: sql`(SELECT count(*) FROM template_license tl JOIN template t ON t.id = tl.template_id
-    WHERE tl.customer_id = l.customer_id AND tl.license_id = l.id AND t.date_deleted IS NULL)`,
-  documentations: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = l.customer_id AND d.license_id = l.id)`,
+const columns = {
+  id: text("l.id"),
+  name: text("l.name"),
+  licenseCode: text("l.license_code"),
+  dateCreated: text("l.date_created"),
+  templates: number(`(SELECT count(*) FROM template_license tl JOIN template t ON t.id = tl.template_id
+    WHERE tl.customer_id = l.customer_id AND tl.license_id = l.id AND t.date_deleted IS NULL)`),
+  documentations: number(
+    "(SELECT count(*) FROM documentation d WHERE d.customer_id = l.customer_id AND d.license_id = l.id)",
+  ),
   email: param("email"),
   company: param("company"),
-  verified: sql`coalesce(json_extract(l.params, '$.verified') IN ('true', '1', 1), 0)`,
+  verified: flag("coalesce(json_extract(l.params, '$.verified') IN ('true', '1', 1), 0)"),
   verificationCode: param("verificationCode"),
-  expireDate: sql`l.expire_date`,
-};
+  expireDate: nullable(text("l.expire_date")),
+} satisfies Projection<DemoLicense>;
 const texts = new Set<string>(["name", "licenseCode", "email", "company", "verificationCode"]);
 const searched = ["name", "licenseCode", "email", "company", "verificationCode"] as const;
 
-/** The trials: all licences of the demo customer but the one they are copied from, which is marked `demo` itself. */
+/** The trials: licences of the demo customer, without the one they are copied from, which is marked `demo`. */
 const trials = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
 
 export async function demoPage(db: Database, query: Query) {
-  const hits = searched.map((field) => holds(sql`coalesce(${columns[field]}, '')`, query.q));
+  const hits = searched.map((field) => holds(sql`coalesce(${columns[field].sql}, '')`, query.q));
   const where = sql.join(
     [
       trials,
@@ -41,20 +44,21 @@ export async function demoPage(db: Database, query: Query) {
     ],
     sql` AND `,
   );
-  const selected = Object.entries(columns).map(
-    ([field, column]) => sql`${column} AS ${sql.identifier(field)}`,
-  );
   const direction = sql.raw(query.order);
   const collation = texts.has(query.sort) ? sql`COLLATE NOCASE` : sql``;
-  const items = await db.all<DemoLicense>(sql`SELECT ${sql.join(selected, sql`, `)} ${where}
-    ORDER BY ${columns[query.sort]} ${collation} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`);
-  const counted = await db.get<{ total: number }>(sql`SELECT count(*) AS total ${where}`);
-  const groups = await db.all<{ name: string; count: number }>(
-    sql`SELECT l.name, count(*) AS count ${trials} GROUP BY l.name ORDER BY l.name COLLATE NOCASE, l.name`,
-  );
   return {
-    items: items.map((row) => ({ ...row, verified: Boolean(row.verified) })),
-    total: counted?.total ?? 0,
-    groups,
+    items: await rowsOf(
+      db,
+      columns,
+      (selection) => sql`SELECT ${selection} ${where}
+    ORDER BY ${columns[query.sort].sql} ${collation} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
+    ),
+    total: await numberOf(db, sql`SELECT count(*) ${where}`),
+    groups: await rowsOf(
+      db,
+      { name: text("l.name"), count: number("count(*)") },
+      (selection) =>
+        sql`SELECT ${selection} ${trials} GROUP BY l.name ORDER BY l.name COLLATE NOCASE, l.name`,
+    ),
   };
 }

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { numberOf, rowsOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
 import { licenseBinding } from "../../resources";
@@ -10,7 +11,7 @@ import type { Found } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
 import { removeRow } from "../../resources/writing";
 
-/** Templates that are not deleted and are offered to one licence alone. */
+/** Condition of the templates restricted to one licence alone, without deleted ones. */
 const restrictedTo = (
   customerId: number,
   id: string,
@@ -18,14 +19,17 @@ const restrictedTo = (
   AND EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id = ${id})
   AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${id})`;
 
-/** Of so many templates a refusal names the first. */
+/** Number of templates that a refusal names. */
 const mostNames = 20;
 
-/** Deletes a licence alone. @throws onlyLicense, naming the templates, where some would be offered to everybody without it */
+/** Deletes a licence. @throws onlyLicense, naming templates that would be open to every licence without it */
 export async function removeLicense(db: Database, actor: Actor, before: Found): Promise<void> {
   const own = restrictedTo(before.customerId as number, String(before.id));
-  const templates = await db.all<{ name: string }>(
-    sql`SELECT name FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${mostNames}`,
+  const templates = await rowsOf(
+    db,
+    { name: text("name") },
+    (columns) =>
+      sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${mostNames}`,
   );
   if (templates.length > 0) throw problem("onlyLicense", { names: templates.map(({ name }) => name) });
   await removeRow(db, licenseBinding, actor, before, {
@@ -34,15 +38,15 @@ export async function removeLicense(db: Database, actor: Actor, before: Found): 
 }
 
 /**
- * Deletes a licence and the templates offered to it alone. Templates stay hidden for the documentations made with them, as deleted
- * ones do; those that other licences have too lose this one. What the field captured stays and names no licence any more.
+ * Deletes a licence and the templates restricted to it alone, which are kept, marked as deleted, for their documentations. Templates
+ * with other licences lose this one. Documentations, devices, temp files and links stay, without a licence.
  */
 export async function removeWithTemplates(db: Database, actor: Actor, id: string) {
   const before = await findRow(db, licenseBinding, actor, id);
   const customerId = before.customerId as number;
   const at = now();
   const own = restrictedTo(customerId, id);
-  const counted = await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM template WHERE ${own}`);
+  const templates = await numberOf(db, sql`SELECT count(*) FROM template WHERE ${own}`);
   const log = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
     const { userId, realUserId } = authorOf(actor);
     return statement(
@@ -51,7 +55,7 @@ export async function removeWithTemplates(db: Database, actor: Actor, id: string
         SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM ${from}`,
     );
   };
-  const parted = (objectClass: string, table: string, column: string, field: string) => {
+  const detached = (objectClass: string, table: string, column: string, field: string) => {
     const named = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${id}`;
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
@@ -71,12 +75,12 @@ export async function removeWithTemplates(db: Database, actor: Actor, id: string
         db,
         sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${own}`,
       ),
-      ...parted("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
-      ...parted("siteproof.Documentation", "documentation", "license_id", "licenseId"),
-      ...parted("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
-      // Links stand by the right of whoever made them, and stay open.
-      ...parted("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
+      ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
+      ...detached("siteproof.Documentation", "documentation", "license_id", "licenseId"),
+      ...detached("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
+      // Links stay open: they depend on the rights of their maker, not on the licence.
+      ...detached("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
     ],
   });
-  return { success: true, templates: counted?.total ?? 0 };
+  return { success: true, templates };
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../../domain/fields";
 import type { JobMessage } from "../../../queues/messages";
 import type { Database } from "../../db/database";
+import { rowOf, text } from "../../db/rows";
 import { heartbeat } from "../../db/schema";
 
 const part = "queues";
@@ -11,20 +12,24 @@ const sendEvery = 60;
 const lostAfter = 300;
 
 /**
- * Whether messages come through the queue. A health call sends one at most every minute, and its consumer notes when one arrives.
- * `ok`: the last one has arrived, or one did within five minutes. `waiting`: one is on its way. `failing`: none has arrived since one
- * was sent five minutes ago. Time in which nobody asked does not count.
+ * Whether messages pass through the queue. A health call sends a message at most once a minute, and its consumer records the
+ * arrival. `ok`: the last message has arrived, or one did within five minutes. `waiting`: one is under way. `failing`: none has
+ * arrived for five minutes after one was sent. Time without health calls does not count.
  */
 export async function queueHealth(
   env: { JOBS: { send(message: JobMessage): Promise<unknown> } },
   db: Database,
 ): Promise<"ok" | "waiting" | "failing"> {
   const at = now();
-  // Of many health calls in a minute one sends. `since` moves on only when everything sent before has been answered.
-  const due = await db.get<{ part: string } | undefined>(sql`
+  // One health call a minute sends. `since` moves on only when every earlier message has arrived.
+  const due = await rowOf(
+    db,
+    { part: text("part") },
+    (columns) => sql`
     INSERT INTO heartbeat (part, since, sent) VALUES (${part}, ${at}, ${at})
     ON CONFLICT (part) DO UPDATE SET since = iif(received >= since, excluded.since, since), sent = excluded.sent
-      WHERE sent <= ${inSeconds(-sendEvery)} RETURNING part`);
+      WHERE sent <= ${inSeconds(-sendEvery)} RETURNING ${columns}`,
+  );
   if (due) await env.JOBS.send({ kind: "heartbeat", sent: at });
   const beat = await db.select().from(heartbeat).where(eq(heartbeat.part, part)).get();
   if (!beat) return "waiting";

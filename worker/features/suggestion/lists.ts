@@ -15,7 +15,7 @@ import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { newId } from "../../db/ids";
 import { statement } from "../../db/statement";
-import type { Fields, Found } from "../../resources/binding";
+import type { FoundRow } from "../../resources/binding";
 import { line } from "../../resources/entries";
 import { findRow } from "../../resources/reading";
 import type { Writes } from "../../resources/standard";
@@ -24,7 +24,7 @@ import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../res
 import { listOf } from "./suggestions";
 
 /** The standard writes, with the rules of 3§5 about params, status and licences. */
-export const listWrites: Writes = {
+export const listWrites: Writes<unknown, typeof contract> = {
   async create(c, actor, body) {
     const db = c.get("db");
     const given = await creationIn(db, binding, actor, body);
@@ -43,28 +43,34 @@ export const listWrites: Writes = {
   remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
 };
 
-function refuseFaults(actor: Actor, after: Fields, before: Found | null): void {
-  const faults = suggestionListFaults(after as unknown as SuggestionListRules);
-  const chosen = JSON.stringify(after.suggestionListLicenses);
-  // Which licences a list is for, super admins choose (3§6).
-  if (!spansCustomers(actor) && chosen !== JSON.stringify(before?.suggestionListLicenses ?? []))
+type List = FoundRow<typeof contract>;
+
+function refuseFaults(
+  actor: Actor,
+  after: SuggestionListRules & Pick<List, "suggestionListLicenses">,
+  before: List | null,
+): void {
+  const faults = suggestionListFaults(after);
+  const licenses = JSON.stringify(after.suggestionListLicenses);
+  // Only super admins choose the licences of a list (3§6).
+  if (!spansCustomers(actor) && licenses !== JSON.stringify(before?.suggestionListLicenses ?? []))
     faults.suggestionListLicenses = "notAllowed";
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
 }
 
 const copySuffix = " - Kopia";
 
-/** A list of its own with the same suggestions. Licences are a customer's own and stay behind when it goes to another. */
+/** Copies a list with its suggestions, and with its licences when the customer stays the same. */
 export async function copyList(
   db: Database,
   actor: Actor,
   given: { suggestionList: string; name?: string | undefined; customer?: number | undefined },
-): Promise<Found> {
+): Promise<List> {
   const from = await listOf(db, actor, given.suggestionList);
   const customerId = given.customer ?? from.customerId;
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
-  const stays = customerId === from.customerId;
-  const suffix = stays ? copySuffix : "";
+  const sameCustomer = customerId === from.customerId;
+  const suffix = sameCustomer ? copySuffix : "";
   const name = given.name ?? from.name.slice(0, maximumNameLength - suffix.length) + suffix;
   const id = crypto.randomUUID();
   const { type, description, params } = from;
@@ -91,7 +97,7 @@ export async function copyList(
         sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
           SELECT ${newId}, ${customerId}, ${id}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${from.id}`,
       ),
-      ...(stays
+      ...(sameCustomer
         ? [
             statement(
               db,

@@ -12,7 +12,9 @@ import { add, change, type List, listOf, positionsOf, remove, suggestions, writi
 
 const kind: EntryKind<List, SuggestionEntry> = {
   entries: suggestions,
-  ...{ listOf, remove, writingInto },
+  listOf,
+  remove,
+  writingInto,
   lineOf: ({ text, lat, lng }) => (lat === unknownPosition ? String(text) : `${text};${lat};${lng}`),
   read: (list, content) => readSuggestions(list, content, fromRt90),
   valuesOf: ({ text, lat, lng }) => [text, lat, lng],
@@ -43,10 +45,7 @@ export function mountSuggestions(app: App): void {
   mount(app, contracts.getSuggestionPositions, async ({ db, actor, params }) => ({
     items: await positionsOf(db, await listOf(db, actor, params.id)),
   }));
-  mount(
-    app,
-    contracts.copySuggestionList,
-    async ({ db, actor, body }) =>
-      suggestionListBinding.shownTo(actor, await copyList(db, actor, body)) as never,
+  mount(app, contracts.copySuggestionList, async ({ db, actor, body }) =>
+    suggestionListBinding.shownTo(actor, await copyList(db, actor, body)),
   );
 }

@@ -1,13 +1,13 @@
 import proj4 from "proj4";
 import type { FromRt90 } from "../../../domain/rules/suggestionFile";
 
-/** RT90 2.5 gon V, EPSG:3021, with the seven parameters of Lantmäteriet: right to about a metre. */
+/** RT90 2.5 gon V, EPSG:3021, with the seven parameters of Lantmäteriet: accurate to about a metre. */
 const rt90 =
   "+proj=tmerc +lat_0=0 +lon_0=15.8082777777778 +k=1 +x_0=1500000 +y_0=0 +ellps=bessel +towgs84=414.1,41.3,603.1,-0.855,2.141,-7.023,0 +units=m +no_defs";
 
 let converter: { forward(metres: [number, number]): number[] } | undefined;
 
-/** Seven decimals are a centimetre, and make the same line of a file the same position every time. */
+/** Rounded to seven decimals, a centimetre, so that the same line always gives the same position. */
 export const fromRt90: FromRt90 = (y, x) => {
   converter ??= proj4(rt90, "WGS84");
   const [lng = 0, lat = 0] = converter.forward([y, x]);

@@ -7,6 +7,7 @@ import type { Faults } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { newId } from "../../db/ids";
+import { numberOf } from "../../db/rows";
 import { suggestion, suggestionList } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
@@ -23,7 +24,7 @@ export const suggestions: Entries = {
   listClass: contract.objectClass,
 };
 
-/** @throws notFound for a list that is not there, and for one the actor does not see. */
+/** @throws notFound also for a list outside the actor's scope */
 export const listOf = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), suggestionList, id);
 export type List = Awaited<ReturnType<typeof listOf>>;
@@ -37,8 +38,8 @@ interface Given {
   lng: number;
 }
 
-/** What a list keeps of what was given. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
-function kept(list: Pick<List, "type" | "params">, given: Given): Given {
+/** A suggestion as its list stores it. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
+function storedForm(list: Pick<List, "type" | "params">, given: Given): Given {
   const read = suggestionText(list, given.text);
   const faults: Faults = positionFaults(given);
   if ("fault" in read) faults[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
@@ -47,23 +48,23 @@ function kept(list: Pick<List, "type" | "params">, given: Given): Given {
 }
 
 /**
- * Whether a list gives way to a documentation of the name `text`: triggers delete such suggestions, and would delete this one. Where
- * a list waits for no status, any documentation counts that is not deleted.
+ * Condition that a documentation named `text` makes the list delete that suggestion, which triggers do. A list without a required
+ * status counts every documentation that is not deleted.
  */
-const givesWay = (list: List, text: SQL): SQL =>
+const documented = (list: List, text: SQL): SQL =>
   list.deleteSuggestionIfDocumentationExists
     ? sql`EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = ${list.customerId} AND d.name = ${text}
         AND ${list.requiredDocumentationStatus === null ? sql`d.status <> 'DELETED'` : sql`d.status = ${list.requiredDocumentationStatus}`})`
     : sql`0`;
 
-/** @throws invalid for a text that would be gone as soon as it is there. */
+/** @throws invalid for a text that a trigger would delete at once */
 async function refuseDocumented(db: Database, list: List, text: string): Promise<void> {
-  const found = await db.get<{ gone: number }>(sql`SELECT ${givesWay(list, sql`${text}`)} AS gone`);
-  if (found?.gone) throw problem("invalid", { fields: { text: "notAllowed" } });
+  if (await numberOf(db, documented(list, sql`${text}`)))
+    throw problem("invalid", { fields: { text: "notAllowed" } });
 }
 
 export async function add(db: Database, actor: Actor, list: List, given: Given) {
-  const row = kept(list, given);
+  const row = storedForm(list, given);
   await refuseDocumented(db, list, row.text);
   return suggestionOf(db, actor, await addEntry(db, suggestions, actor, list, { ...row }));
 }
@@ -71,12 +72,12 @@ export async function add(db: Database, actor: Actor, list: List, given: Given) 
 export async function change(db: Database, actor: Actor, id: string, given: Partial<Given>) {
   const before = await suggestionOf(db, actor, id);
   const list = await listOf(db, actor, before.suggestionListId);
-  const { text, lat, lng } = kept(list, {
+  const { text, lat, lng } = storedForm(list, {
     text: given.text ?? before.text,
     lat: given.lat ?? before.lat,
     lng: given.lng ?? before.lng,
   });
-  // A text that was kept by other rules stays as it is until somebody changes it.
+  // An unchanged text is not checked: it may have been stored under older rules.
   const renamed = given.text !== undefined && given.text !== before.text;
   if (renamed) await refuseDocumented(db, list, text);
   await changeEntry(db, suggestions, actor, before, {
@@ -100,13 +101,13 @@ export const positionsOf = (db: Database, list: List) =>
     .where(and(eq(suggestion.suggestionListId, list.id), ne(suggestion.lat, unknownPosition)))
     .orderBy(suggestion.text);
 
-/** Entries are `[text, lat, lng]`. A line without a position takes none from a suggestion that has one. */
+/** Entries are `[text, lat, lng]`. A line without a position leaves the position of its suggestion. */
 export function writingInto(list: List): EntryWriting {
   const differs: SQL = sql`e.value ->> 1 <> ${unknownPosition}
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
     differs,
-    leftOut: givesWay(list, sql`e.value ->> 0`),
+    leftOut: documented(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
       SELECT ${newId}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}

@@ -7,38 +7,53 @@ import { type TemplateContent, templateContentOf } from "../../../domain/resourc
 import { backupContent } from "../../../domain/template/backup";
 import { type ReferenceKind, referencesOf, withoutReferences } from "../../../domain/template/references";
 import type { Database } from "../../db/database";
+import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text } from "../../db/rows";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { knownTo } from "./references";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
 
-type StoredBackup = TemplateBackup & { templateId: string; json: string };
-
-const columns =
-  sql.raw(`b.id, b.date_created AS dateCreated, length(CAST(b.json AS BLOB)) AS size, b.user_id AS userId,
-  (SELECT u.username FROM user u WHERE u.id = b.user_id) AS username`);
+const backupColumns = {
+  id: text("b.id"),
+  dateCreated: text("b.date_created"),
+  size: number("length(CAST(b.json AS BLOB))"),
+  userId: nullable(number("b.user_id")),
+  username: nullable(text("(SELECT u.username FROM user u WHERE u.id = b.user_id)")),
+} satisfies Projection<TemplateBackup>;
+const storedColumns = {
+  ...backupColumns,
+  templateId: text("b.template_id"),
+  json: text("b.json"),
+};
+type StoredBackup = RowOf<typeof storedColumns>;
 
 export async function backupsOf(db: Database, actor: Actor, templateId: string): Promise<TemplateBackup[]> {
-  const { customerId } = (await findRow(db, templateBinding, actor, templateId)) as FoundTemplate;
-  return db.all<TemplateBackup>(sql`SELECT ${columns} FROM template_backup b
-    WHERE b.customer_id = ${customerId} AND b.template_id = ${templateId} ORDER BY b.date_created DESC, b.rowid DESC`);
+  const { customerId } = await findRow(db, templateBinding, actor, templateId);
+  return rowsOf(
+    db,
+    backupColumns,
+    (columns) => sql`SELECT ${columns} FROM template_backup b
+    WHERE b.customer_id = ${customerId} AND b.template_id = ${templateId} ORDER BY b.date_created DESC, b.rowid DESC`,
+  );
 }
 
-/** @throws notFound also for a backup of a template the actor does not see. */
+/** @throws notFound also for a backup of a template outside the actor's scope */
 export async function findBackup(
   db: Database,
   actor: Actor,
   id: string,
 ): Promise<{ backup: StoredBackup; template: FoundTemplate }> {
-  const backup = await db.get<StoredBackup>(
-    sql`SELECT ${columns}, b.template_id AS templateId, b.json FROM template_backup b WHERE b.id = ${id}`,
+  const backup = await rowOf(
+    db,
+    storedColumns,
+    (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${id}`,
   );
   if (!backup) throw problem("notFound");
-  const template = (await findRow(db, templateBinding, actor, backup.templateId)) as FoundTemplate;
+  const template = await findRow(db, templateBinding, actor, backup.templateId);
   return { backup, template };
 }
 
-/** The template as it was, as a change like any other. What its customer has no more is left out. */
+/** Restores a template as an ordinary change, without references to rows its customer no longer has. */
 export async function restoreBackup(
   db: Database,
   actor: Actor,
@@ -48,24 +63,24 @@ export async function restoreBackup(
   if (version !== template.version) throw problem("staleVersion");
   const content = backupContent(backup.json);
   if (!content) throw problem("invalid", { fields: { id: "invalid" } });
-  const { kept, leftOut } = await keptFor(db, template.customerId, content);
+  const { content: usable, leftOut } = await usableContent(db, template.customerId, content);
   const stored = templateContentOf(template);
-  // Whom it is restricted to is not everybody's to change, so it stays.
-  if (!spansCustomers(actor)) kept.templateLicenses = stored.templateLicenses;
-  const after = await checkedContent(db, actor, template.customerId, kept, stored);
+  // Only super admins change the licences of a template.
+  if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
+  const after = await checkedContent(db, actor, template.customerId, usable, stored);
   return { template: await changeTemplate(db, actor, template, after), leftOut };
 }
 
-/** A template without what a customer does not have, and what that is. */
-export async function keptFor(
+/** A template without references to rows the customer does not have, and those references. */
+export async function usableContent(
   db: Database,
   customerId: number,
   content: TemplateContent,
-): Promise<{ kept: TemplateContent; leftOut: LeftOut[] }> {
+): Promise<{ content: TemplateContent; leftOut: LeftOut[] }> {
   const references = referencesOf(content);
   const known = await knownTo(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !known[kind].has(id));
-  if (missing.length === 0) return { kept: content, leftOut: [] };
+  if (missing.length === 0) return { content, leftOut: [] };
   const names = namesIn(content);
   const leftOut = new Map(
     missing.map(({ kind, id }) => [
@@ -74,12 +89,12 @@ export async function keptFor(
     ]),
   );
   return {
-    kept: withoutReferences(content, (kind, id) => known[kind].has(id)),
+    content: withoutReferences(content, (kind, id) => known[kind].has(id)),
     leftOut: [...leftOut.values()],
   };
 }
 
-/** What the template itself calls what it names. */
+/** The names that the template itself has of what it refers to. */
 function namesIn(content: TemplateContent): (kind: ReferenceKind, id: string) => string | null {
   const names = new Map<string, string | null | undefined>();
   const walk = (tasks: TemplateContent["tasks"]) => {

@@ -7,7 +7,7 @@ import { copyName, withFreshTemplateIds } from "../../../domain/template/copy";
 import type { Database } from "../../db/database";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { keptFor } from "./backups";
+import { usableContent } from "./backups";
 import { checkedContent, createTemplates, type FoundTemplate, type NewTemplate } from "./save";
 
 interface CopyWish {
@@ -20,26 +20,26 @@ interface Copied {
   leftOut: LeftOut[];
 }
 
-/** Copies templates to a customer, all or none; what the customer does not have is left out and said. */
+/** Copies templates to a customer, all or none. References to rows the customer does not have are left out and listed. */
 export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish): Promise<Copied> {
   const { customer: customerId } = wish;
-  const chosen = [...new Set(wish.templates)];
+  const sources = [...new Set(wish.templates)];
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
     throw problem("invalid", { fields: { customer: "notFound" } });
   const made: (NewTemplate & { from: string })[] = [];
   const leftOut: LeftOut[] = [];
-  for (const from of chosen) {
+  for (const from of sources) {
     const source = await sourceOf(db, actor, from, wish.templates.indexOf(from));
-    const name = copyName(source, { name: wish.name, customerId, several: chosen.length > 1 });
+    const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
     if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
-    const found = await keptFor(db, customerId, templateContentOf(source));
+    const found = await usableContent(db, customerId, templateContentOf(source));
     leftOut.push(...found.leftOut);
-    const content = { ...withFreshTemplateIds(found.kept), name };
+    const content = { ...withFreshTemplateIds(found.content), name };
     made.push({
       id: crypto.randomUUID(),
       customerId,
       from,
-      content: await faultless(
+      content: await faultNamed(
         () => checkedContent(db, actor, customerId, content, null),
         wish.templates.indexOf(from),
       ),
@@ -53,10 +53,10 @@ export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish):
 const taken = () => problem("duplicate", { fields: { name: "duplicate" } });
 
 const sourceOf = (db: Database, actor: Actor, id: string, index: number): Promise<FoundTemplate> =>
-  faultless(() => findRow(db, templateBinding, actor, id) as Promise<FoundTemplate>, index);
+  faultNamed(() => findRow(db, templateBinding, actor, id), index);
 
-/** What is wrong with one of the chosen templates is told by its place among them. */
-async function faultless<T>(run: () => Promise<T>, index: number): Promise<T> {
+/** Names the fault of a template by its index among those to copy. */
+async function faultNamed<T>(run: () => Promise<T>, index: number): Promise<T> {
   try {
     return await run();
   } catch (error) {

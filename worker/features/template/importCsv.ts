@@ -11,14 +11,14 @@ import type { Database } from "../../db/database";
 import { productsOf } from "../../resources/products";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
+import { changeTemplate, checkedContent } from "./save";
 
 type Wish = z.output<NonNullable<typeof importCSV.body>>;
 type Answer = z.input<NonNullable<typeof importCSV.answer>>;
 
-/** Appends the tasks of a CSV file, or says what stands in the way, line by line. */
+/** Appends the tasks of a CSV file, and lists the faults of each line. */
 export async function importTasks(db: Database, actor: Actor, wish: Wish): Promise<Answer> {
-  const before = (await findRow(db, templateBinding, actor, wish.id)) as FoundTemplate;
+  const before = await findRow(db, templateBinding, actor, wish.id);
   const stored = templateContentOf(before);
   const text = decodedText(Buffer.from(wish.data, "base64"));
   if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
@@ -43,7 +43,7 @@ export async function importTasks(db: Database, actor: Actor, wish: Wish): Promi
   };
 }
 
-/** The branches that something was added to. */
+/** The branches with imported tasks. */
 const onlyImported = (tasks: readonly TemplateTask[], imported: ReadonlySet<string>): TemplateTask[] =>
   tasks.flatMap((task) => {
     const held = onlyImported(task.tasks, imported);

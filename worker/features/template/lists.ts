@@ -1,6 +1,7 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { TemplateSummary } from "../../../domain/endpoints/template";
+import type { layoutTypes } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
 import { customerExportDocumentConfiguration, exportDocumentConfiguration, template } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
@@ -18,19 +19,19 @@ const where = (actor: Actor, customerId?: number) =>
   and(scoped(scopeOf(actor, customerId), template), living);
 const byName = sql`template.name COLLATE NOCASE, template.id`;
 
-/** @throws forbidden when another customer is named by who works in one. */
+/** @throws forbidden for a customer outside the actor's scope */
 export const templateNames = (db: Database, actor: Actor, customerId?: number) =>
   db.select(own).from(template).where(where(actor, customerId)).orderBy(byName);
 
 /**
- * Report layouts belong to no customer: one sees those it is granted.
- * @throws forbidden when another customer is named by who works in one.
+ * Report layouts belong to no customer; a customer sees those it is granted.
+ * @throws forbidden for a customer outside the actor's scope
  */
 export function layoutsGranted(db: Database, actor: Actor, customerId?: number) {
   const { id, name, description, type } = exportDocumentConfiguration;
   const granted = scoped(scopeOf(actor, customerId), customerExportDocumentConfiguration);
   return db
-    .select({ id, name, description, type })
+    .select({ id, name, description, type: sql<(typeof layoutTypes)[number]>`${type}` })
     .from(exportDocumentConfiguration)
     .where(
       granted &&
@@ -45,7 +46,7 @@ export function layoutsGranted(db: Database, actor: Actor, customerId?: number) 
     .orderBy(sql`name COLLATE NOCASE, id`);
 }
 
-/** By position and name, as a device has them. */
+/** By position and name, as on devices. */
 export const templateSummaries = (
   db: Database,
   actor: Actor,
@@ -59,7 +60,7 @@ export const templateSummaries = (
       suggestionListName: derived.suggestionListName as SQL<string | null>,
       exportConfigurations: derived.exportConfigurations as SQL<string[]>,
       taskCount: sql<number>`(SELECT count(*) FROM template_task t WHERE t.customer_id = template.customer_id AND t.template_id = template.id)`,
-      // Kept by triggers, month by month and status: a customer may have a million documentations.
+      // From sums kept by triggers: a customer may have a million documentations.
       documentationCount: sql<number>`coalesce((SELECT sum(s.documentations) FROM documentation_statistics s
         WHERE s.customer_id = template.customer_id AND s.template_id = template.id), 0)`,
       lastUpdated: template.lastUpdated,

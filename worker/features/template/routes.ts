@@ -12,11 +12,7 @@ import {
   restoreTemplateBackup,
 } from "../../../domain/endpoints/template";
 import type { ListQuery } from "../../../domain/resource";
-import {
-  template as contract,
-  type TemplateContent,
-  templateContentOf,
-} from "../../../domain/resources/template";
+import { template as contract, templateContentOf } from "../../../domain/resources/template";
 import { sampleTaskCsv } from "../../../domain/template/csv";
 import { mount } from "../../entrance/mount";
 import { serveFile } from "../../export/serve";
@@ -29,10 +25,10 @@ import { backupsOf, findBackup, restoreBackup } from "./backups";
 import { copyTemplates } from "./copy";
 import { importTasks } from "./importCsv";
 import { layoutsGranted, templateNames, templateSummaries } from "./lists";
-import { changeTemplate, checkedContent, createTemplates, type FoundTemplate, removeTemplate } from "./save";
+import { changeTemplate, checkedContent, createTemplates, removeTemplate } from "./save";
 import { textFile } from "./textFile";
 
-/** Templates (3§2): the standard calls on whole trees, and what else their screens call by name. */
+/** Templates (3§2): the standard calls on whole trees, and the named calls of their screens. */
 export function mountTemplates(app: App): void {
   mount(app, detailedList, async ({ db, actor, query }) => ({
     items: await templateSummaries(db, actor, query.customerId),
@@ -47,7 +43,7 @@ export function mountTemplates(app: App): void {
   }));
 
   mount(app, grantedLayouts, async ({ db, actor, query }) => ({
-    items: (await layoutsGranted(db, actor, query.customerId)) as never,
+    items: await layoutsGranted(db, actor, query.customerId),
   }));
 
   mount(app, getAll, async ({ db, actor, query: { max, offset, customerId } }) => {
@@ -57,8 +53,8 @@ export function mountTemplates(app: App): void {
       customerId: customerId ?? actor.customerId,
     });
     const found = [];
-    for (const { id } of rows) found.push(await findRow(db, templateBinding, actor, id as string));
-    return { items: found as never };
+    for (const { id } of rows) found.push(await findRow(db, templateBinding, actor, id));
+    return { items: found };
   });
 
   mount(app, copy, ({ db, actor, body }) => copyTemplates(db, actor, body));
@@ -73,11 +69,7 @@ export function mountTemplates(app: App): void {
     async ({ db, actor, params }) => (await findBackup(db, actor, params.id)).backup,
   );
 
-  mount(
-    app,
-    restoreTemplateBackup,
-    async ({ db, actor, body }) => (await restoreBackup(db, actor, body)) as never,
-  );
+  mount(app, restoreTemplateBackup, ({ db, actor, body }) => restoreBackup(db, actor, body));
 
   mount(app, importCSV, ({ db, actor, body }) => importTasks(db, actor, body));
 
@@ -92,23 +84,17 @@ export function mountTemplates(app: App): void {
   mountWriting(app, templateBinding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const { customerId, ...given } = (await creationIn(
-        db,
-        templateBinding,
-        actor,
-        body,
-      )) as unknown as TemplateContent & { customerId: number };
+      const { customerId, ...given } = await creationIn(db, templateBinding, actor, body);
       const content = await checkedContent(db, actor, customerId, given, null);
       const id = crypto.randomUUID();
       await createTemplates(db, actor, [{ id, customerId, content }]);
       return findRow(db, templateBinding, actor, id);
     },
 
-    async change(c, actor, found, body) {
+    async change(c, actor, before, body) {
       const db = c.get("db");
-      const before = found as FoundTemplate;
       const stored = templateContentOf(before);
-      const { change } = await changeIn(db, templateBinding, before, withoutKept(body));
+      const { change } = await changeIn(db, templateBinding, before, withoutServiceFields(body));
       const given = { ...stored, ...change };
       return changeTemplate(
         db,
@@ -118,16 +104,17 @@ export function mountTemplates(app: App): void {
       );
     },
 
-    remove: (c, actor, before) => removeTemplate(c.get("db"), actor, before as FoundTemplate),
+    remove: (c, actor, before) => removeTemplate(c.get("db"), actor, before),
   });
 }
 
-/** What the service keeps of a template, such as when it was changed: another one's save changes it, and that is a stale version. */
-const kept = Object.keys(contract.fields).filter(
-  (field) => !contract.writable.includes(field as never) && field !== "id" && field !== "version",
+/** Fields the service sets, such as lastUpdated. They change with every save, which must answer staleVersion and not readOnly. */
+const writable: readonly string[] = contract.writable;
+const serviceFields = Object.keys(contract.fields).filter(
+  (field) => !writable.includes(field) && field !== "id" && field !== "version",
 );
 
-const withoutKept = (body: unknown): unknown =>
+const withoutServiceFields = (body: unknown): unknown =>
   typeof body === "object" && body !== null && !Array.isArray(body)
-    ? Object.fromEntries(Object.entries(body).filter(([field]) => !kept.includes(field)))
+    ? Object.fromEntries(Object.entries(body).filter(([field]) => !serviceFields.includes(field)))
     : body;

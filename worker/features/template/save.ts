@@ -19,14 +19,14 @@ import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { type ChangeParams, template, templateBackup } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
-import type { Found } from "../../resources/binding";
+import type { FoundRow } from "../../resources/binding";
 import { productsOf } from "../../resources/products";
 import { findRow, rowOf } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { knownTo, referenceFaults, withNames } from "./references";
 import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./rows";
 
-export type FoundTemplate = Found & TemplateContent & { customerId: number; id: string; lastUpdated: string };
+export type FoundTemplate = FoundRow<typeof contract>;
 
 /** Bytes of a template as JSON: a backup is one value of the database, which takes 2 MB. */
 const largest = 1_500_000;
@@ -116,7 +116,7 @@ export async function changeTemplate(
       backup(db, actor, before, after),
     ]),
   );
-  const found = (await findRow(db, templateBinding, actor, id)) as FoundTemplate;
+  const found = await findRow(db, templateBinding, actor, id);
   if (!written) throw problem("staleVersion");
   return found;
 }

@@ -5,6 +5,7 @@ import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { nullable, number, type RowOf, rowsOf, text } from "../../db/rows";
 import { documentation, upload, uploadToken, user } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { isAllowed } from "../../entrance/session/actor";
@@ -13,38 +14,43 @@ import type { Language } from "../../http/language";
 import { filesArrivedLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
 
-/** Seconds without an arrival after which one mail tells of all that came. */
+/** Seconds without an arrival before a mail is sent, so that one mail covers them all. */
 const quiet = 120;
 const perRun = 50;
-/** Most files that a mail lists. */
+/** Number of files a mail lists. */
 const listed = 20;
 
-interface Arrival {
-  tokenId: string;
-  customerId: number;
-  documentationId: string;
-  userId: number;
-  told: string | null;
-  newest: string;
-}
+const arrivalColumns = {
+  tokenId: text("t.id"),
+  customerId: number("t.customer_id"),
+  documentationId: text("t.documentation_id"),
+  userId: number("t.user_id"),
+  /** The newest arrival that was mailed. */
+  told: nullable(text("t.told")),
+  newest: text("(SELECT max(u.settled) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')"),
+};
+type Arrival = RowOf<typeof arrivalColumns>;
 
-/** Tells those who made a link, by mail and in their language, what came by it (2§2). */
+/** Mails the makers of links, in their language, what has arrived by them (2§2). */
 export async function tellOfArrivals(env: Env, db: Database): Promise<string> {
-  const arrivals = await db.all<Arrival>(sql`
-    SELECT t.id AS tokenId, t.customer_id AS customerId, t.documentation_id AS documentationId, t.user_id AS userId, t.told,
-      (SELECT max(u.settled) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED') AS newest
+  const arrivals = await rowsOf(
+    db,
+    arrivalColumns,
+    (columns) => sql`
+    SELECT ${columns}
     FROM upload_token t
     WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${inSeconds(-quiet)}
-    LIMIT ${perRun}`);
-  let told = 0;
-  for (const arrival of arrivals) if (await tell(env, db, arrival)) told += 1;
-  return told > 0 ? `${told} links told of` : "";
+    LIMIT ${perRun}`,
+  );
+  let mails = 0;
+  for (const arrival of arrivals) if (await tell(env, db, arrival)) mails += 1;
+  return mails > 0 ? `arrivals mailed for ${mails} links` : "";
 }
 
 async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> {
   const { tokenId, customerId, documentationId, userId, newest } = arrival;
   const ofLink = and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId));
-  const [[maker], [link], [place], files] = await Promise.all([
+  const [[maker], [link], [documented], files] = await Promise.all([
     db.select().from(user).where(eq(user.id, userId)),
     db.select({ requester: uploadToken.requester }).from(uploadToken).where(ofLink),
     db
@@ -71,7 +77,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   ]);
   const mark = db.update(uploadToken).set({ told: newest }).where(ofLink);
   const reads = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
-  if (!reads || !maker?.email || !place) {
+  if (!reads || !maker?.email || !documented) {
     await db.batch([mark]);
     return false;
   }
@@ -79,7 +85,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   const letter = filesArrivedLetter(
     { language, name: maker.fullName ?? maker.username },
     {
-      documentationName: place.name,
+      documentationName: documented.name,
       files: files
         .slice(0, listed)
         .map(
@@ -92,18 +98,18 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   );
   const mail = post(db, [maker.email], letter);
   // Of two runs at once, one sends the mail.
-  const untold = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${tokenId} AND told IS ${arrival.told})`;
-  if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;
+  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${tokenId} AND told IS ${arrival.told})`;
+  if (!(await batchIf(db, notMailed, [mark, mail.statement]))) return false;
   await dispatch(env, mail.id);
   return true;
 }
 
-/** Days after its end at which a link is forgotten; until then its page can say that it has expired. */
-const keptFor = 90;
+/** Days after which an expired link is deleted; until then its page can say that it has expired. */
+const daysKept = 90;
 
-/** Statements that forget links that ended long ago. What came by them stays. */
+/** Statements that delete links that expired long ago. The files that came by them stay. */
 export const forgetLinks = (db: Database) => {
-  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${inSeconds(-keptFor * 86_400)})`;
+  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${inSeconds(-daysKept * 86_400)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
     statement(db, sql`DELETE FROM upload_token WHERE id IN ${ended}`),

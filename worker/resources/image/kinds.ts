@@ -1,5 +1,6 @@
-import type { FieldFault } from "../../../domain/problem";
-import { problem } from "../../../domain/problem";
+import { type FieldFault, problem } from "../../../domain/problem";
+import type { AnyResource } from "../../../domain/resource";
+import type { graphic, referencePhoto } from "../../../domain/resources";
 import { Digester } from "../../media/digests";
 import { inspectBytes } from "../../media/inspect";
 import type { ImageFolder } from "../../media/keys";
@@ -7,7 +8,7 @@ import { inspectPng } from "../../media/png";
 import type { Binding } from "../binding";
 import { graphicBinding, referencePhotoBinding } from "../configuration";
 
-/** What is known of an image's bytes. Sizes in pixels as stored; `orientation` as EXIF numbers it. */
+/** Facts about an image's bytes: width and height in pixels as stored, `orientation` as in EXIF. */
 export interface ImageFacts {
   dataSize: number;
   crc32: number;
@@ -17,22 +18,22 @@ export interface ImageFacts {
   orientation: number;
 }
 
-/** Graphics and reference photos are the same but for this. */
-export interface ImageKind {
-  binding: Binding;
+/** The differences between graphics and reference photos. */
+export interface ImageKind<R extends AnyResource = AnyResource> {
+  binding: Binding<R>;
   folder: ImageFolder;
   contentType: "image/png" | "image/jpeg";
   extension: "png" | "jpg";
-  /** Whether smaller forms are made of it. */
+  /** Whether a thumbnail and a rendition are made. */
   derivatives: boolean;
-  /** @throws invalid on `data` for what is not what it has to be. */
+  /** @throws invalid on `data` for another format and for images that are too large */
   inspect(bytes: Uint8Array): ImageFacts;
 }
 
 const refused = (fault: FieldFault, message: string) =>
   problem("invalid", { fields: { data: fault }, message: `The file was refused: ${message}` });
 
-export const graphics: ImageKind = {
+export const graphics: ImageKind<typeof graphic> = {
   binding: graphicBinding,
   folder: "graphics",
   contentType: "image/png",
@@ -48,7 +49,7 @@ export const graphics: ImageKind = {
   },
 };
 
-export const referencePhotos: ImageKind = {
+export const referencePhotos: ImageKind<typeof referencePhoto> = {
   binding: referencePhotoBinding,
   folder: "referencePhotos",
   contentType: "image/jpeg",
