@@ -1,6 +1,7 @@
 import type { Icon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import styled from "styled-components";
+import { CardTitle } from "./text";
 
 interface BlankProps {
   icon: Icon;
@@ -18,7 +19,7 @@ export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankP
       <Sign>
         <BlankIcon size={24} />
       </Sign>
-      <Title as={as}>{title}</Title>
+      <CardTitle as={as}>{title}</CardTitle>
       {text && <Text>{text}</Text>}
       {action && <Action>{action}</Action>}
     </Box>
@@ -37,12 +38,6 @@ const Box = styled.div<{ $page: boolean }>`
 const Sign = styled.span`
   margin-bottom: var(--base-size-8);
   color: var(--fgColor-muted);
-`;
-
-const Title = styled.p`
-  font-size: var(--text-title-size-small);
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
 `;
 
 const Text = styled.div`

@@ -2,7 +2,7 @@ import { CheckIcon, CopyIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import { Success } from "./text";
 
 interface CopyButtonProps {
   text: string;
@@ -36,12 +36,7 @@ export function CopyButton({ text, label, onRefused, said }: CopyButtonProps) {
         aria-label={label}
         onClick={copy}
       />
-      <Said role="status">{copied && (said ?? t("state.copied"))}</Said>
+      <Success role="status">{copied && (said ?? t("state.copied"))}</Success>
     </>
   );
 }
-
-const Said = styled.span`
-  color: var(--fgColor-success);
-  font-size: var(--text-body-size-small);
-`;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { dateTimeText, dateTimeWithSeconds, isReadable } from "./dates";
+import { Time } from "./text";
 
 /**
  * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's own time zone; pointing at it shows the second and the zone. What is stored
@@ -11,16 +12,11 @@ export function DateTime({ value }: { value: string | null }) {
   if (value === null) return <>–</>;
   if (!isReadable(value)) return <Unreadable title={t("state.badDate")}>{value}</Unreadable>;
   return (
-    <Time dateTime={value} title={dateTimeWithSeconds(value)}>
+    <Time as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
       {dateTimeText(value)}
     </Time>
   );
 }
-
-const Time = styled.time`
-  font-variant-numeric: tabular-nums;
-  white-space: nowrap;
-`;
 
 const Unreadable = styled.span`
   color: var(--fgColor-danger);

@@ -2,7 +2,8 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import { Line } from "./layout";
+import { Breakable, Caption, Fault, FieldLabel } from "./text";
 
 interface FileChoiceProps {
   label: string;
@@ -25,15 +26,15 @@ export function FileChoice(props: FileChoiceProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
     <div role="group" aria-labelledby={labelId}>
-      <Label id={labelId}>
+      <FieldLabel id={labelId}>
         {label}
         {required && " *"}
-      </Label>
+      </FieldLabel>
       <Line>
         <Button leadingVisual={UploadIcon} disabled={disabled} onClick={() => input.current?.click()}>
           {t("form.chooseFile")}
         </Button>
-        {name && <Name>{name}</Name>}
+        {name && <Breakable>{name}</Breakable>}
       </Line>
       <input
         ref={input}
@@ -53,30 +54,3 @@ export function FileChoice(props: FileChoiceProps) {
     </div>
   );
 }
-
-const Label = styled.div`
-  margin-bottom: var(--base-size-4);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
-
-const Name = styled.span`
-  overflow-wrap: anywhere;
-`;
-
-const Caption = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
-`;

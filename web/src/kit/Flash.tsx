@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AlertKind } from "./alertStore";
+import { Note } from "./text";
 
 const icons = { success: CheckCircleIcon, danger: StopIcon, warning: AlertIcon };
 const colours = { success: "success", danger: "danger", warning: "attention" } as const;
@@ -26,7 +27,7 @@ export function Flash({ kind, children, detail, action, onDismiss }: FlashProps)
       </Sign>
       <Words>
         <div>{children}</div>
-        {detail && <Detail>{detail}</Detail>}
+        {detail && <Note as="div">{detail}</Note>}
       </Words>
       {action}
       {onDismiss && (
@@ -66,11 +67,6 @@ const Words = styled.div`
   flex: 1 1 0;
   min-width: 0;
   overflow-wrap: anywhere;
-`;
-
-const Detail = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 const Dismiss = styled.button`

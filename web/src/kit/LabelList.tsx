@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "./Modal";
+import { Note } from "./text";
 
 interface LabelListProps {
   items: readonly { text: string; hint?: string }[];
@@ -40,7 +41,7 @@ export function LabelList({ items, title, shown = 2 }: LabelListProps) {
             {items.map(({ text, hint }) => (
               <li key={text}>
                 <div>{text}</div>
-                {hint && <Hint>{hint}</Hint>}
+                {hint && <Note as="div">{hint}</Note>}
               </li>
             ))}
           </All>
@@ -92,9 +93,4 @@ const All = styled.ul`
   padding: 0;
   list-style: none;
   overflow-wrap: anywhere;
-`;
-
-const Hint = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigationType } from "react-router";
 import styled from "styled-components";
+import { Line } from "./layout";
+import { Muted } from "./text";
 
 interface PageProps {
   title: string;
@@ -30,9 +32,9 @@ export function Page({ title, trailing, context, lead, actions, width = "wide", 
             </Title>
             {trailing}
           </TitleLine>
-          {lead && <Lead>{lead}</Lead>}
+          {lead && <Muted as="p">{lead}</Muted>}
         </Titles>
-        {actions && <Actions>{actions}</Actions>}
+        {actions && <Line>{actions}</Line>}
       </Top>
       {children}
     </Column>
@@ -99,15 +101,4 @@ const Title = styled.h1`
   font-weight: var(--base-text-weight-semibold);
   line-height: 1.4;
   overflow-wrap: anywhere;
-`;
-
-const Lead = styled.p`
-  color: var(--fgColor-muted);
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
 `;

@@ -1,7 +1,7 @@
 import { LinkExternalIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { hasPosition } from "../../../domain/fields";
+import { Digits } from "./text";
 
 /** A link to a maps service, when there is a position (2§2). */
 export function Position({ lat, lng }: { lat: number; lng: number }) {
@@ -9,17 +9,14 @@ export function Position({ lat, lng }: { lat: number; lng: number }) {
   if (!hasPosition({ lat, lng })) return <>{t("details.noPosition")}</>;
   const position = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
   return (
-    <MapLink
+    <Digits
+      as="a"
       href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t("details.openMap", { position })}
     >
       {position} <LinkExternalIcon size={12} />
-    </MapLink>
+    </Digits>
   );
 }
-
-const MapLink = styled.a`
-  font-variant-numeric: tabular-nums;
-`;

@@ -2,6 +2,7 @@ import { Button, Checkbox, FormControl, Radio, Select } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Spoken } from "../text";
 import { type ControlProps, joined, offered, parts } from "./control";
 
 /** So many choices are shown side by side; more are a list to pull down. */
@@ -114,13 +115,4 @@ const Choices = styled.fieldset`
     min-width: 0;
     max-width: 100%;
   }
-`;
-
-const Spoken = styled.span`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
 `;

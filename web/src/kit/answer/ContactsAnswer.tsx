@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ServerSelect } from "../ServerSelect";
+import { Fault } from "../text";
 import { contactsAnswer, contactsOf, repeatedRows } from "./contacts";
 import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
@@ -93,7 +94,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
           </tbody>
         </table>
       </Scroller>
-      {repeated.size > 0 && <Repeated role="alert">{t("answer.repeated")}</Repeated>}
+      {repeated.size > 0 && <Fault role="alert">{t("answer.repeated")}</Fault>}
       {!chosenOnly && (
         <Button
           type="button"
@@ -139,9 +140,4 @@ const Scroller = styled.div`
     min-width: 0;
     padding-right: 0;
   }
-`;
-
-const Repeated = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

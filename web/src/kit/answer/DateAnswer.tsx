@@ -1,6 +1,6 @@
 import { TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import { Line } from "../layout";
 import type { ControlProps } from "./control";
 
 interface BoxProps {
@@ -88,10 +88,3 @@ export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
     </Line>
   );
 }
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;

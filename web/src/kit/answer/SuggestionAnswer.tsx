@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Chip, Chips } from "../Chips";
+import { Stack } from "../layout";
 import { OptionList } from "../OptionList";
 import { type OptionSearch, useOptions } from "../useOptions";
 import { type ControlProps, joined, oneValue, parts } from "./control";
@@ -29,7 +30,7 @@ export function SuggestionsAnswer({ task, value, onChange, first, invalid }: Con
   };
   const box = { task, value: typed, onChange: setTyped, first, invalid };
   return (
-    <Rows>
+    <Stack $gap={8}>
       <Tokens
         label={t("answer.chosenOf", { task: task.name })}
         values={chosen}
@@ -40,7 +41,7 @@ export function SuggestionsAnswer({ task, value, onChange, first, invalid }: Con
       ) : (
         <Typed {...box} onAdd={add} placeholder={t("answer.addValue")} />
       )}
-    </Rows>
+    </Stack>
   );
 }
 
@@ -152,12 +153,6 @@ function Tokens({ label, values, onRemove }: TokensProps) {
     </Chips>
   );
 }
-
-const Rows = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-8);
-`;
 
 /** The list hangs below the box, which has no label above it here. */
 const Place = styled.div`

@@ -1,5 +1,7 @@
 import { Checkbox, FormControl } from "@primer/react";
 import styled from "styled-components";
+import { BareFieldset } from "../layout";
+import { Note } from "../text";
 import { useField } from "./FormContext";
 import type { FieldProps } from "./TextField";
 
@@ -33,10 +35,10 @@ export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
     props.onToggle?.(next);
   };
   return (
-    <Group disabled={field.disabled || field.locked}>
+    <BareFieldset disabled={field.disabled || field.locked}>
       <Legend $hidden={labelHidden}>{label}</Legend>
-      {caption && <Caption>{caption}</Caption>}
-      {checks.length === 0 && empty && <Caption>{empty}</Caption>}
+      {caption && <Note as="p">{caption}</Note>}
+      {checks.length === 0 && empty && <Note as="p">{empty}</Note>}
       <Boxes>
         {checks.map(({ item, label: text, hint }) => (
           <FormControl key={keyOf(item)} disabled={field.disabled || field.locked}>
@@ -51,26 +53,14 @@ export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
         ))}
       </Boxes>
       {field.message && <Fault>{field.message}</Fault>}
-    </Group>
+    </BareFieldset>
   );
 }
-
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
 
 const Legend = styled.legend<{ $hidden: boolean }>`
   padding: 0;
   font-weight: var(--base-text-weight-semibold);
   ${({ $hidden }) => $hidden && "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);"}
-`;
-
-const Caption = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 const Boxes = styled.div`

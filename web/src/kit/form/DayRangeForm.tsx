@@ -6,6 +6,7 @@ import type { DayRange } from "../../../../domain/endpoints/documentationFilter"
 import type { FieldFault } from "../../../../domain/problem";
 import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
+import { Note } from "../text";
 import { focusFirstFault } from "./validity";
 
 interface DayRangeFormProps {
@@ -71,7 +72,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     <Form onSubmit={submit} noValidate>
       {day("startDate")}
       {day("endDate")}
-      <Hint>{hint}</Hint>
+      <Note as="p">{hint}</Note>
       <Buttons>
         <Button onClick={() => onApply(cleared)}>{t("actions.clear")}</Button>
         <Button type="submit" variant="primary">
@@ -87,11 +88,6 @@ const Form = styled.form`
   gap: var(--base-size-16);
   width: min(320px, 90vw);
   padding: var(--base-size-16);
-`;
-
-const Hint = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 const Buttons = styled.div`

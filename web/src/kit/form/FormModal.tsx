@@ -1,14 +1,15 @@
 import { Button } from "@primer/react";
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { AnyResource } from "../../../../domain/resource";
 import type { Faults } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../Confirm";
 import { Flash } from "../Flash";
+import { AlertPlace, Stack } from "../layout";
 import { Modal } from "../Modal";
+import { Note } from "../text";
 import { useLeaveWarning } from "../useLeaveWarning";
 import { FormContext, type Values } from "./FormContext";
 import { focusFirstFault, nativeFaults } from "./validity";
@@ -126,7 +127,8 @@ export function FormModal(props: FormModalProps) {
       }
     >
       <FormContext value={{ resource, values, set, faults, row, advance, saving }}>
-        <Fields
+        <Stack
+          as="form"
           id={formId}
           ref={(element) => {
             form.current = element;
@@ -146,27 +148,10 @@ export function FormModal(props: FormModalProps) {
                 </Flash>
               ))}
           </AlertPlace>
-          <Legend>{t("form.requiredLegend")}</Legend>
+          <Note as="p">{t("form.requiredLegend")}</Note>
           {children}
-        </Fields>
+        </Stack>
       </FormContext>
     </Modal>
   );
 }
-
-const Fields = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
-
-const AlertPlace = styled.div`
-  &:empty {
-    margin-bottom: calc(-1 * var(--base-size-16));
-  }
-`;
-
-const Legend = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;

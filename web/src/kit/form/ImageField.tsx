@@ -3,6 +3,8 @@ import { Button } from "@primer/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Buttons, WideLine } from "../layout";
+import { Caption, Fault, FieldLabel } from "../text";
 import { useField } from "./FormContext";
 import { type ImageKind, imageKinds, readImage } from "./imageFile";
 import type { FieldProps } from "./TextField";
@@ -43,11 +45,11 @@ export function ImageField(props: ImageFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
     <div role="group" aria-labelledby={labelId}>
-      <Label id={labelId}>
+      <FieldLabel id={labelId}>
         {props.label}
         {required && " *"}
-      </Label>
-      <Line>
+      </FieldLabel>
+      <WideLine>
         <Preview>
           {data ? (
             <img src={`data:${imageKinds[kind].type};base64,${data}`} alt={props.alt} />
@@ -85,20 +87,10 @@ export function ImageField(props: ImageFieldProps) {
           {props.caption && <Caption>{props.caption}</Caption>}
           <Fault role="alert">{message}</Fault>
         </Side>
-      </Line>
+      </WideLine>
     </div>
   );
 }
-
-const Label = styled.div`
-  margin-bottom: var(--base-size-4);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-const Line = styled.div`
-  display: flex;
-  gap: var(--base-size-12);
-`;
 
 const Preview = styled.div`
   display: grid;
@@ -118,21 +110,4 @@ const Preview = styled.div`
 
 const Side = styled.div`
   min-width: 0;
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
-`;
-
-const Caption = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

@@ -3,6 +3,7 @@ import { Button, IconButton, TextInput } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Fault } from "../text";
 import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
@@ -70,7 +71,7 @@ export function ParamsField({ name, label }: FieldProps) {
           />
         </Line>
       ))}
-      {field.message && <Fault>{field.message}</Fault>}
+      {field.message && <Fault as="div">{field.message}</Fault>}
       <div>
         <Button size="small" leadingVisual={PlusIcon} onClick={add}>
           {t("form.addRow")}
@@ -99,9 +100,4 @@ const Line = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) auto;
   gap: var(--base-size-8);
-`;
-
-const Fault = styled.div`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

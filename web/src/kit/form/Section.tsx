@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
+import { Note, SmallTitle } from "../text";
 
 /** A part of a long form under a heading of its own. */
 export function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <Part>
       <div>
-        <Title>{title}</Title>
-        {hint && <Hint>{hint}</Hint>}
+        <SmallTitle>{title}</SmallTitle>
+        {hint && <Note as="p">{hint}</Note>}
       </div>
       {children}
     </Part>
@@ -20,16 +21,6 @@ const Part = styled.section`
   gap: var(--base-size-12);
   padding-top: var(--base-size-12);
   border-top: 1px solid var(--borderColor-muted);
-`;
-
-const Title = styled.h3`
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-const Hint = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 /** Fields that stand side by side where there is room. */

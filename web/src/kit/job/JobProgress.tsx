@@ -2,6 +2,7 @@ import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { MutedDigits } from "../text";
 
 interface JobProgressProps {
   /** Null until the first word of it has come. */
@@ -24,7 +25,7 @@ export function JobProgress({ job, label, waiting }: JobProgressProps) {
     <div>
       <Line>
         <span>{label}</span>
-        <Numbers>{text}</Numbers>
+        <MutedDigits>{text}</MutedDigits>
       </Line>
       <ProgressBar
         progress={percent}
@@ -43,9 +44,4 @@ const Line = styled.div`
   justify-content: space-between;
   gap: 0 var(--base-size-16);
   margin-bottom: var(--base-size-8);
-`;
-
-const Numbers = styled.span`
-  color: var(--fgColor-muted);
-  font-variant-numeric: tabular-nums;
 `;

@@ -6,6 +6,7 @@ import { formatSize } from "../../../../domain/rules/sizes";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../DateTime";
 import { Position } from "../Position";
+import { SmallCode } from "../text";
 
 interface PhotoFactsProps {
   photo: PhotoRow;
@@ -27,7 +28,7 @@ export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
     [t("gallery.creator"), photo.creator],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
     [t("gallery.size"), photo.hasData && <Size photo={photo} />],
-    [t("gallery.sha256"), photo.sha256 && <Hash>{photo.sha256}</Hash>],
+    [t("gallery.sha256"), photo.sha256 && <SmallCode>{photo.sha256}</SmallCode>],
   ];
   return (
     <Aside aria-label={t("gallery.info")}>
@@ -66,11 +67,6 @@ const Aside = styled.aside`
     max-height: 45%;
     padding: var(--base-size-12) var(--base-size-16);
   }
-`;
-
-const Hash = styled.code`
-  font-family: var(--fontStack-monospace);
-  font-size: var(--text-body-size-small);
 `;
 
 const List = styled.dl`

@@ -13,6 +13,7 @@ import styled from "styled-components";
 import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
+import { MutedDigits } from "../text";
 import type { PhotoActions } from "./PhotoActions";
 import type { useZoom } from "./useZoom";
 import { ViewerTool } from "./ViewerTool";
@@ -40,7 +41,7 @@ export function ViewerBar(props: ViewerBarProps) {
     <Top>
       <Title aria-live="polite">
         <strong>{photo.alias ?? photo.name}</strong>
-        <Place>{place}</Place>
+        <MutedDigits>{place}</MutedDigits>
       </Title>
       {actions.tools?.(photo)}
       {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
@@ -115,9 +116,4 @@ const Title = styled.div`
   gap: 0 var(--base-size-12);
   min-width: 0;
   overflow-wrap: anywhere;
-`;
-
-const Place = styled.span`
-  color: var(--fgColor-muted);
-  font-variant-numeric: tabular-nums;
 `;

@@ -9,7 +9,9 @@ import { shownName } from "../../../../domain/rules/shownName";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { numberLocale } from "../../i18n/language";
 import { dateTimeText, dayText } from "../dates";
+import { Stack } from "../layout";
 import { fileName, saveFile } from "../save";
+import { Breakable, Fault, Note, Success } from "../text";
 
 interface ReceiptProps {
   signed: AnswerOf<typeof getReceipt>;
@@ -31,7 +33,7 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
       fileName([t("receipt.fileName"), documentationName, dayText(dateCreated)], "json"),
     );
   return (
-    <Parts>
+    <Stack $gap={12}>
       <Verdict>
         {whole ? (
           <CheckCircleFillIcon fill="var(--fgColor-success)" />
@@ -41,56 +43,47 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
         {t("receipt.all", { received, count: expected })}
       </Verdict>
       {waiting > 0 && <p>{t("receipt.waiting", { count: waiting })}</p>}
-      <Small>
+      <Note as="p">
         {t("receipt.text")} {t("receipt.signed", { date: dateTimeText(dateCreated) })}.
-      </Small>
+      </Note>
       <List>
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything, and none ever moves
           <Entry key={index}>
-            <Name>
+            <Breakable as="div">
               <bdi>{shownName(item.name)}</bdi>{" "}
-              <Small as="span">{formatSize(item.dataSize, numberLocale())}</Small>
-            </Name>
+              <Note as="span">{formatSize(item.dataSize, numberLocale())}</Note>
+            </Breakable>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
-            {compared.has(item.sha256) && <Same>{t("receipt.compared")}</Same>}
+            {compared.has(item.sha256) && <Success as="div">{t("receipt.compared")}</Success>}
           </Entry>
         ))}
         {refused.map(({ name, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Entry key={`refused ${index}`}>
-            <Name>
+            <Breakable as="div">
               <bdi>{shownName(name)}</bdi>
-            </Name>
-            <Refused>{t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}</Refused>
+            </Breakable>
+            <Fault as="div">
+              {t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}
+            </Fault>
           </Entry>
         ))}
       </List>
       <Keep leadingVisual={DownloadIcon} size="large" onClick={keep}>
         {t("receipt.keep")}
       </Keep>
-    </Parts>
+    </Stack>
   );
 }
 
 const none: ReadonlySet<string> = new Set();
-
-const Parts = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-12);
-`;
 
 const Verdict = styled.p`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
   font-weight: var(--base-text-weight-semibold);
-`;
-
-const Small = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 /** A thousand files do not push away what comes after them. */
@@ -106,26 +99,12 @@ const Entry = styled.li`
   }
 `;
 
-const Name = styled.div`
-  overflow-wrap: anywhere;
-`;
-
 const Hash = styled.code`
   display: block;
   color: var(--fgColor-muted);
   font-family: var(--fontStack-monospace);
   font-size: 11px;
   overflow-wrap: anywhere;
-`;
-
-const Same = styled.div`
-  color: var(--fgColor-success);
-  font-size: var(--text-body-size-small);
-`;
-
-const Refused = styled.div`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;
 
 const Keep = styled(Button)`

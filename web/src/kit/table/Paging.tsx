@@ -8,6 +8,7 @@ import {
 import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { NoteDigits } from "../text";
 
 interface PagingProps {
   page: number;
@@ -36,9 +37,9 @@ export function Paging({ page, pages, size, from, to, full, onPage }: PagingProp
   );
   return (
     <Line>
-      <Rows role="status">
+      <NoteDigits as="div" role="status">
         {size === null ? t("table.rowsOpen", { from, to }) : t("table.rows", { from, to, size })}
-      </Rows>
+      </NoteDigits>
       <nav aria-label={t("table.pages")}>
         <Buttons>
           {button(MoveToStartIcon, "first", 1, page <= 1)}
@@ -59,12 +60,6 @@ const Line = styled.div`
   gap: var(--base-size-4) var(--base-size-16);
   padding: var(--base-size-4) var(--base-size-8) var(--base-size-4) var(--base-size-16);
   border-top: 1px solid var(--borderColor-default);
-`;
-
-const Rows = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  font-variant-numeric: tabular-nums;
 `;
 
 const Buttons = styled.div`

@@ -2,16 +2,13 @@ import { SearchIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../../api/failure";
-import { LoadFailed } from "../LoadFailed";
 import type { TableColumn } from "./columns";
 import { NoRows, type NoRowsProps } from "./NoRows";
-import { Paging } from "./Paging";
 import { SearchBox } from "./SearchBox";
 import { SortSelect } from "./SortSelect";
 import type { TableSource } from "./source";
-import { Box, Progress, Scroller, SearchPlace, Toolbar, Tools } from "./styles";
-import { TableView } from "./TableView";
+import { SearchPlace, Toolbar, Tools } from "./styles";
+import { TableBody } from "./TableBody";
 import { useTable } from "./useTable";
 
 export interface SourceTableProps<T> {
@@ -35,11 +32,8 @@ export interface SourceTableProps<T> {
 export function SourceTable<T>(props: SourceTableProps<T>) {
   const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
   const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
-  const { state, change, rows, total, size, pages } = table;
-  const found = rows.data?.items ?? null;
-  const offset = rows.data?.offset ?? 0;
-  const failed = rows.error instanceof Failure && !rows.isFetching && !found ? rows.error : null;
-  const empty = found?.length === 0 && !rows.isPlaceholderData;
+  const { state, change, total } = table;
+  const clear = () => change({ q: "" }, { replace: true });
   return (
     <div>
       <Toolbar role="search">
@@ -52,39 +46,15 @@ export function SourceTable<T>(props: SourceTableProps<T>) {
         </Tools>
       </Toolbar>
       {notice && total !== null && notice(total)}
-      <Box>
-        {rows.isFetching && found && <Progress />}
-        {failed ? (
-          <LoadFailed failure={failed} onRetry={() => rows.refetch()} />
-        ) : empty ? (
-          <Nothing q={state.q} empty={props.empty} onClear={() => change({ q: "" }, { replace: true })} />
-        ) : (
-          <Scroller>
-            <TableView
-              label={label}
-              columns={columns}
-              sortable={source.sortable}
-              state={state}
-              change={change}
-              rows={found}
-              busy={rows.isFetching}
-              rowKey={rowKey}
-              actions={rowActions}
-            />
-          </Scroller>
-        )}
-        {found && !empty && !failed && (
-          <Paging
-            page={state.page}
-            pages={pages}
-            size={size}
-            from={offset + 1}
-            to={offset + found.length}
-            full={found.length === state.sizePerPage}
-            onPage={(page) => change({ page })}
-          />
-        )}
-      </Box>
+      <TableBody
+        label={label}
+        table={table}
+        sortable={source.sortable}
+        columns={columns}
+        rowKey={rowKey}
+        rowActions={rowActions}
+        empty={<Nothing q={state.q} empty={props.empty} onClear={clear} />}
+      />
     </div>
   );
 }

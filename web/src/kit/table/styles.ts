@@ -15,10 +15,6 @@ export const Box = styled.div`
   overflow: clip;
 `;
 
-export const Scroller = styled.div`
-  overflow-x: auto;
-`;
-
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;

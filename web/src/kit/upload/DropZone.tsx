@@ -3,6 +3,7 @@ import { Button } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Note } from "../text";
 
 interface DropZoneProps {
   label: string;
@@ -40,10 +41,10 @@ export function DropZone({ label, hint, accept, disabled, onFiles }: DropZonePro
       >
         {label}
       </Button>
-      <Hint>
+      <Note>
         <Drop>{t("orDrop")} </Drop>
         {hint}
-      </Hint>
+      </Note>
       <input
         ref={input}
         type="file"
@@ -85,9 +86,4 @@ const Drop = styled.span`
   @media (pointer: coarse) {
     display: none;
   }
-`;
-
-const Hint = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -7,7 +7,9 @@ import { shownName } from "../../../../domain/rules/shownName";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
+import { Filling } from "../layout";
 import { RemoveButton } from "../RemoveButton";
+import { Fault } from "../text";
 import { type Item, inProgress } from "./upload";
 
 interface UploadRowProps {
@@ -39,7 +41,7 @@ export function UploadRow(props: UploadRowProps) {
         {(step.state === "failed" || fault) && <AlertIcon fill="var(--fgColor-danger)" />}
         {inProgress(step) && <Spinner size="small" srText={null} />}
       </Sign>
-      <Words>
+      <Filling>
         <Name>
           <bdi>{name ?? shownName(file.name)}</bdi>
           {name && <Small>{shownName(file.name)}</Small>}
@@ -50,10 +52,10 @@ export function UploadRow(props: UploadRowProps) {
           <Where item={item} />
         </Small>
         <Bar item={item} />
-        {fault && <Fault>{fault}</Fault>}
-        {step.state === "failed" && <Fault>{failedText(item, t("unreadable"))}</Fault>}
+        {fault && <Fault as="div">{fault}</Fault>}
+        {step.state === "failed" && <Fault as="div">{failedText(item, t("unreadable"))}</Fault>}
         {children}
-      </Words>
+      </Filling>
       {step.state === "failed" && (
         <Button
           type="button"
@@ -145,11 +147,6 @@ const Sign = styled.span`
   }
 `;
 
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
-
 const Name = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -163,9 +160,4 @@ const Small = styled.span`
   font-size: var(--text-body-size-small);
   font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere;
-`;
-
-const Fault = styled.div`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

@@ -9,6 +9,7 @@ import { ResourceForm } from "../../kit/form/ResourceForm";
 import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
+import { StrongDigits } from "../../kit/text";
 
 type Release = ListRow<typeof changeLog>;
 
@@ -50,7 +51,7 @@ function useColumns() {
       header: t("changeLog.versionCode"),
       width: "200px",
       heads: true,
-      cell: (row: Release) => <Code>{row.versionCode}</Code>,
+      cell: (row: Release) => <StrongDigits>{row.versionCode}</StrongDigits>,
     },
     {
       id: "dateCreated",
@@ -88,11 +89,6 @@ function ChangeLogForm({ id, onClose }: { id: string | null; onClose: () => void
     </ResourceForm>
   );
 }
-
-const Code = styled.span`
-  font-weight: var(--base-text-weight-semibold);
-  font-variant-numeric: tabular-nums;
-`;
 
 /** Lines as they were written, no longer than can be read. */
 const Description = styled.div`

@@ -13,6 +13,7 @@ import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
+import { Framed, Line } from "../../kit/layout";
 import { PhotoMapping } from "./PhotoMapping";
 import { Preview } from "./Preview";
 import {
@@ -83,19 +84,19 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
         <div role="alert">
           {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
         </div>
-        <Bar>
+        <Line>
           <Button onClick={() => setPreviewing(false)} disabled={changing.isPending}>
             {t("change.back")}
           </Button>
           <Button variant="primary" loading={changing.isPending} onClick={() => changing.mutate()}>
             {t("change.write")}
           </Button>
-        </Bar>
+        </Line>
       </Column>
     );
   return (
     <Column>
-      <Bar>
+      <Line>
         <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: held.tasks.length })}</span>
         <Button size="small" onClick={() => setMapping(suggested(held, targets))}>
           {t("change.suggestAgain")}
@@ -103,8 +104,8 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
         <Button size="small" onClick={() => setMapping(unmapped)}>
           {t("change.clear")}
         </Button>
-      </Bar>
-      <List aria-label={t("change.tasks")}>
+      </Line>
+      <Framed as="ul" aria-label={t("change.tasks")}>
         {held.tasks.map((task) => (
           <TaskMapping
             key={task.id}
@@ -118,7 +119,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
             onPhotos={onPhotos}
           />
         ))}
-      </List>
+      </Framed>
       {loose.length > 0 && (
         <section>
           <h2>{t("change.loose")}</h2>
@@ -157,19 +158,4 @@ const Column = styled.div`
   > :empty {
     display: none;
   }
-`;
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
-  list-style: none;
 `;

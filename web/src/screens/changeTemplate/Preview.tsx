@@ -2,6 +2,8 @@ import { Label, type LabelProps } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ChangedTask } from "../../../../domain/template/change";
+import { Framed } from "../../kit/layout";
+import { NoteLines } from "../../kit/text";
 import type { Held, Outcome } from "./plan";
 
 const mostShown = 200;
@@ -15,29 +17,29 @@ export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
     <Column>
       <section>
         <h2>{t("change.previewTitle")}</h2>
-        <List>
+        <Framed as="ul">
           {outcome.after.map((task) => (
             <Item key={task.id} $level={task.level}>
               <span>{task.name}</span> <State task={task} />
               {task.held && task.held.name !== task.name && (
-                <Was>{t("change.was", { name: task.held.name })}</Was>
+                <NoteLines>{t("change.was", { name: task.held.name })}</NoteLines>
               )}
-              {task.held?.answer && <Was>{task.held.answer}</Was>}
+              {task.held?.answer && <NoteLines>{task.held.answer}</NoteLines>}
             </Item>
           ))}
-        </List>
+        </Framed>
       </section>
       {going.length > 0 && (
         <section>
           <h2>{t("change.droppedTitle")}</h2>
-          <List>
+          <Framed as="ul">
             {going.map(({ id, name, answer }) => (
               <Item key={id} $level={0}>
                 <span>{name}</span> <Label variant="danger">{t("change.dropped")}</Label>
-                {answer && <Was>{answer}</Was>}
+                {answer && <NoteLines>{answer}</NoteLines>}
               </Item>
             ))}
-          </List>
+          </Framed>
         </section>
       )}
       <section>
@@ -45,7 +47,7 @@ export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
         {outcome.renamed.length === 0 ? (
           <p>{t("change.noRenamed")}</p>
         ) : (
-          <List>
+          <Framed as="ul">
             {outcome.renamed.slice(0, mostShown).map(({ photo, name }) => (
               <Item key={photo.id} $level={0}>
                 {photo.name} → <strong>{name}</strong>
@@ -54,7 +56,7 @@ export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
             {outcome.renamed.length > mostShown && (
               <Item $level={0}>{t("change.more", { count: outcome.renamed.length - mostShown })}</Item>
             )}
-          </List>
+          </Framed>
         )}
       </section>
     </Column>
@@ -81,14 +83,6 @@ const Column = styled.div`
   }
 `;
 
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
-  list-style: none;
-`;
-
 const Item = styled.li<{ $level: number }>`
   padding: var(--base-size-8) var(--base-size-16);
   padding-left: calc(var(--base-size-16) + ${({ $level }) => $level} * var(--base-size-20));
@@ -97,10 +91,4 @@ const Item = styled.li<{ $level: number }>`
   &:last-child {
     border-bottom: 0;
   }
-`;
-
-const Was = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  white-space: pre-line;
 `;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../domain/endpoints/documentation";
 import { fits, type Target } from "../../../../domain/template/mapping";
+import { Note } from "../../kit/text";
 import { LazySelect } from "./LazySelect";
 import { PhotoMapping } from "./PhotoMapping";
 import { dropValue, keepValue } from "./plan";
@@ -32,10 +33,10 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
         <Name>{task.name}</Name>
         <Label>{documentation(`taskType.${task.type}`)}</Label>
         {task.answer && <Answer>{task.answer}</Answer>}
-        {files > 0 && <Count>{t("change.files", { count: files })}</Count>}
+        {files > 0 && <Note>{t("change.files", { count: files })}</Note>}
         {photos.length > 0 && (
           <>
-            <Count>{t("change.photos", { count: photos.length })}</Count>
+            <Note>{t("change.photos", { count: photos.length })}</Note>
             <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
               {t(open ? "change.hidePhotos" : "change.showPhotos")}
             </Button>
@@ -96,9 +97,4 @@ const Answer = styled.span`
   flex-basis: 100%;
   overflow-wrap: anywhere;
   white-space: pre-line;
-`;
-
-const Count = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

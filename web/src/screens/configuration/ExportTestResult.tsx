@@ -5,6 +5,8 @@ import styled from "styled-components";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
 import { Facts } from "../../kit/Facts";
 import { Flash } from "../../kit/Flash";
+import { Line, Stack } from "../../kit/layout";
+import { Muted, PartTitle } from "../../kit/text";
 import { useParamText, useTypeText } from "../typedConfiguration/texts";
 import { ExportTestTree } from "./ExportTestTree";
 
@@ -19,7 +21,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
     result;
   const nobody = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
   return (
-    <Stack>
+    <Parts>
       <Flash kind="warning" detail={t("test.nothingSentDetail")}>
         {t("test.nothingSent")}
       </Flash>
@@ -44,8 +46,8 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
           [common("fields.customer"), configuration.customerName],
         ]}
       />
-      <Part>
-        <Title>{t("test.where", { type: typeText(configuration.type) })}</Title>
+      <Stack $gap={8} as="section">
+        <PartTitle>{t("test.where", { type: typeText(configuration.type) })}</PartTitle>
         <Facts
           label={t("settings")}
           facts={[
@@ -69,11 +71,11 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
             [t("test.recipients"), recipients.join(", ")],
           ]}
         />
-      </Part>
-      <Part>
-        <Title>{t("fields.userParams")}</Title>
+      </Stack>
+      <Stack $gap={8} as="section">
+        <PartTitle>{t("fields.userParams")}</PartTitle>
         {userParams.length === 0 ? (
-          <Muted>{t("test.noUserParams")}</Muted>
+          <Muted as="p">{t("test.noUserParams")}</Muted>
         ) : (
           <List>
             {userParams.map(({ name, required }) => (
@@ -83,11 +85,11 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
             ))}
           </List>
         )}
-      </Part>
-      <Part>
-        <Title>{t("test.sent")}</Title>
+      </Stack>
+      <Stack $gap={8} as="section">
+        <PartTitle>{t("test.sent")}</PartTitle>
         {exports.length === 0 && (
-          <Muted>{t("test.notExported", { template: documentation.templateName })}</Muted>
+          <Muted as="p">{t("test.notExported", { template: documentation.templateName })}</Muted>
         )}
         {exports.map(({ name, automatically, subject, body, entries }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a template may name a destination twice, by the same name
@@ -105,35 +107,21 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
             )}
             {body && <Body>{body}</Body>}
             {entries.length === 0 ? (
-              <Muted>{t("test.nothingInIt")}</Muted>
+              <Muted as="p">{t("test.nothingInIt")}</Muted>
             ) : (
               <ExportTestTree entries={entries} />
             )}
           </Card>
         ))}
-      </Part>
-    </Stack>
+      </Stack>
+    </Parts>
   );
 }
 
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
+const Parts = styled(Stack)`
   dl {
     margin-bottom: 0;
   }
-`;
-
-const Part = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-8);
-`;
-
-const Title = styled.h2`
-  font-size: var(--text-body-size-large);
-  font-weight: var(--base-text-weight-semibold);
 `;
 
 const Name = styled.h3`
@@ -153,13 +141,6 @@ const Card = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
-
 const List = styled.ul`
   display: flex;
   flex-direction: column;
@@ -175,10 +156,6 @@ const Body = styled.p`
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-muted);
   white-space: pre-line;
-`;
-
-const Muted = styled.p`
-  color: var(--fgColor-muted);
 `;
 
 const Absent = styled.span<{ $wrong: boolean }>`

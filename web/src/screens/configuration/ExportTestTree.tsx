@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
+import { Muted } from "../../kit/text";
 
 type Entry = ExportTest["exports"][number]["entries"][number];
 
@@ -98,8 +99,4 @@ const Row = styled.div`
   > span {
     min-width: 0;
   }
-`;
-
-const Muted = styled.span`
-  color: var(--fgColor-muted);
 `;

@@ -6,6 +6,7 @@ import styled from "styled-components";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { nativeRequired } from "../../kit/form/nativeRequired";
 import { Section } from "../../kit/form/Section";
+import { Fault } from "../../kit/text";
 
 interface UserParam {
   /** The service's; a new one has none. */
@@ -81,9 +82,4 @@ const Line = styled.div`
   grid-template-columns: minmax(0, 1fr) auto auto;
   align-items: center;
   gap: var(--base-size-12);
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

@@ -10,6 +10,7 @@ import { useCustomerId } from "../../api/session";
 import { fieldFaultText } from "../../api/texts";
 import { nativeRequired } from "../../kit/form/nativeRequired";
 import { Pair } from "../../kit/form/Section";
+import { Stack } from "../../kit/layout";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import type { Option } from "../../kit/useOptions";
 import { findLicensesOf } from "../license/findLicenses";
@@ -55,7 +56,7 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
     );
   };
   return (
-    <Column>
+    <Stack>
       <Days>
         {day("startDate")}
         {day("endDate")}
@@ -80,7 +81,7 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
         find={findTemplates}
         onChange={(templates) => set({ templates })}
       />
-    </Column>
+    </Stack>
   );
 }
 
@@ -105,10 +106,4 @@ function useFindTemplates(customerId: number) {
 
 const Days = styled(Pair)`
   grid-template-columns: repeat(auto-fit, minmax(min(180px, 100%), 1fr));
-`;
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
 `;

@@ -8,7 +8,9 @@ import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
+import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { Footnote } from "../../kit/text";
 import type { Preparation, usePrepared } from "./usePrepared";
 
 interface WorkDialogProps {
@@ -73,21 +75,21 @@ export function WorkDialog(props: WorkDialogProps) {
         </>
       }
     >
-      <Column>
+      <SparseStack>
         <div>{lead}</div>
         {preparation.step === "idle" && idle}
         {preparation.step === "working" && (
           <>
             <JobProgress job={preparation.job} label={progress} waiting={t("work.waiting")} />
             {preparation.lost && <Flash kind="warning">{t("work.lost")}</Flash>}
-            <Hint>{t("work.hint")}</Hint>
+            <Footnote>{t("work.hint")}</Footnote>
           </>
         )}
         <div role="status">
           {preparation.step === "ready" && (
             <>
               {ready}
-              {work.downloaded && <Hint>{common("alerts.downloadStarted")}</Hint>}
+              {work.downloaded && <Footnote>{common("alerts.downloadStarted")}</Footnote>}
             </>
           )}
         </div>
@@ -97,7 +99,7 @@ export function WorkDialog(props: WorkDialogProps) {
             <WhyFailed reason={work.downloadFailure} />
           )}
         </div>
-      </Column>
+      </SparseStack>
     </Modal>
   );
 }
@@ -123,21 +125,6 @@ function WhyFailed({ reason }: { reason: Extract<Preparation, { step: "failed" }
     return reason in problemStatus ? common(`problem.${reason as "internal"}`) : reason;
   }
 }
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  > :empty {
-    display: none;
-  }
-`;
-
-const Hint = styled.p`
-  margin-top: var(--base-size-8);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
 
 /** What the work came to, in numbers. */
 export const Facts = styled.dl`

@@ -12,6 +12,7 @@ import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import type { Option } from "../../kit/ServerSelect";
 import { selectionOf, type Ticks } from "./ticks";
@@ -75,7 +76,7 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
       ) : !extent.data ? (
         <Loading label={t("delete.counting")} />
       ) : (
-        <Column>
+        <SparseStack>
           {documentations === 0 ? (
             <p>{t("delete.nothing")}</p>
           ) : (
@@ -112,20 +113,11 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
               </Flash>
             )}
           </div>
-        </Column>
+        </SparseStack>
       )}
     </Modal>
   );
 }
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  > :empty {
-    display: none;
-  }
-`;
 
 const Numbers = styled.dl`
   display: grid;

@@ -18,6 +18,7 @@ import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
 import type { TableSource } from "../../kit/table/source";
+import { Toolbar } from "../../kit/table/styles";
 import { useDocumentationColumns } from "../documentationList/documentationColumns";
 import { DeleteDialog } from "./DeleteDialog";
 import { Deletion } from "./Deletion";
@@ -94,7 +95,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   };
   return (
     <>
-      <Bar>
+      <Toolbar>
         <Button size="small" onClick={() => setTicks(allTicks(q))}>
           {t("delete.all")}
         </Button>
@@ -105,7 +106,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
         <Button variant="danger" size="small" disabled={isEmpty(ticks)} onClick={() => setAsking(true)}>
           {t("delete.delete")}
         </Button>
-      </Bar>
+      </Toolbar>
       <SourceTable
         label={customer.label}
         source={source}
@@ -160,14 +161,6 @@ function documentationsOf(customerId: string, round: number): TableSource<Docume
 const Choice = styled.div`
   max-width: 420px;
   margin-bottom: var(--base-size-16);
-`;
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-  margin-bottom: var(--base-size-12);
 `;
 
 const Chosen = styled.span`

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { useCustomerId } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../kit/job/useJob";
+import { Spaced } from "../../kit/layout";
+import { Footnote } from "../../kit/text";
 
 /** How far a deletion has come, and what it came to. */
 export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void }) {
@@ -25,27 +26,17 @@ export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void 
   }, [state]);
   if (state === "FAILED")
     return (
-      <Place>
+      <Spaced>
         <Flash kind="danger" detail={job.data?.error ?? undefined}>
           {t("delete.failed")}
         </Flash>
-      </Place>
+      </Spaced>
     );
   if (job.data && !isUnderWay(job.data)) return null;
   return (
-    <Place>
+    <Spaced>
       <JobProgress job={job.data ?? null} label={t("delete.progress")} waiting={t("delete.waiting")} />
-      <Hint>{t("delete.goesOn")}</Hint>
-    </Place>
+      <Footnote>{t("delete.goesOn")}</Footnote>
+    </Spaced>
   );
 }
-
-const Place = styled.div`
-  margin-bottom: var(--base-size-16);
-`;
-
-const Hint = styled.p`
-  margin-top: var(--base-size-8);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;

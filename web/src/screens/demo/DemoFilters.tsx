@@ -6,6 +6,7 @@ import { demoLicenses } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
+import { BareFieldset } from "../../kit/layout";
 import type { DemoFilters as Filters } from "./demoSource";
 
 interface DemoFiltersProps {
@@ -28,7 +29,7 @@ export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoF
   return (
     <Place>
       {groups.data && groups.data.length > 0 && (
-        <Group>
+        <BareFieldset>
           <Legend>{t("groups")}</Legend>
           <Boxes>
             {groups.data.map(({ name, count }) => (
@@ -41,7 +42,7 @@ export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoF
               </FormControl>
             ))}
           </Boxes>
-        </Group>
+        </BareFieldset>
       )}
       <FormControl>
         <Checkbox
@@ -59,13 +60,6 @@ const Place = styled.div`
   flex-direction: column;
   gap: var(--base-size-12);
   margin-bottom: var(--base-size-16);
-`;
-
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
 `;
 
 const Legend = styled.legend`

@@ -4,6 +4,7 @@ import type { DocumentationStatus } from "../../../../domain/documentation";
 import { DateTime } from "../../kit/DateTime";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { Muted, Note } from "../../kit/text";
 import { EventText } from "./EventText";
 import { Section } from "./Section";
 import { useEvents } from "./useDocumentation";
@@ -19,15 +20,15 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
       ) : !events.data ? (
         <Loading />
       ) : events.data.length === 0 ? (
-        <Quiet>{t("details.noEvents")}</Quiet>
+        <Muted as="p">{t("details.noEvents")}</Muted>
       ) : (
         <Line>
           {events.data.map((event) => (
             <li key={event.id}>
               <EventText event={event} />
-              <Who>
+              <Note as="div">
                 {event.creator} · <DateTime value={event.eventDate} />
-              </Who>
+              </Note>
             </li>
           ))}
         </Line>
@@ -35,10 +36,6 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
     </Section>
   );
 }
-
-export const Quiet = styled.p`
-  color: var(--fgColor-muted);
-`;
 
 const Line = styled.ol`
   li {
@@ -65,9 +62,4 @@ const Line = styled.ol`
     width: 1px;
     background: var(--borderColor-default);
   }
-`;
-
-const Who = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
+import { Spoken } from "../../kit/text";
 
 type ExportEvents = DocumentationListRow["exportEvents"];
 
@@ -55,13 +56,4 @@ const List = styled.ul`
     align-items: center;
     gap: var(--base-size-4);
   }
-`;
-
-const Spoken = styled.span`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
 `;

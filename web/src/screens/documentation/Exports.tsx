@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { DateTime } from "../../kit/DateTime";
 import { dateTimeText } from "../../kit/dates";
-import { Quiet } from "./Events";
+import { Muted, Note } from "../../kit/text";
 import { Section } from "./Section";
 
 /** Where the documentation was exported to, and how it went. */
@@ -13,7 +13,7 @@ export function Exports({ events }: { events: DocumentationDetails["exportEvents
   return (
     <Section id="exports" title={t("details.exports")}>
       {events.length === 0 ? (
-        <Quiet>{t("details.noExports")}</Quiet>
+        <Muted as="p">{t("details.noExports")}</Muted>
       ) : (
         <List>
           {events.map(({ exportConfigurationName: name, dateCreated, success, ...event }) => (
@@ -21,10 +21,10 @@ export function Exports({ events }: { events: DocumentationDetails["exportEvents
               <Sign success={success} text={{ name, date: dateTimeText(dateCreated) }} />
               <div>
                 <div>{name}</div>
-                <When>
+                <Note as="div">
                   {event.username && `${event.username} · `}
                   <DateTime value={dateCreated} />
-                </When>
+                </Note>
                 {success === false && <Fault>{faultText(event)}</Fault>}
               </div>
             </li>
@@ -62,11 +62,6 @@ const List = styled.ul`
     flex: none;
     margin-top: 3px;
   }
-`;
-
-const When = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 const Fault = styled.div`

@@ -8,6 +8,7 @@ import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
+import { Breakable, Note } from "../../kit/text";
 import { FileButtons } from "./files/FileButtons";
 
 interface FileListProps {
@@ -28,8 +29,8 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
         <li key={file.id}>
           <FileIcon />
           <Words>
-            <Name>{file.name}</Name>
-            <Small>
+            <Breakable as="div">{file.name}</Breakable>
+            <Note as="div">
               {[
                 file.hasData ? formatSize(file.dataSize, numberLocale()) : t("files.notArrived"),
                 file.documentationTaskId && taskName?.(file.documentationTaskId),
@@ -39,7 +40,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
                 .join(" · ")}
               {" · "}
               <DateTime value={file.dateCreated} />
-            </Small>
+            </Note>
           </Words>
           {file.hasData && (
             <Button
@@ -78,13 +79,4 @@ const List = styled.ul`
 const Words = styled.div`
   flex: 1 1 160px;
   min-width: 0;
-`;
-
-const Name = styled.div`
-  overflow-wrap: anywhere;
-`;
-
-const Small = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -10,7 +10,9 @@ import { formatSize } from "../../../../domain/rules/sizes";
 import { useGrants } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
+import { ChipLine } from "../../kit/layout";
 import { Position } from "../../kit/Position";
+import { SmallCode } from "../../kit/text";
 
 /** What is known about a documentation (2§2). What is not known takes no place. */
 export function Metadata({ details }: { details: DocumentationDetails }) {
@@ -34,7 +36,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.uploaded"), details.dateUploaded && <DateTime value={details.dateUploaded} />],
     [t("details.deleted"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
     [t("details.position"), <Position key="position" lat={details.lat} lng={details.lng} />],
-    [t("details.device"), details.deviceId !== "N/A" && <Code>{details.deviceId}</Code>],
+    [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
     [t("details.phone"), known(details.phoneModel) && phoneModelName(details.phoneModel!)],
     [t("details.os"), known(details.osVersion) && details.osVersion],
     [t("details.app"), known(details.appVersion) && details.appVersion],
@@ -71,13 +73,13 @@ const known = (value: string | null): boolean => value !== null && value !== "" 
 
 function Tags({ tags }: { tags: string[] }) {
   return (
-    <Chips>
+    <ChipLine>
       {tags.map((tag) => (
         <li key={tag}>
           <Label variant="accent">{tag}</Label>
         </li>
       ))}
-    </Chips>
+    </ChipLine>
   );
 }
 
@@ -108,15 +110,4 @@ const Grid = styled.dl`
   dd {
     overflow-wrap: anywhere;
   }
-`;
-
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-4);
-`;
-
-const Code = styled.code`
-  font-family: var(--fontStack-monospace);
-  font-size: var(--text-body-size-small);
 `;

@@ -4,6 +4,7 @@ import type { DocumentationDetails } from "../../../../domain/endpoints/document
 import { problemStatus } from "../../../../domain/problem";
 import { DateTime } from "../../kit/DateTime";
 import { Flash } from "../../kit/Flash";
+import { Spaced } from "../../kit/layout";
 
 type Refused = DocumentationDetails["refusedUploads"];
 
@@ -12,7 +13,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
   const { t } = useTranslation("documentation");
   if (uploads.length === 0) return null;
   return (
-    <Place>
+    <Spaced>
       <Flash kind="warning">
         <strong>{t("refused.title", { count: uploads.length })}</strong>
         <div>{t("refused.text")}</div>
@@ -24,7 +25,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
           ))}
         </List>
       </Flash>
-    </Place>
+    </Spaced>
   );
 }
 
@@ -35,10 +36,6 @@ function Reason({ reason }: { reason: string }) {
   if (reason in problemStatus) return t(`problem.${reason as keyof typeof problemStatus}`);
   return own("refused.reasonUnknown", { reason });
 }
-
-const Place = styled.div`
-  margin-bottom: var(--base-size-16);
-`;
 
 const List = styled.ul`
   margin-top: var(--base-size-4);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
+import { Buttons } from "../../kit/layout";
 
 interface SectionProps {
   id: string;
@@ -18,7 +19,7 @@ export function Section({ id, title, count, actions, children }: SectionProps) {
           {title}
           {count !== undefined && <Count>{count}</Count>}
         </Title>
-        {actions && <Actions>{actions}</Actions>}
+        {actions && <Buttons>{actions}</Buttons>}
       </Top>
       {children}
     </Part>
@@ -55,12 +56,6 @@ const Count = styled.span`
   font-size: var(--text-body-size-small);
   line-height: 18px;
   font-variant-numeric: tabular-nums;
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
 `;
 
 /** The frame that lists on the page stand in. */

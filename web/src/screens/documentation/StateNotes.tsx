@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type {
   DocumentationDetails,
   DocumentationTask,
@@ -8,6 +7,7 @@ import type {
 import { awaitsFile } from "../../../../domain/rules/completion";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Flash } from "../../kit/Flash";
+import { Spaced } from "../../kit/layout";
 
 interface StateNotesProps {
   details: DocumentationDetails;
@@ -21,19 +21,19 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
   if (closedToStaff(details.status))
     return (
-      <Place>
+      <Spaced>
         <Flash kind="warning">{t("deleted")}</Flash>
-      </Place>
+      </Spaced>
     );
   if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;
   const awaited = awaitedTasks(tasks, files);
   if (awaited.length === 0) return null;
   return (
-    <Place>
+    <Spaced>
       <Flash kind="warning">
         {t("waiting", { count: awaited.length, tasks: awaited.map(({ name }) => name).join(", ") })}
       </Flash>
-    </Place>
+    </Spaced>
   );
 }
 
@@ -42,7 +42,3 @@ function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileR
   const come = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
   return tasks.filter((task) => awaitsFile(task) && !come.has(task.id));
 }
-
-const Place = styled.div`
-  margin-bottom: var(--base-size-16);
-`;

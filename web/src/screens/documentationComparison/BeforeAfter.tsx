@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { dayText } from "../../kit/dates";
 import { Modal } from "../../kit/Modal";
+import { Footnote } from "../../kit/text";
 import type { ComparedPhoto, ComparedTask } from "./compare";
 import { SliderStage } from "./SliderStage";
 
@@ -37,7 +38,7 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
         />
         <Side label={t("slider.after")} photos={photos} at={pair.after} onChoose={choose("after")} />
       </Choices>
-      <Hint>{t("slider.hint")}</Hint>
+      <Footnote>{t("slider.hint")}</Footnote>
     </Modal>
   );
 }
@@ -81,10 +82,4 @@ const Choices = styled.div`
     grid-template-columns: minmax(0, 1fr);
     justify-items: stretch;
   }
-`;
-
-const Hint = styled.p`
-  margin-top: var(--base-size-8);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { FramedScroller } from "../../kit/layout";
 import { Section } from "../documentation/Section";
 import type { ComparedTask } from "./compare";
 import { TaskRow, type TaskRowProps } from "./TaskRow";
@@ -26,7 +27,7 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
         {text && <Text>{text}</Text>}
         {rows.length > 0 && (
           // In the tab order: what scrolls sideways must be reached by the keyboard.
-          <Scroller tabIndex={0} role="group" aria-labelledby={id}>
+          <FramedScroller tabIndex={0} role="group" aria-labelledby={id}>
             {/* Roles are said because display: block takes a table's own away. */}
             <Table
               role="table"
@@ -53,7 +54,7 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
                 ))}
               </Rows>
             </Table>
-          </Scroller>
+          </FramedScroller>
         )}
       </Section>
     </Room>
@@ -69,12 +70,6 @@ const Room = styled.div`
 const Text = styled.p`
   margin-bottom: var(--base-size-12);
   color: var(--fgColor-muted);
-`;
-
-const Scroller = styled.div`
-  overflow-x: auto;
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
 `;
 
 const Table = styled.table`

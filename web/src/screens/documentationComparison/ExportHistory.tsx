@@ -12,7 +12,9 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { Loaded } from "../../kit/Loaded";
+import { Scroller } from "../../kit/layout";
 import { SmallTable } from "../../kit/SmallTable";
+import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
 
 /** Where the group's documentations were exported to and how it went, newest first. */
@@ -30,7 +32,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
       <Loaded query={events}>
         {(items) =>
           items.length === 0 ? (
-            <Quiet>{t("noHistory")}</Quiet>
+            <Muted as="p">{t("noHistory")}</Muted>
           ) : (
             <Scroller>
               <SmallTable aria-labelledby="exports">
@@ -94,14 +96,6 @@ function Result({ event: { success, errorStatusCode, errorMessage } }: { event: 
     </Sign>
   );
 }
-
-const Quiet = styled.p`
-  color: var(--fgColor-muted);
-`;
-
-const Scroller = styled.div`
-  overflow-x: auto;
-`;
 
 const Sign = styled.span`
   display: inline-flex;

@@ -15,6 +15,8 @@ import { startDownload } from "../../api/downloads";
 import { useGrants } from "../../api/session";
 import { language, numberLocale } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
+import { EndLine } from "../../kit/layout";
+import { StrongDigits } from "../../kit/text";
 import type { Selection } from "./useSelection";
 
 interface SelectionBarProps {
@@ -47,14 +49,14 @@ export function SelectionBar({ name, selection, all }: SelectionBarProps) {
   const busy = (endpoint: unknown) => download.isPending && download.variables === endpoint;
   return (
     <Bar aria-label={t("actions")}>
-      <Count role="status">{t("selected", { count })}</Count>
+      <StrongDigits role="status">{t("selected", { count })}</StrongDigits>
       <Button variant="invisible" disabled={all === 0 || count === all} onClick={selection.all}>
         {t("selectAll")}
       </Button>
       <Button variant="invisible" disabled={count === 0} onClick={selection.clear}>
         {t("clear")}
       </Button>
-      <Downloads>
+      <EndLine>
         <Button
           leadingVisual={FileIcon}
           loading={busy(downloadComparisonPowerPoint)}
@@ -76,7 +78,7 @@ export function SelectionBar({ name, selection, all }: SelectionBarProps) {
             </Button>
           </Tooltip>
         )}
-      </Downloads>
+      </EndLine>
     </Bar>
   );
 }
@@ -97,16 +99,4 @@ const Bar = styled.section`
   @media (max-width: 767px) {
     position: static;
   }
-`;
-
-const Count = styled.span`
-  font-weight: var(--base-text-weight-semibold);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Downloads = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
-  margin-left: auto;
 `;

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import { dayText } from "../../kit/dates";
+import { Muted } from "../../kit/text";
 import { useInView } from "../../kit/useInView";
 import type { ComparedTask, ComparedVisit } from "./compare";
 import { GridPhoto } from "./GridPhoto";
@@ -100,7 +101,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
   const { t: group } = useTranslation("group");
   const { t: common } = useTranslation();
   const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
-  if (total === 0) return <None>{common("state.none")}</None>;
+  if (total === 0) return <Muted>{common("state.none")}</Muted>;
   let room = all ? Number.POSITIVE_INFINITY : shownAtFirst;
   return (
     <>
@@ -181,8 +182,4 @@ const Photos = styled.ul`
 
 const MoreButton = styled(Button)`
   margin-top: var(--base-size-12);
-`;
-
-const None = styled.span`
-  color: var(--fgColor-muted);
 `;

@@ -2,6 +2,7 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
+import { PlainNote } from "../../kit/text";
 
 interface TemplateChoiceProps {
   templates: DocumentationGroupRow["templates"];
@@ -26,7 +27,7 @@ export function TemplateChoice({ templates, left, onChange }: TemplateChoiceProp
         <FormControl key={id}>
           <Checkbox checked={!left.has(id)} onChange={() => toggle(id)} />
           <FormControl.Label>
-            {name} <Count>{group("documentations", { count: documentations })}</Count>
+            {name} <PlainNote>{group("documentations", { count: documentations })}</PlainNote>
           </FormControl.Label>
         </FormControl>
       ))}
@@ -46,10 +47,4 @@ const Choice = styled.fieldset`
     padding: 0;
     font-weight: var(--base-text-weight-semibold);
   }
-`;
-
-const Count = styled.span`
-  color: var(--fgColor-muted);
-  font-weight: var(--base-text-weight-normal);
-  font-size: var(--text-body-size-small);
 `;

@@ -1,7 +1,6 @@
 import { StackIcon } from "@primer/octicons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import {
   countDocumentationGroups,
   listDocumentationGroups,
@@ -10,6 +9,7 @@ import { dateTimeWithSeconds, dayText } from "../../kit/dates";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { SourceTable } from "../../kit/table/SourceTable";
+import { Muted, Time } from "../../kit/text";
 import { type GroupColumn, useGroupColumns } from "./groupColumns";
 import { groupKey, groupSource } from "./groupSource";
 import { TemplateColumnsMenu } from "./TemplateColumnsMenu";
@@ -81,19 +81,10 @@ function Groups({ templates, ...props }: GroupsProps) {
 
 function Day({ at }: { at: string | undefined }) {
   const { t } = useTranslation();
-  if (!at) return <None>{t("state.none")}</None>;
+  if (!at) return <Muted>{t("state.none")}</Muted>;
   return (
-    <Time dateTime={at} title={dateTimeWithSeconds(at)}>
+    <Time as="time" dateTime={at} title={dateTimeWithSeconds(at)}>
       {dayText(at)}
     </Time>
   );
 }
-
-const Time = styled.time`
-  font-variant-numeric: tabular-nums;
-  white-space: nowrap;
-`;
-
-const None = styled.span`
-  color: var(--fgColor-muted);
-`;

@@ -15,6 +15,7 @@ import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { Spaced } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
 import { byTemplate, photosExpected } from "./arrange";
@@ -123,9 +124,9 @@ function Photos({ group, documentations }: PhotosProps) {
         )}
       </Summary>
       {!photos.loading && !photos.error && lacking > 0 && (
-        <Notice>
+        <Spaced>
           <Flash kind="warning">{t("incomplete", { count: lacking })}</Flash>
-        </Notice>
+        </Spaced>
       )}
       {photos.error && <LoadFailed failure={photos.error} onRetry={photos.refetch} />}
       {templates.map((template) => (
@@ -157,8 +158,4 @@ const Jumps = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-4) var(--base-size-16);
-`;
-
-const Notice = styled.div`
-  margin-bottom: var(--base-size-16);
 `;

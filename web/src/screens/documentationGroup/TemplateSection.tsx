@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { dateTimeText } from "../../kit/dates";
+import { Note } from "../../kit/text";
 import { useInView } from "../../kit/useInView";
 import { Creator } from "../documentation/Creator";
 import { Section } from "../documentation/Section";
@@ -78,12 +79,12 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
             {date}
           </Link>
         </h3>
-        {name !== group.name && <Muted>{group.tag ? name : t("taggedWith", { name })}</Muted>}
-        <Muted>
+        {name !== group.name && <Note>{group.tag ? name : t("taggedWith", { name })}</Note>}
+        <Note>
           <Creator creator={creator} deviceId={deviceId} />
-        </Muted>
+        </Note>
         <StatusLabel {...documentation} />
-        {!loading && <Muted>{t("photos", { count: photos.length })}</Muted>}
+        {!loading && <Note>{t("photos", { count: photos.length })}</Note>}
       </Head>
       {near && !waiting ? (
         <div ref={measure}>
@@ -121,9 +122,4 @@ const Head = styled.div`
     font-weight: var(--base-text-weight-semibold);
     font-variant-numeric: tabular-nums;
   }
-`;
-
-const Muted = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

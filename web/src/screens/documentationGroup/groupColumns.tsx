@@ -1,6 +1,5 @@
 import { CheckCircleFillIcon, DotFillIcon, TagIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import styled from "styled-components";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
@@ -8,6 +7,7 @@ import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { LabelList } from "../../kit/LabelList";
 import type { TableColumn } from "../../kit/table/columns";
+import { NameLink } from "../../kit/text";
 import { useGroupPath } from "./groupPath";
 
 export type GroupColumn = TableColumn<DocumentationGroupRow>;
@@ -78,11 +78,6 @@ export function useGroupColumns(
     },
   };
 }
-
-const NameLink = styled(Link)`
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
-`;
 
 const Sign = styled.span`
   display: inline-grid;

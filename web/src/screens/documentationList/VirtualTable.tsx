@@ -6,9 +6,9 @@ import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useCustomerId } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
+import { Scroller } from "../../kit/layout";
 import type { TableColumn } from "../../kit/table/columns";
 import type { TableSource } from "../../kit/table/source";
-import { Scroller } from "../../kit/table/styles";
 import { TableView } from "../../kit/table/TableView";
 import type { ChangeTable, TableState } from "../../kit/table/tableState";
 
@@ -20,7 +20,7 @@ const margin = 15;
 const guessedHeight = 53;
 
 /** A row, or the place of one that is on its way. */
-export type VirtualRow = DocumentationListRow | { place: number };
+type VirtualRow = DocumentationListRow | { place: number };
 const isRow = (row: VirtualRow): row is DocumentationListRow => "id" in row;
 
 interface Stretch {
@@ -31,7 +31,7 @@ interface Stretch {
 }
 
 /** The rows in view of a table of `count`, fetched block by block; what is not in view is not drawn. */
-export function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
+function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
   const customerId = useCustomerId();
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [{ first, end, height }, setStretch] = useState<Stretch>({
@@ -93,7 +93,6 @@ export function useVirtualRows(source: TableSource<DocumentationListRow>, state:
     above: drawn.first * height,
     below: (count - drawn.end) * height,
     first: drawn.first,
-    count,
     busy: found.some(({ isFetching }) => isFetching),
     place: useCallback((element: HTMLElement | null) => setNode(element), []),
   };
@@ -101,29 +100,29 @@ export function useVirtualRows(source: TableSource<DocumentationListRow>, state:
 
 interface VirtualTableProps {
   label: string;
-  virtual: ReturnType<typeof useVirtualRows>;
-  columns: readonly TableColumn<DocumentationListRow>[];
-  sortable: readonly string[];
+  source: TableSource<DocumentationListRow>;
+  columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
+  count: number;
   state: TableState;
   change: ChangeTable;
 }
 
 /** A table of very many rows that is scrolled through with the page. */
-export function VirtualTable({ label, virtual, columns, sortable, state, change }: VirtualTableProps) {
+export function VirtualTable({ label, source, columns, count, state, change }: VirtualTableProps) {
   const { t } = useTranslation("documentationList");
-  const { rows, above, below, first, count, busy, place } = virtual;
+  const { rows, above, below, first, busy, place } = useVirtualRows(source, state, count);
   return (
     <>
       <Scroller ref={place}>
         <TableView<VirtualRow>
           label={label}
-          columns={columns.map((column) => ({
+          columns={columns(rows.filter(isRow)).map((column) => ({
             ...column,
             cell: (row: VirtualRow) =>
               isRow(row) ? column.cell(row) : <SkeletonBox height="14px" width="60%" />,
             omitted: (row: VirtualRow) => isRow(row) && (column.omitted?.(row) ?? false),
           }))}
-          sortable={sortable}
+          sortable={source.sortable}
           state={state}
           change={change}
           rows={rows}

@@ -7,6 +7,7 @@ import type { DocumentationListRow } from "../../../../domain/endpoints/document
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
+import { NameLink, PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
 import { ExportedTo } from "../documentation/ExportedTo";
 import { StatusLabel } from "../documentation/StatusLabel";
@@ -75,23 +76,12 @@ function Name({ row }: { row: DocumentationListRow }) {
           <EyeClosedIcon aria-label={t("hidden")} />
         </Hidden>
       )}
-      {row.alias && <Second>{row.name}</Second>}
+      {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
     </>
   );
 }
 
-const NameLink = styled(Link)`
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
-`;
-
 const Hidden = styled.span`
   margin-left: var(--base-size-8);
   color: var(--fgColor-muted);
-`;
-
-const Second = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  font-weight: var(--base-text-weight-normal);
 `;

@@ -3,6 +3,7 @@ import { Button } from "@primer/react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Muted } from "../../kit/text";
 import type { DomainChange } from "./domainChangeSource";
 
 type Params = DomainChange["params"];
@@ -24,7 +25,7 @@ export function ChangedParams({ params }: { params: Params }) {
       <List id={listId}>
         {shown.map(([key, param]) => (
           <li key={key}>
-            <Key>{key}:</Key> <Value param={param} whole={open} />
+            <Muted>{key}:</Muted> <Value param={param} whole={open} />
           </li>
         ))}
       </List>
@@ -52,7 +53,7 @@ function Value({ param, whole }: { param: Param; whole: boolean }) {
   const { t } = useTranslation("log");
   const text = (value: unknown) => {
     const full = paramText(value);
-    if (full === null) return <None>{t("domainChange.nothing")}</None>;
+    if (full === null) return <Muted as="i">{t("domainChange.nothing")}</Muted>;
     return whole ? full : folded(full);
   };
   if (!("before" in param)) return <After>{text(param.after)}</After>;
@@ -85,10 +86,6 @@ const List = styled.ul`
   overflow-wrap: anywhere;
 `;
 
-const Key = styled.span`
-  color: var(--fgColor-muted);
-`;
-
 const Before = styled.span`
   color: var(--fgColor-muted);
   white-space: pre-wrap;
@@ -96,10 +93,6 @@ const Before = styled.span`
 
 const After = styled.span`
   white-space: pre-wrap;
-`;
-
-const None = styled.i`
-  color: var(--fgColor-muted);
 `;
 
 const Arrow = styled(ArrowRightIcon)`

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
+import { Note } from "../../kit/text";
 import { ChangedParams } from "./ChangedParams";
 import type { DomainChange } from "./domainChangeSource";
 
@@ -69,7 +70,7 @@ function Who({ row }: { row: DomainChange }) {
     <Name>
       {row.userId === -1 ? "-" : (row.username ?? row.userId)}
       {row.realUserId !== null && (
-        <Acting>{t("domainChange.acting", { name: row.realUsername ?? row.realUserId })}</Acting>
+        <Note as="div">{t("domainChange.acting", { name: row.realUsername ?? row.realUserId })}</Note>
       )}
     </Name>
   );
@@ -91,11 +92,6 @@ function useMedia(query: string): boolean {
 const Name = styled.div`
   min-width: 104px;
   overflow-wrap: anywhere;
-`;
-
-const Acting = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 const Id = styled.code`

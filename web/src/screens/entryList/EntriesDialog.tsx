@@ -8,11 +8,11 @@ import { useDownload } from "../../api/useDownload";
 import { ActionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import { Flash } from "../../kit/Flash";
+import { CommandLine, Scroller } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
 import type { TableSource } from "../../kit/table/source";
-import { Scroller } from "../../kit/table/styles";
 import type { Entry, EntryKind } from "./entryKind";
 import { ImportDialog } from "./ImportDialog";
 import { type Said, SayContext } from "./said";
@@ -75,7 +75,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
             </Flash>
           )}
         </SaidPlace>
-        <Commands>
+        <CommandLine>
           <ActionButton
             {...write}
             variant="primary"
@@ -112,7 +112,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
             label={t("actions.removeImported")}
             onClick={removing.imported}
           />
-        </Commands>
+        </CommandLine>
         <Scrolling>
           <SourceTable
             label={title}
@@ -175,13 +175,6 @@ const SaidPlace = styled.div`
   &:not(:empty) {
     margin-bottom: var(--base-size-12);
   }
-`;
-
-const Commands = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
-  margin-bottom: var(--base-size-12);
 `;
 
 /** The rows scroll within 480 pixels under their header (3§9). */

@@ -2,13 +2,14 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { maximumEntryFile } from "../../../../domain/rules/entryFile";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
+import { Line, SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { BreakableItem, Caption } from "../../kit/text";
 import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind";
 import { ImportPreview } from "./ImportPreview";
 import { useSay } from "./said";
@@ -97,10 +98,10 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
         </>
       }
     >
-      <Column>
+      <SparseStack>
         <div>
           <p>{hint}</p>
-          <Hint>{t("file.lead")}</Hint>
+          <Caption>{t("file.lead")}</Caption>
         </div>
         <Line>
           <Button
@@ -110,7 +111,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
           >
             {t(chosen ? "file.chooseOther" : "file.choose")}
           </Button>
-          {chosen && <Name>{chosen.name}</Name>}
+          {chosen && <BreakableItem>{chosen.name}</BreakableItem>}
         </Line>
         <input
           ref={input}
@@ -127,7 +128,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
         <div role="alert">{problem && <Flash kind="danger">{problemOf(problem)}</Flash>}</div>
         {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
         {preview && <ImportPreview answer={preview} />}
-      </Column>
+      </SparseStack>
     </Modal>
   );
 
@@ -157,30 +158,3 @@ function base64(bytes: Uint8Array): string {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
   return btoa(parts.join(""));
 }
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  > :empty {
-    display: none;
-  }
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
-
-const Name = styled.span`
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const Hint = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;

@@ -4,6 +4,7 @@ import styled from "styled-components";
 import { unknownPosition } from "../../../../domain/fields";
 import { fieldFaultText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
+import { SmallCode, SmallTitle } from "../../kit/text";
 import type { ImportAnswer } from "./entryKind";
 
 const variants = {
@@ -74,7 +75,7 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
                   {nameOf(field)}: {fieldFaultText(fault as Parameters<typeof fieldFaultText>[0])}
                 </td>
                 <td>
-                  <Given>{given}</Given>
+                  <SmallCode>{given}</SmallCode>
                 </td>
               </tr>
             ))}
@@ -99,7 +100,7 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
   const placed = items.some(({ lat = unknownPosition }) => lat !== unknownPosition);
   return (
     <section>
-      <Title>{t("file.items")}</Title>
+      <SmallTitle>{t("file.items")}</SmallTitle>
       {items.length < added + updated + unchanged + leftOut && (
         <p>{t("file.firstItems", { count: items.length })}</p>
       )}
@@ -161,11 +162,6 @@ const Counts = styled.dl`
   }
 `;
 
-const Title = styled.h3`
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
 const Scrolling = styled.div`
   max-height: 240px;
   margin-top: var(--base-size-8);
@@ -197,9 +193,4 @@ const Table = styled.table`
   tbody th {
     white-space: nowrap;
   }
-`;
-
-const Given = styled.code`
-  font-family: var(--fontStack-monospace);
-  font-size: var(--text-body-size-small);
 `;

@@ -12,7 +12,9 @@ import { language } from "../../i18n/language";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
+import { Framed } from "../../kit/layout";
 import { Page } from "../../kit/Page";
+import { Footnote } from "../../kit/text";
 import { useAddress } from "../../kit/useAddress";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
 import { FormTable } from "./FormTable";
@@ -140,7 +142,7 @@ function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
         </Notice>
       )}
       {shown === 0 ? (
-        <Frame>
+        <Framed>
           <Blank
             icon={CalendarIcon}
             title={t("empty", { month: named })}
@@ -150,26 +152,15 @@ function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
               )
             }
           />
-        </Frame>
+        </Framed>
       ) : (
         <FormTable data={data} label={t("table", { month: named })} />
       )}
-      <Count role="status">{t("forms", { count: data.total })}</Count>
+      <Footnote role="status">{t("forms", { count: data.total })}</Footnote>
     </div>
   );
 }
 
 const Notice = styled.div`
   margin-bottom: var(--base-size-12);
-`;
-
-const Frame = styled.div`
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
-`;
-
-const Count = styled.p`
-  margin-top: var(--base-size-8);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoints/formMonth";
 import { dateTimeText } from "../../kit/dates";
+import { FramedScroller } from "../../kit/layout";
+import { Muted } from "../../kit/text";
 import { shownAnswer } from "../documentation/tasks/answers";
 
 interface FormTableProps {
@@ -16,7 +18,7 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
   const { t } = useTranslation("formMonth");
   return (
     // In the tab order: what scrolls sideways must be reached by the keyboard.
-    <Scroller tabIndex={0} role="region" aria-label={label}>
+    <FramedScroller tabIndex={0} role="region" aria-label={label}>
       <Table>
         <caption>{label}</caption>
         <thead>
@@ -56,7 +58,7 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
           ))}
         </tbody>
       </Table>
-    </Scroller>
+    </FramedScroller>
   );
 }
 
@@ -65,7 +67,7 @@ const signs = { PHOTO: ImageIcon, FILE: FileIcon, DRAWING: PencilIcon } as const
 function Answer({ column, answer }: { column: FormMonthColumn; answer: string | undefined }) {
   const { t } = useTranslation("formMonth");
   const { t: common } = useTranslation();
-  if (answer === undefined) return <None>{common("state.none")}</None>;
+  if (answer === undefined) return <Muted>{common("state.none")}</Muted>;
   if (column.type in signs && /^\d+$/.test(answer)) {
     const Sign = signs[column.type as keyof typeof signs];
     return (
@@ -77,7 +79,7 @@ function Answer({ column, answer }: { column: FormMonthColumn; answer: string | 
   const shown = shownAnswer({ type: column.type, answer, params: {} });
   switch (shown.kind) {
     case "none":
-      return <None>{common("state.none")}</None>;
+      return <Muted>{common("state.none")}</Muted>;
     case "yesNo":
       return common(shown.yes ? "state.yes" : "state.no");
     case "values":
@@ -90,12 +92,6 @@ function Answer({ column, answer }: { column: FormMonthColumn; answer: string | 
       return shown.text;
   }
 }
-
-const Scroller = styled.div`
-  overflow-x: auto;
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
-`;
 
 const Table = styled.table`
   width: 100%;
@@ -159,10 +155,6 @@ const Part = styled.span`
 
 const Path = styled.div`
   font-weight: var(--base-text-weight-normal);
-`;
-
-const None = styled.span`
-  color: var(--fgColor-muted);
 `;
 
 const Counted = styled.span`

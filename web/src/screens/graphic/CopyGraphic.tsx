@@ -13,6 +13,7 @@ import { problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { findCustomersWith } from "../../kit/form/CustomerField";
+import { Stack } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { StoredImage } from "../../kit/StoredImage";
@@ -65,7 +66,7 @@ export default function CopyGraphic() {
   }
   return (
     <Page title={common("routes.copyGraphic")} lead={t("copy.lead")} width="text">
-      <Fields ref={form} onSubmit={submit} noValidate>
+      <Stack as="form" ref={form} onSubmit={submit} noValidate>
         <div role="alert">{failure && !duplicate && <Flash kind="danger">{problemText(failure)}</Flash>}</div>
         <ServerSelect
           name="graphic"
@@ -128,16 +129,10 @@ export default function CopyGraphic() {
             {t("copy.copy")}
           </Button>
         </div>
-      </Fields>
+      </Stack>
     </Page>
   );
 }
-
-const Fields = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
 
 const Frame = styled.div`
   padding: var(--base-size-12);

@@ -19,6 +19,7 @@ import { useJob } from "../../kit/job/useJob";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
+import { Footnote } from "../../kit/text";
 import { type Choice, everything, outcomeOf } from "./choice";
 import { DocumentationPicker } from "./DocumentationPicker";
 import { Outcome } from "./Outcome";
@@ -103,7 +104,7 @@ export default function MergeDocumentations() {
         {work.job ? (
           <div>
             <JobProgress job={work.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
-            <Hint>{t("merge.goesOn")}</Hint>
+            <Footnote>{t("merge.goesOn")}</Footnote>
           </div>
         ) : (
           <div>
@@ -172,10 +173,4 @@ const Form = styled.form`
 const Heading = styled.h2`
   margin-bottom: var(--base-size-8);
   font-size: var(--text-title-size-small);
-`;
-
-const Hint = styled.p`
-  margin-top: var(--base-size-8);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -5,6 +5,7 @@ import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
 import { Flash } from "../../kit/Flash";
+import { Stack } from "../../kit/layout";
 import { type Choice, everything, nothing, withToggledPhoto, withToggledTask } from "./choice";
 import { rowsOf } from "./rows";
 import { Photos, TaskRow } from "./TaskRow";
@@ -53,7 +54,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
   const shown = onlyConflicts && differing > 0 ? rows.filter(({ differs }) => differs) : rows;
   const loose = photosOf.get(null) ?? [];
   return (
-    <Column>
+    <Stack $gap={12}>
       {differing > 0 && <Flash kind="warning">{t("merge.conflicts", { count: differing })}</Flash>}
       <Bar>
         <Button type="button" size="small" onClick={() => onChange(everything)}>
@@ -93,15 +94,9 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
           </Loose>
         )}
       </List>
-    </Column>
+    </Stack>
   );
 }
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-12);
-`;
 
 const Bar = styled.div`
   display: flex;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { takesAnswer } from "../../../../domain/rules/taskTypes";
+import { Lines, Note } from "../../kit/text";
 import { PhotoChoice } from "./PhotoChoice";
 import type { MergeRow } from "./rows";
 import type { OriginalTask } from "./useOriginals";
@@ -43,7 +44,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               onChange={() => onTask(task.id)}
             />
             <label htmlFor={`take-${task.id}`}>
-              <Of>{names.get(task.documentationId)}</Of> <Held task={task} photos={photosOf.get(task.id)} />
+              <Note>{names.get(task.documentationId)}</Note>{" "}
+              <Held task={task} photos={photosOf.get(task.id)} />
             </label>
           </Line>
           {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
@@ -57,9 +59,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
 function Held({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
   const { t } = useTranslation("tools");
-  if (task.answer) return <Answer>{task.answer}</Answer>;
+  if (task.answer) return <Lines>{task.answer}</Lines>;
   if (photos || !takesAnswer(task.type)) return null;
-  return <Quiet>{t("merge.noAnswer")}</Quiet>;
+  return <Note>{t("merge.noAnswer")}</Note>;
 }
 
 interface PhotosProps {
@@ -83,7 +85,7 @@ export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
           {t(open ? "merge.hidePhotos" : "merge.showPhotos")}
         </Button>
       )}
-      {lost > 0 && <Quiet>{t("merge.notArrived", { count: lost })}</Quiet>}
+      {lost > 0 && <Note>{t("merge.notArrived", { count: lost })}</Note>}
       {open && <PhotoChoice photos={arrived} leftOut={leftOut} onPhoto={onPhoto} />}
     </Under>
   );
@@ -121,20 +123,6 @@ const Line = styled.div`
     overflow-wrap: anywhere;
     cursor: pointer;
   }
-`;
-
-const Of = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Answer = styled.span`
-  white-space: pre-line;
-`;
-
-const Quiet = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;
 
 const Under = styled.div`

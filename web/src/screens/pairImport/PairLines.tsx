@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { IgnoredReason } from "../../../../domain/endpoints/pairImport";
+import { Caption, ListTitle } from "../../kit/text";
 import type { LeftOut } from "./pairPreview";
 
 export interface PairLine {
@@ -28,7 +29,7 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
   if (lines.length === 0) return null;
   return (
     <section>
-      <Title>{title}</Title>
+      <ListTitle>{title}</ListTitle>
       <Scroller tabIndex={0} role="region" aria-label={title}>
         <table>
           <thead>
@@ -51,16 +52,10 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
           </tbody>
         </table>
       </Scroller>
-      {lines.length > shown && <More>{t("andMore", { count: lines.length - shown })}</More>}
+      {lines.length > shown && <Caption>{t("andMore", { count: lines.length - shown })}</Caption>}
     </section>
   );
 }
-
-const Title = styled.h3`
-  margin-bottom: var(--base-size-4);
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-`;
 
 const Scroller = styled.div`
   max-height: 240px;
@@ -94,10 +89,4 @@ const Scroller = styled.div`
   tr + tr td {
     border-top: 1px solid var(--borderColor-muted);
   }
-`;
-
-const More = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import i18next from "i18next";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { getTotpSecret, totpDigits, verifyTotp } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
 import type { Failure } from "../../api/failure";
@@ -12,6 +11,7 @@ import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { AlertPlace, Stack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import { CodeField } from "../session/CodeField";
 import { isWholeCode } from "../session/oneTimeCode";
@@ -86,9 +86,11 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
       ) : !offered.data ? (
         <Loading />
       ) : (
-        <Steps id={formId} onSubmit={submit} noValidate>
+        <Stack as="form" id={formId} onSubmit={submit} noValidate>
           <Secret {...offered.data} />
-          <Alert role="alert">{verify.error && <Flash kind="danger">{textOf(verify.error)}</Flash>}</Alert>
+          <AlertPlace role="alert">
+            {verify.error && <Flash kind="danger">{textOf(verify.error)}</Flash>}
+          </AlertPlace>
           <CodeField
             ref={field}
             label={t("activate.code")}
@@ -97,7 +99,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
             submitted={submitted}
             onText={setCode}
           />
-        </Steps>
+        </Stack>
       )}
     </Modal>
   );
@@ -108,16 +110,3 @@ const textOf = (failure: Failure): string =>
   failure.code === "wrongCode"
     ? i18next.t("problem.wrongCode")
     : (alertText(failure) ?? problemText(failure));
-
-const Steps = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
-
-/** There before it says anything, so that it is read out when it does; without words it takes no room. */
-const Alert = styled.div`
-  &:empty {
-    margin-bottom: calc(-1 * var(--base-size-16));
-  }
-`;

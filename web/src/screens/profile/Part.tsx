@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
 import styled from "styled-components";
+import { HeadLine } from "../../kit/layout";
 
 interface PartProps {
   title: string;
@@ -14,12 +15,12 @@ export function Part({ title, trailing, heading, children }: PartProps) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>
-      <Top>
+      <HeadLine>
         <Title id={id} ref={heading} tabIndex={-1}>
           {title}
         </Title>
         {trailing}
-      </Top>
+      </HeadLine>
       {children}
     </Box>
   );
@@ -35,13 +36,6 @@ const Box = styled.section`
   @media (max-width: 767px) {
     padding: var(--base-size-16);
   }
-`;
-
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
 `;
 
 const Title = styled.h2`

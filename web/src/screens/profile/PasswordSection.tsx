@@ -8,6 +8,7 @@ import { call } from "../../api/client";
 import type { Failure } from "../../api/failure";
 import { alertText, fieldFaultText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
+import { Muted } from "../../kit/text";
 import { LoginField } from "../session/LoginField";
 import { NewPassword, passesRules } from "../session/NewPassword";
 import type { NewPasswordValues } from "../session/passwordRules";
@@ -58,7 +59,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   }
   return (
     <Part title={t("password.title")}>
-      <Lead>{t("password.lead")}</Lead>
+      <Muted as="p">{t("password.lead")}</Muted>
       <Form ref={form} onSubmit={submit} noValidate>
         {/* Tells a password manager whose password changes. */}
         <input
@@ -103,10 +104,6 @@ export function PasswordSection({ username, disabled }: { username: string; disa
 }
 
 const isWrong = ({ fields }: Failure): boolean => fields.currentPassword === "invalid";
-
-const Lead = styled.p`
-  color: var(--fgColor-muted);
-`;
 
 const Form = styled.form`
   display: flex;

@@ -2,6 +2,7 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Session } from "../../api/session";
+import { ChipLine } from "../../kit/layout";
 import { Part } from "./Part";
 
 /** Who one is, in full, and which roles one has by their names. */
@@ -23,13 +24,13 @@ export function Person({ session }: { session: Session }) {
           {roles.length === 0 ? (
             t("noRoles")
           ) : (
-            <Roles>
+            <ChipLine>
               {roles.map((role) => (
                 <li key={role}>
                   <Label variant="secondary">{access(`authority.${role}`)}</Label>
                 </li>
               ))}
-            </Roles>
+            </ChipLine>
           )}
         </dd>
       </Facts>
@@ -54,10 +55,4 @@ const Facts = styled.dl`
       margin-top: var(--base-size-12);
     }
   }
-`;
-
-const Roles = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-4);
 `;

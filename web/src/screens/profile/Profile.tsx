@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import styled from "styled-components";
 import { useSession } from "../../api/session";
 import { Flash } from "../../kit/Flash";
+import { Stack } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { PasswordSection } from "./PasswordSection";
 import { Person } from "./Person";
@@ -18,7 +18,7 @@ export default function Profile() {
   const switched = session.roles.includes("ROLE_SWITCHED_USER");
   return (
     <Page title={common("routes.profile")} width="text">
-      <Sections>
+      <Stack>
         <Person session={session} />
         {switched && (
           <Flash kind="warning" action={<Link to="/switchback">{common("routes.switchBack")}</Link>}>
@@ -27,13 +27,7 @@ export default function Profile() {
         )}
         <PasswordSection username={session.username} disabled={switched} />
         <SecondFactorSection disabled={switched} />
-      </Sections>
+      </Stack>
     </Page>
   );
 }
-
-const Sections = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;

@@ -10,6 +10,8 @@ import { call } from "../../api/client";
 import { useSession } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
 import { LoadFailed } from "../../kit/LoadFailed";
+import { WideLine } from "../../kit/layout";
+import { Strong } from "../../kit/text";
 import { ActivateDialog } from "./ActivateDialog";
 import { Part } from "./Part";
 
@@ -68,15 +70,15 @@ function State({ values }: { values: SecondFactor }) {
   const state = stateOf(values);
   const Sign = signs[state];
   return (
-    <Line>
+    <WideLine>
       <Place $colour={state === "waiting" ? "attention" : "success"}>
         <Sign size={24} />
       </Place>
       <div>
-        <Name>{t(`secondFactor.${state}`)}</Name>
+        <Strong as="p">{t(`secondFactor.${state}`)}</Strong>
         <Hint>{t(`secondFactor.${state}Hint`, { email: values.email ?? t("secondFactor.ownAddress") })}</Hint>
       </div>
-    </Line>
+    </WideLine>
   );
 }
 
@@ -86,18 +88,9 @@ type SecondFactor = AnswerOf<typeof getTwoFactorAuthenticationValues>;
 const stateOf = ({ type, hasSecret }: SecondFactor): "active" | "waiting" | "mail" =>
   type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
 
-const Line = styled.div`
-  display: flex;
-  gap: var(--base-size-12);
-`;
-
 const Place = styled.span<{ $colour: "success" | "attention" }>`
   flex: none;
   color: var(--fgColor-${({ $colour }) => $colour});
-`;
-
-const Name = styled.p`
-  font-weight: var(--base-text-weight-semibold);
 `;
 
 const Hint = styled.p`

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { CopyButton } from "../../kit/CopyButton";
 import { QrCode } from "../../kit/QrCode";
+import { Note } from "../../kit/text";
 
 /** The secret of an authenticator: to be scanned, to be typed, or, where the app is on this very device, to be followed. */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {
@@ -19,7 +20,9 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
           <Text aria-label={t("activate.secret")}>{secret.match(/.{1,4}/g)?.join(" ")}</Text>
           <CopyButton text={secret} label={t("activate.copy")} onRefused={() => setRefused(true)} />
         </Box>
-        <Refused role="status">{refused && t("activate.copyFailed")}</Refused>
+        <Note as="p" role="status">
+          {refused && t("activate.copyFailed")}
+        </Note>
       </div>
     </>
   );
@@ -51,9 +54,4 @@ const Text = styled.code`
   font-family: var(--fontStack-monospace);
   word-spacing: 0.2em;
   user-select: all;
-`;
-
-const Refused = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

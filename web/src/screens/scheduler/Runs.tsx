@@ -8,6 +8,7 @@ import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
 import { Modal } from "../../kit/Modal";
 import { SmallTable } from "../../kit/SmallTable";
+import { Time } from "../../kit/text";
 import { durationText } from "./duration";
 
 type Run = ScheduledJobAnswer["runs"][number];
@@ -88,9 +89,4 @@ const Line = styled.span`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--base-size-8);
-`;
-
-const Time = styled.span`
-  font-variant-numeric: tabular-nums;
-  white-space: nowrap;
 `;

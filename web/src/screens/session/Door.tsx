@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Logo } from "../../frame/Logo";
 import { Flash } from "../../kit/Flash";
+import { AlertPlace, Stack } from "../../kit/layout";
 import { usePageTitle } from "../../kit/Page";
+import { Note } from "../../kit/text";
 
 interface DoorAlert {
   kind: "danger" | "success";
@@ -34,18 +36,18 @@ export function Door({ title, heading, lead, alert, children, tagline }: DoorPro
           {heading}
         </Title>
         {lead && <Lead>{lead}</Lead>}
-        <Alert role="alert">
+        <AlertPlace role="alert">
           {alert && (
             <Flash kind={alert.kind}>
               {alert.text}
-              {alert.detail && <Detail>{alert.detail}</Detail>}
+              {alert.detail && <Note as="div">{alert.detail}</Note>}
               {alert.action}
             </Flash>
           )}
-        </Alert>
+        </AlertPlace>
         {children}
       </Card>
-      {tagline && <Tagline>{tagline}</Tagline>}
+      {tagline && <Note as="p">{tagline}</Note>}
     </Centre>
   );
 }
@@ -63,7 +65,8 @@ interface DoorFormProps {
 /** Says itself what is missing, in the chosen language: the browser's own checks are switched off. */
 export function DoorForm({ submit, submitting, busy, onSubmit, children, below }: DoorFormProps) {
   return (
-    <Form
+    <Stack
+      as="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -82,7 +85,7 @@ export function DoorForm({ submit, submitting, busy, onSubmit, children, below }
         {submit}
       </Button>
       {below}
-    </Form>
+    </Stack>
   );
 }
 
@@ -122,27 +125,4 @@ const Title = styled.h1`
 const Lead = styled.p`
   color: var(--fgColor-muted);
   text-align: center;
-`;
-
-/** There before it says anything, so that it is read out when it does; without words it takes no room. */
-const Alert = styled.div`
-  &:empty {
-    margin-bottom: calc(-1 * var(--base-size-16));
-  }
-`;
-
-const Detail = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
-
-const Tagline = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

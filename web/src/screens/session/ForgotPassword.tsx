@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { requestPasswordChange } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
+import { Muted } from "../../kit/text";
 import { Door, DoorForm } from "./Door";
 import { failureText } from "./failureText";
 import { LoginField } from "./LoginField";
@@ -24,7 +25,7 @@ export default function ForgotPassword() {
         heading={t("forgot.title")}
         alert={{ kind: "success", text: t("forgot.done") }}
       >
-        <Hint>{t("forgot.doneHint")}</Hint>
+        <Muted as="p">{t("forgot.doneHint")}</Muted>
         <Button block onClick={() => setStage({ asking: true, alert: null })}>
           {t("forgot.other")}
         </Button>
@@ -104,8 +105,4 @@ function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
 
 const Centred = styled(Link)`
   align-self: center;
-`;
-
-const Hint = styled.p`
-  color: var(--fgColor-muted);
 `;

@@ -2,6 +2,7 @@ import { AlertFillIcon, EyeClosedIcon, EyeIcon } from "@primer/octicons-react";
 import { type ComponentProps, type Ref, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Caption } from "../../kit/text";
 
 interface LoginFieldProps extends ComponentProps<"input"> {
   ref?: Ref<HTMLInputElement>;
@@ -139,10 +140,4 @@ const Message = styled.p`
   color: var(--fgColor-danger);
   font-size: var(--text-body-size-small);
   font-weight: var(--base-text-weight-semibold);
-`;
-
-const Caption = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -7,6 +7,7 @@ import { login } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { asksForSecondFactor } from "../../api/errors";
 import { startSession } from "../../api/session";
+import { Digits } from "../../kit/text";
 import type { Credentials } from "./CredentialsForm";
 
 /** Seconds between two mails: the first may just be slow. */
@@ -66,7 +67,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
         loading={busy}
         onClick={ask}
       >
-        <Steady>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</Steady>
+        <Digits>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</Digits>
       </Button>
     </>
   );
@@ -79,9 +80,4 @@ const Said = styled.p`
   &:empty {
     margin-bottom: calc(-1 * var(--base-size-4));
   }
-`;
-
-/** A second that passes must not move the words. */
-const Steady = styled.span`
-  font-variant-numeric: tabular-nums;
 `;

@@ -2,6 +2,7 @@ import { CheckCircleFillIcon, CircleIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { minimumPasswordLength } from "../../../../domain/rules/password";
+import { Note } from "../../kit/text";
 import { keptRules, type NewPasswordValues, type PasswordRule } from "./passwordRules";
 
 /** The rules of 1§5, each ticked as soon as it is kept. */
@@ -9,7 +10,7 @@ export function PasswordRules({ id, values }: { id: string; values: NewPasswordV
   const { t } = useTranslation("session");
   const kept = keptRules(values);
   return (
-    <Box id={id}>
+    <Note as="div" id={id}>
       <p>{t("newPassword.rules")}</p>
       <Rules>
         {(Object.keys(kept) as PasswordRule[]).map((rule) => {
@@ -22,14 +23,9 @@ export function PasswordRules({ id, values }: { id: string; values: NewPasswordV
           );
         })}
       </Rules>
-    </Box>
+    </Note>
   );
 }
-
-const Box = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
 
 const Rules = styled.ul`
   display: flex;

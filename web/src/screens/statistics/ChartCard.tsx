@@ -4,9 +4,11 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../../kit/alertStore";
+import { ButtonLine } from "../../kit/layout";
 import { fileName, saveFile } from "../../kit/save";
+import { SmallTitle } from "../../kit/text";
 import { Chart } from "./Chart";
-import { Card, CardActions, CardHead, CardTitle } from "./card";
+import { Card, CardHead } from "./card";
 import { pngFile, svgFile, svgOf } from "./chartImage";
 import { chartLines } from "./chartLines";
 import { Legend } from "./Legend";
@@ -59,11 +61,11 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
   return (
     <Card>
       <CardHead>
-        <CardTitle>{title}</CardTitle>
-        <CardActions>
+        <SmallTitle>{title}</SmallTitle>
+        <ButtonLine>
           {download("svg")}
           {download("png")}
-        </CardActions>
+        </ButtonLine>
       </CardHead>
       <Beside>
         <Drawing

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { numberLocale } from "../../i18n/language";
+import { Muted } from "../../kit/text";
 import { type ChartLine, totalKey } from "./chartLines";
 import { LineSample } from "./LineSample";
 import { valueText } from "./measureText";
@@ -27,7 +28,7 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
   const rest = templates.length - most;
   return (
     <Box>
-      <Month>{month}</Month>
+      <Muted as="div">{month}</Muted>
       {[...total, ...templates.slice(0, most)].map((line) => (
         <Entry key={line.key}>
           <LineSample line={line} />
@@ -35,7 +36,7 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
           <b>{valueText(measure, reached(line), numberLocale())}</b>
         </Entry>
       ))}
-      {rest > 0 && <Month>{t("more", { number: rest })}</Month>}
+      {rest > 0 && <Muted as="div">{t("more", { number: rest })}</Muted>}
     </Box>
   );
 }
@@ -48,10 +49,6 @@ const Box = styled.div`
   background: var(--overlay-bgColor);
   box-shadow: var(--shadow-floating-small);
   font-size: var(--text-body-size-small);
-`;
-
-const Month = styled.div`
-  color: var(--fgColor-muted);
 `;
 
 const Entry = styled.div`

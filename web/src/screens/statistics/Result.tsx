@@ -7,6 +7,8 @@ import { Blank } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { Framed } from "../../kit/layout";
+import { Note } from "../../kit/text";
 import { ChartCard } from "./ChartCard";
 import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsTable";
 import { TableCard } from "./TableCard";
@@ -31,9 +33,9 @@ export function Result({ run }: { run: Run }) {
       <Of role="status">
         <h2>{t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label })}</h2>
         {found.data && (
-          <Retrieved>
+          <Note>
             {t("retrieved")} <DateTime value={retrieved} />
-          </Retrieved>
+          </Note>
         )}
       </Of>
       {found.isFetching ? (
@@ -78,14 +80,4 @@ const Of = styled.div`
     font-weight: var(--base-text-weight-semibold);
     overflow-wrap: anywhere;
   }
-`;
-
-const Retrieved = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Framed = styled.div`
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
 `;

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Faults } from "../../../../domain/rules/faults";
-
 import { fieldFaultText } from "../../api/texts";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
+import { BesideField } from "../../kit/layout";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { type Measure, measures } from "./statisticsTable";
 import type { Choice, Run } from "./useStatistics";
@@ -61,11 +61,11 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
             ))}
           </Select>
         </FormControl>
-        <Press>
+        <BesideField>
           <Button type="submit" variant="primary" leadingVisual={PlayIcon} block>
             {t("run")}
           </Button>
-        </Press>
+        </BesideField>
       </Form>
       <Changed role="status">{changed && t("changed")}</Changed>
     </>
@@ -79,14 +79,6 @@ const Form = styled.form`
   align-items: start;
   @media (max-width: 767px) {
     grid-template-columns: 1fr;
-  }
-`;
-
-/** Level with the controls, below whose labels the button stands; a message below a control does not move it. */
-const Press = styled.div`
-  padding-top: 25px;
-  @media (max-width: 767px) {
-    padding-top: 0;
   }
 `;
 

@@ -3,8 +3,10 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { language, numberLocale } from "../../i18n/language";
+import { ButtonLine } from "../../kit/layout";
 import { fileName, saveFile } from "../../kit/save";
-import { Card, CardActions, CardHead, CardTitle } from "./card";
+import { SmallTitle } from "../../kit/text";
+import { Card, CardHead } from "./card";
 import { valueText } from "./measureText";
 import { statisticsCsv } from "./statisticsCsv";
 import type { StatisticsTable } from "./statisticsTable";
@@ -32,12 +34,12 @@ export function TableCard({ run, table }: TableCardProps) {
   return (
     <Card>
       <CardHead>
-        <CardTitle>{t("table")}</CardTitle>
-        <CardActions>
+        <SmallTitle>{t("table")}</SmallTitle>
+        <ButtonLine>
           <Button size="small" leadingVisual={DownloadIcon} aria-label={t("downloadTable")} onClick={save}>
             CSV
           </Button>
-        </CardActions>
+        </ButtonLine>
       </CardHead>
       {/* What scrolls has to be scrolled by keyboard. */}
       <Scroller role="region" aria-label={t("table")} tabIndex={0}>

@@ -20,13 +20,3 @@ export const CardHead = styled.header`
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-muted);
 `;
-
-export const CardTitle = styled.h3`
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-export const CardActions = styled.div`
-  display: flex;
-  gap: var(--base-size-8);
-`;

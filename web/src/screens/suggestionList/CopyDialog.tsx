@@ -2,7 +2,6 @@ import { Button, FormControl, TextInput } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import { copySuggestionList } from "../../../../domain/endpoints/suggestionList";
 import { suggestionList } from "../../../../domain/resources";
@@ -12,6 +11,7 @@ import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
+import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 
@@ -67,7 +67,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
         </>
       }
     >
-      <Fields id={formId} onSubmit={submit} noValidate>
+      <SparseStack as="form" id={formId} onSubmit={submit} noValidate>
         <p>{t("copy.lead")}</p>
         <div role="alert">
           {copy.error && <Flash kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Flash>}
@@ -96,16 +96,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
             onChange={setCustomer}
           />
         )}
-      </Fields>
+      </SparseStack>
     </Modal>
   );
 }
-
-const Fields = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  > :empty {
-    display: none;
-  }
-`;

@@ -2,6 +2,7 @@ import { OrganizationIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { HeadLine } from "../../kit/layout";
 
 interface AccountButtonProps {
   name: string;
@@ -25,10 +26,10 @@ export function AccountButton({ name, current, loading, onClick }: AccountButton
       loadingAnnouncement={t("account.submitting", { name })}
       onClick={onClick}
     >
-      <Words>
+      <HeadLine as="span">
         <Name>{name}</Name>
         {current && <Label variant="accent">{t("account.current")}</Label>}
-      </Words>
+      </HeadLine>
     </Wide>
   );
 }
@@ -38,13 +39,6 @@ const Wide = styled(Button)`
   min-height: 48px;
   overflow-wrap: anywhere;
   text-align: start;
-`;
-
-const Words = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
 `;
 
 const Name = styled.span`

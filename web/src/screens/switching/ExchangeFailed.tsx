@@ -1,17 +1,11 @@
-import styled from "styled-components";
 import type { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
+import { MessagePlace } from "../../kit/layout";
 
 /** Why the session was not exchanged. */
 export const ExchangeFailed = ({ failure }: { failure: Failure | null }) => (
-  <Place role="alert">
+  <MessagePlace role="alert">
     {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
-  </Place>
+  </MessagePlace>
 );
-
-const Place = styled.div`
-  &:not(:empty) {
-    margin-bottom: var(--base-size-16);
-  }
-`;

@@ -11,6 +11,7 @@ import { useSession } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { Spaced } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { AccountButton } from "./AccountButton";
 import { ExchangeFailed } from "./ExchangeFailed";
@@ -41,7 +42,7 @@ export default function SwitchAccount() {
     <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
       <ExchangeFailed failure={exchange.error} />
       {data && data.length > atAGlance && (
-        <Search>
+        <Spaced>
           <TextInput
             block
             type="search"
@@ -51,7 +52,7 @@ export default function SwitchAccount() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </Search>
+        </Spaced>
       )}
       {!shown ? (
         error && !isFetching ? (
@@ -80,10 +81,6 @@ export default function SwitchAccount() {
     </Page>
   );
 }
-
-const Search = styled.div`
-  margin-bottom: var(--base-size-16);
-`;
 
 const List = styled.ul`
   display: grid;

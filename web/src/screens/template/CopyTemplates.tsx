@@ -14,12 +14,12 @@ import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
+import { MessagePlace, Stack } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { Text } from "./editor/controls";
 import { useLeftOutText } from "./leftOutText";
-import { Stack } from "./look";
 
 const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await listOf(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
@@ -65,10 +65,10 @@ export default function CopyTemplates() {
 
   return (
     <Page title={common("routes.copyTemplate")} lead={t("copy.lead")} width="text">
-      <Messages role="alert">
+      <MessagePlace role="alert">
         {taken && <Flash kind="danger">{t("copy.duplicate")}</Flash>}
         {failure && !taken && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
-      </Messages>
+      </MessagePlace>
       <form onSubmit={submit} noValidate>
         <Stack>
           <ServerMultiSelect
@@ -122,12 +122,6 @@ export default function CopyTemplates() {
     </Page>
   );
 }
-
-const Messages = styled.div`
-  &:not(:empty) {
-    margin-bottom: var(--base-size-16);
-  }
-`;
 
 const Result = styled.div`
   display: flex;

@@ -15,13 +15,13 @@ import { alertText, problemText } from "../../api/texts";
 import { useDownload } from "../../api/useDownload";
 import { Flash } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
+import { Line, Stack } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { Choice } from "./editor/controls";
 import { CsvFile } from "./import/CsvFile";
 import { CsvPreview } from "./import/CsvPreview";
 import type { CsvContent } from "./import/readCsv";
-import { Line, Stack } from "./look";
 
 /** /importCSV [super admin] (3§2): what the file holds is shown before anything is written. */
 export default function ImportCsv() {

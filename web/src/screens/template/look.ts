@@ -1,4 +1,6 @@
 import styled from "styled-components";
+import { Stack } from "../../kit/layout";
+import { Note } from "../../kit/text";
 
 /** What the parts of the template screens look like in common. */
 
@@ -7,10 +9,6 @@ export const Frame = styled.div`
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-default);
   overflow: clip;
-`;
-
-export const Scroller = styled.div`
-  overflow-x: auto;
 `;
 
 export const Toolbar = styled.div`
@@ -49,11 +47,11 @@ export const Table = styled.table`
   }
 `;
 
-export const Stack = styled.div<{ $gap?: number }>`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ $gap = 16 }) => $gap}px;
-  min-width: 0;
+/** The fields of a row that was opened, below it. */
+export const Opened = styled(Stack)`
+  padding: var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+  background: var(--bgColor-inset);
 `;
 
 /** Fields beside each other where there is room. */
@@ -64,36 +62,9 @@ export const Grid = styled.div`
   align-items: start;
 `;
 
-export const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
-
-export const Muted = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
 /** Of keys and pointers, which a phone has none of. */
-export const Hint = styled(Muted)`
+export const Hint = styled(Note)`
   @media (max-width: 767px) {
     display: none;
   }
-`;
-
-export const Fault = styled.div`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
-`;
-
-/** Read out when it changes, and not seen. */
-export const Announced = styled.div`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
 `;

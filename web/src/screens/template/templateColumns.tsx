@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import styled from "styled-components";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { Column, ListRow } from "../../../../domain/resource";
@@ -7,6 +7,7 @@ import type { template } from "../../../../domain/resources";
 import { useGrants } from "../../api/session";
 import { LabelList } from "../../kit/LabelList";
 import type { TableColumn } from "../../kit/table/columns";
+import { NameLink } from "../../kit/text";
 
 type Columns = TableColumn<ListRow<typeof template>, Column<typeof template>>[];
 
@@ -65,11 +66,6 @@ export function useTemplateColumns(): Columns {
   ];
   return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
 }
-
-const NameLink = styled(Link)`
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
-`;
 
 /** A description can be a page long; a row of the list stays a row. */
 const Clamped = styled.span`

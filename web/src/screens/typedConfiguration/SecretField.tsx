@@ -6,6 +6,7 @@ import styled from "styled-components";
 import type { Params } from "../../../../domain/rules/typedParams";
 import { fieldFaultText } from "../../api/texts";
 import { useForm } from "../../kit/form/FormContext";
+import { FieldLabel } from "../../kit/text";
 import { useParamText } from "./texts";
 
 interface SecretFieldProps {
@@ -46,7 +47,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a state with what can be done about it is no set of fields
       <div role="group" aria-label={label}>
-        <Name>{label}</Name>
+        <FieldLabel>{label}</FieldLabel>
         <Line>
           {value === "" ? (
             <>
@@ -103,11 +104,6 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
     </div>
   );
 }
-
-const Name = styled.div`
-  margin-bottom: var(--base-size-4);
-  font-weight: var(--base-text-weight-semibold);
-`;
 
 const Line = styled.div`
   display: flex;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { Params, TypeKeys } from "../../../../domain/rules/typedParams";
 import { useForm } from "../../kit/form/FormContext";
 import { ParamsField } from "../../kit/form/ParamsField";
 import { Pair, Section } from "../../kit/form/Section";
+import { Muted } from "../../kit/text";
 import { ParamField } from "./ParamField";
 import { SecretField } from "./SecretField";
 import type { KeysByType } from "./typed";
@@ -26,7 +26,7 @@ export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) 
   return (
     // Another type's fields are other fields, whatever they are called.
     <Section key={type} title={t("settings")}>
-      {nothing && <Muted>{t("noSettings")}</Muted>}
+      {nothing && <Muted as="p">{t("noSettings")}</Muted>}
       {keys.open ? (
         <ParamsField name="params" label={t("fields.params")} />
       ) : (
@@ -58,7 +58,3 @@ function ParamFields({
     </Pair>
   );
 }
-
-const Muted = styled.p`
-  color: var(--fgColor-muted);
-`;

@@ -14,9 +14,3 @@ export const Card = styled.section`
     margin-bottom: calc(-1 * var(--base-size-16));
   }
 `;
-
-export const CardTitle = styled.h2`
-  font-size: var(--text-title-size-small);
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
-`;

@@ -6,6 +6,7 @@ import { hasExtension } from "../../../../domain/rules/fileExtensions";
 import { formatSize } from "../../../../domain/rules/sizes";
 import { linkLimits } from "../../../../domain/rules/uploadToken";
 import { numberLocale } from "../../i18n/language";
+import { Fault } from "../../kit/text";
 import { UploadRow } from "../../kit/upload/UploadRow";
 import type { Item } from "../../kit/upload/upload";
 import type { LinkUploads } from "./useLinkUploads";
@@ -78,7 +79,11 @@ function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; a
         value={text}
         onChange={({ target }) => uploads.comment(item, target.value)}
       />
-      {missing && <Fault id={`${id}-fault`}>{t("later.commentMissing")}</Fault>}
+      {missing && (
+        <Fault as="div" id={`${id}-fault`}>
+          {t("later.commentMissing")}
+        </Fault>
+      )}
     </Field>
   );
 }
@@ -133,9 +138,4 @@ const Field = styled.div`
     background: var(--control-bgColor-disabled);
     color: var(--fgColor-disabled);
   }
-`;
-
-const Fault = styled.div`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Receipt } from "../../kit/receipt/Receipt";
-import { Card, CardTitle } from "./Card";
+import { CardTitle } from "../../kit/text";
+import { Card } from "./Card";
 import type { Answer } from "./useAnswer";
 import type { SignedReceipt } from "./useReceipt";
 

@@ -9,6 +9,7 @@ import { problemText } from "../../api/texts";
 import { numberLocale } from "../../i18n/language";
 import { Flash } from "../../kit/Flash";
 import { RemoveButton } from "../../kit/RemoveButton";
+import { Danger, Note, ProgressText } from "../../kit/text";
 import { confirmedOf } from "../../kit/upload/upload";
 import { useLeaveWarning } from "../../kit/useLeaveWarning";
 import type { LinkUploads } from "./useLinkUploads";
@@ -31,12 +32,16 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
   useLeaveWarning(open.length > 0);
   return (
     <Foot>
-      {fault && <Fault role="alert">{fault}</Fault>}
+      {fault && (
+        <Danger as="p" role="alert">
+          {fault}
+        </Danger>
+      )}
       {running && (
         <>
           {uploads.wentOn && <p role="status">{t("wentOn")}</p>}
           <Total uploads={uploads} />
-          <Small>{t("keepOpen")}</Small>
+          <Note as="p">{t("keepOpen")}</Note>
         </>
       )}
       <div role="alert">
@@ -80,7 +85,7 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
   const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
   return (
     <div>
-      <Numbers>{text}</Numbers>
+      <ProgressText as="p">{text}</ProgressText>
       <ProgressBar progress={percent} aria-label={text} />
     </div>
   );
@@ -142,20 +147,6 @@ const Foot = styled.div`
 
 const Upload = styled(Button)`
   min-height: 48px;
-`;
-
-const Numbers = styled.p`
-  margin-bottom: var(--base-size-4);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Small = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
 `;
 
 const Missing = styled.li`

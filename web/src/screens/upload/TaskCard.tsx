@@ -9,8 +9,9 @@ import {
 import { formatSize } from "../../../../domain/rules/sizes";
 import { apiBase, pathOf } from "../../api/client";
 import { numberLocale } from "../../i18n/language";
+import { CardTitle, Note } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
-import { Card, CardTitle } from "./Card";
+import { Card } from "./Card";
 import { Chosen } from "./Chosen";
 import { extensionsOf, type LaterLists } from "./laterLists";
 import { Again } from "./Sending";
@@ -80,8 +81,8 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
                 <a href={address(path, id)} download={isPhoto ? `${name}.jpg` : name}>
                   {name}
                 </a>
-                <Small>{formatSize(dataSize, numberLocale())}</Small>
-                {comment && <Small>{comment}</Small>}
+                <Note>{formatSize(dataSize, numberLocale())}</Note>
+                {comment && <Note>{comment}</Note>}
               </Here>
             ))}
           </ul>
@@ -146,9 +147,4 @@ const Here = styled.li`
   gap: 0 var(--base-size-8);
   min-height: 44px;
   overflow-wrap: anywhere;
-`;
-
-const Small = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -13,6 +13,7 @@ import { keepLanguage } from "../../i18n/language";
 import { dateTimeText } from "../../kit/dates";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
+import { Note, Strong } from "../../kit/text";
 import { LinkTrouble } from "./LinkTrouble";
 import { useAnswer } from "./useAnswer";
 
@@ -43,7 +44,7 @@ export function TokenPage({ purpose, title, children }: TokenPageProps) {
     <Ground>
       <Top>
         <Logo size={24} />
-        <Product>{common("product")}</Product>
+        <Strong>{common("product")}</Strong>
         <Button variant="invisible" leadingVisual={GlobeIcon} lang={t("languageCode")} onClick={speak}>
           {t("language")}
         </Button>
@@ -84,7 +85,7 @@ function Opened({
           {documentationName} <Template>({templateName})</Template>
         </Title>
         <p>{t("creator", { creator })}</p>
-        <Small>{t("openUntil", { customer: customerName, date: dateTimeText(expireDate) })}</Small>
+        <Note as="p">{t("openUntil", { customer: customerName, date: dateTimeText(expireDate) })}</Note>
       </header>
       {full && (
         <Flash kind="warning" detail={t("trouble.fullText")}>
@@ -116,10 +117,6 @@ const Top = styled.header`
   }
 `;
 
-const Product = styled.span`
-  font-weight: var(--base-text-weight-semibold);
-`;
-
 const Main = styled.main`
   display: flex;
   flex-direction: column;
@@ -140,9 +137,4 @@ const Title = styled.h1`
 const Template = styled.span`
   color: var(--fgColor-muted);
   font-weight: var(--base-text-weight-normal);
-`;
-
-const Small = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

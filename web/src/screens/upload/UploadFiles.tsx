@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CardTitle } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
-import { Card, CardTitle } from "./Card";
+import { Card } from "./Card";
 import { CheckReceipt } from "./CheckReceipt";
 import { Chosen, useFileFault } from "./Chosen";
 import { LinkReceipt } from "./LinkReceipt";

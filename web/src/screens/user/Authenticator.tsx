@@ -11,6 +11,7 @@ import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../../kit/Confirm";
 import { useForm } from "../../kit/form/FormContext";
+import { Danger } from "../../kit/text";
 
 /** Whether an authenticator has been activated, and the way out for a user who lost it. */
 export function Authenticator({ id }: { id: number | null }) {
@@ -64,7 +65,11 @@ export function Authenticator({ id }: { id: number | null }) {
         </>
       )}
       <div role="status">{reset.isSuccess && t("resetTotpDone")}</div>
-      {reset.error && <Fault role="alert">{alertText(reset.error) ?? problemText(reset.error)}</Fault>}
+      {reset.error && (
+        <Danger as="p" role="alert">
+          {alertText(reset.error) ?? problemText(reset.error)}
+        </Danger>
+      )}
     </Place>
   );
 }
@@ -86,8 +91,4 @@ const Line = styled.div`
 const Sign = styled.span`
   display: flex;
   color: var(--fgColor-success);
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
 `;

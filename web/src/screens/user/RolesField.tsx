@@ -2,7 +2,6 @@ import { SearchIcon } from "@primer/octicons-react";
 import { TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { role as roleContract } from "../../../../domain/resources";
 import { Failure } from "../../api/failure";
 import { useList } from "../../api/resource";
@@ -11,6 +10,7 @@ import { useField, useForm } from "../../kit/form/FormContext";
 import { Section } from "../../kit/form/Section";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
+import { Muted } from "../../kit/text";
 import { CopyRoles } from "./CopyRoles";
 import { compareRoles, holds, roleGroups, rolesIn, type UserRole } from "./roles";
 
@@ -68,7 +68,11 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
         // Not the form's: Enter in a search saves nothing.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
-      {groups.length === 0 && <None role="status">{t("rolesNone", { q: q.trim() })}</None>}
+      {groups.length === 0 && (
+        <Muted as="p" role="status">
+          {t("rolesNone", { q: q.trim() })}
+        </Muted>
+      )}
       {groups.map(({ group, checks }) => (
         <ChecksField<UserRole>
           key={group}
@@ -87,7 +91,3 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
     </>
   );
 }
-
-const None = styled.p`
-  color: var(--fgColor-muted);
-`;

@@ -1,9 +1,10 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import type { user } from "../../../../domain/resources";
 import { LabelList } from "../../kit/LabelList";
+import { ChipLine } from "../../kit/layout";
+import { PlainNote } from "../../kit/text";
 
 type UserRow = ListRow<typeof user>;
 
@@ -19,7 +20,7 @@ export function useUserColumns() {
       cell: (row: UserRow) => (
         <>
           <div>{row.username}</div>
-          {row.fullName && <FullName>{row.fullName}</FullName>}
+          {row.fullName && <PlainNote as="div">{row.fullName}</PlainNote>}
         </>
       ),
     },
@@ -62,7 +63,7 @@ function Status({ row }: { row: UserRow }) {
     (name) => row[name],
   );
   return (
-    <Line>
+    <ChipLine as="div">
       <Label variant={row.enabled ? "success" : "secondary"}>
         {t(row.enabled ? "state.enabled" : "state.disabled")}
       </Label>
@@ -71,7 +72,7 @@ function Status({ row }: { row: UserRow }) {
           {t(`state.${name}`)}
         </Label>
       ))}
-    </Line>
+    </ChipLine>
   );
 }
 
@@ -85,15 +86,3 @@ function Roles({ row }: { row: UserRow }) {
   );
   return <LabelList items={items} title={t("rolesOf", { name: row.username })} />;
 }
-
-const FullName = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  font-weight: var(--base-text-weight-normal);
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-4);
-`;

@@ -8,8 +8,9 @@ import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { fileExtensions } from "../../../../../domain/rules/fileExtensions";
 import { formatSize } from "../../../../../domain/rules/sizes";
 import { numberLocale } from "../../../i18n/language";
+import { Note } from "../../../kit/text";
 import { useActions } from "./FormContext";
-import { Line, Name, Small } from "./PhotoItem";
+import { Line, Name } from "./PhotoItem";
 import { useRefusals } from "./Refusals";
 
 /** The files of a task, of the kinds it takes. */
@@ -30,7 +31,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                 <FileIcon />
                 <Name>
                   {item.name}
-                  <Small>{formatSize(item.size, numberLocale())}</Small>
+                  <Note as="div">{formatSize(item.size, numberLocale())}</Note>
                 </Name>
                 {item.confirmed ? (
                   <CheckCircleFillIcon
@@ -63,7 +64,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
           {t("form.chooseFiles")}
         </Button>
         {extensions.length > 0 && (
-          <Small>{t("form.extensions", { extensions: extensions.join(", ") })}</Small>
+          <Note as="div">{t("form.extensions", { extensions: extensions.join(", ") })}</Note>
         )}
       </div>
       <input

@@ -7,6 +7,7 @@ import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { formatSize } from "../../../../../domain/rules/sizes";
 import { numberLocale } from "../../../i18n/language";
+import { Note } from "../../../kit/text";
 import { readMedia } from "../draft/draftStore";
 import { SettingsContext, useActions } from "./FormContext";
 
@@ -29,7 +30,7 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
       <Line>
         <Name>
           {item.name}
-          <Small>{formatSize(item.size, numberLocale())}</Small>
+          <Note as="div">{formatSize(item.size, numberLocale())}</Note>
         </Name>
         {item.confirmed ? (
           <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
@@ -68,7 +69,7 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
             onChange={(event) => comment(item.id, event.target.value)}
           />
           {item.comment.length > longestComment - 50 && (
-            <Small>{review("counter", { count: item.comment.length, most: longestComment })}</Small>
+            <Note as="div">{review("counter", { count: item.comment.length, most: longestComment })}</Note>
           )}
         </div>
       )}
@@ -134,9 +135,4 @@ export const Name = styled.div`
   flex: 1 1 120px;
   min-width: 0;
   overflow-wrap: anywhere;
-`;
-
-export const Small = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

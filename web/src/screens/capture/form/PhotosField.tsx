@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
+import { Buttons } from "../../../kit/layout";
 import { useActions } from "./FormContext";
 import { PhotoItem } from "./PhotoItem";
 import { useRefusals } from "./Refusals";
@@ -110,10 +111,4 @@ const List = styled.ul`
   grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
   gap: var(--base-size-12);
   list-style: none;
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
 `;

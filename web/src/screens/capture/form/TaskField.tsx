@@ -10,10 +10,11 @@ import { isSuggested, takesFiles, takesMedia } from "../../../../../domain/rules
 import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
+import { BreakableItem, Fault } from "../../../kit/text";
 import { FilesField } from "./FilesField";
 import { SettingsContext, useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
-import { Asked, TaskName } from "./TaskName";
+import { TaskName } from "./TaskName";
 import { fieldId } from "./taskNodes";
 import { UnexpectedAnswer } from "./UnexpectedAnswer";
 
@@ -37,11 +38,11 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
       aria-describedby={what ? message : undefined}
       data-missing={what !== null}
     >
-      <Asked>
+      <BreakableItem as="div">
         <TaskName task={task} />
         {task.description && <Small>{task.description}</Small>}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
-      </Asked>
+      </BreakableItem>
       {referencePhotos && task.referencePhotos.length > 0 && (
         <ReferencePhotos ids={task.referencePhotos} task={task.name} />
       )}
@@ -120,9 +121,4 @@ const Small = styled.div`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   white-space: pre-line;
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

@@ -1,9 +1,10 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { BreakableItem } from "../../../kit/text";
 import { headerSize } from "../../../kit/textSizes";
 import { TaskField } from "./TaskField";
-import { Asked, TaskName } from "./TaskName";
+import { TaskName } from "./TaskName";
 import type { CaptureNode } from "./taskNodes";
 
 interface TaskFieldsProps {
@@ -59,9 +60,9 @@ function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
     case "STATIC_TEXT":
       return (
         <>
-          <Asked>
+          <BreakableItem as="div">
             <TaskName task={task} />
-          </Asked>
+          </BreakableItem>
           {task.description && <Prose>{task.description}</Prose>}
           {inner}
         </>

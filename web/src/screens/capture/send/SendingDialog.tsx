@@ -7,7 +7,9 @@ import { Failure } from "../../../api/failure";
 import { problemText } from "../../../api/texts";
 import { numberLocale } from "../../../i18n/language";
 import { Flash } from "../../../kit/Flash";
+import { Filling, Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Fault, NoteDigits } from "../../../kit/text";
 import { TouchRow } from "../Touch";
 import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
 
@@ -49,7 +51,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
         </TouchRow>
       }
     >
-      <Parts>
+      <Stack $gap={12}>
         {stopped && waits && <Flash kind="warning">{t("sending.waits")}</Flash>}
         {stopped && !waits && (
           <Flash kind="danger">
@@ -73,7 +75,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
             {t(`sending.${ending}`)}
           </Step>
         </Steps>
-      </Parts>
+      </Stack>
     </Modal>
   );
 }
@@ -86,7 +88,7 @@ function Step({ sign, children }: { sign: "done" | "busy" | "waiting"; children:
       <Sign>
         <Signed sign={sign} />
       </Sign>
-      <Words>{children}</Words>
+      <Filling>{children}</Filling>
     </li>
   );
 }
@@ -113,12 +115,12 @@ function Item({ item }: { item: SendingItem }) {
       <Sign>
         <Signed sign={signs[item.state]} />
       </Sign>
-      <Words>
+      <Filling>
         <Line>
           <span>{item.name}</span>
-          <Small>
+          <NoteDigits>
             {formatSize(item.size, numberLocale())} · {t(`sending.state.${item.state}`)}
-          </Small>
+          </NoteDigits>
         </Line>
         {item.state === "sending" && (
           <ProgressBar
@@ -127,8 +129,8 @@ function Item({ item }: { item: SendingItem }) {
             aria-label={t("sending.sentOf", { name: item.name })}
           />
         )}
-        {item.state === "failed" && <Fault>{failureText(item.failure, t)}</Fault>}
-      </Words>
+        {item.state === "failed" && <Fault as="div">{failureText(item.failure, t)}</Fault>}
+      </Filling>
     </li>
   );
 }
@@ -138,12 +140,6 @@ const failureText = (failure: unknown, t: ReturnType<typeof useTranslation<"capt
   if (failure instanceof OtherBytes) return t("sending.otherBytes");
   return failure instanceof Failure ? problemText(failure) : t("sending.failed");
 };
-
-const Parts = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-12);
-`;
 
 const Steps = styled.ol`
   display: flex;
@@ -170,25 +166,9 @@ const Sign = styled.span`
   padding-top: 2px;
 `;
 
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
-
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--base-size-8);
   overflow-wrap: anywhere;
-`;
-
-const Small = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Fault = styled.div`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
 `;

@@ -7,6 +7,8 @@ import styled from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { useConfirm } from "../../../kit/Confirm";
 import { DateTime } from "../../../kit/DateTime";
+import { ButtonLine } from "../../../kit/layout";
+import { Muted, Note, PartTitle } from "../../../kit/text";
 import { ifFree } from "../draft/draftLock";
 import { draftsOf, forgetDraft, subscribeToDrafts } from "../draft/draftStore";
 import { draftPath } from "../paths";
@@ -20,8 +22,8 @@ export function DraftList({ userId }: { userId: number }) {
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts-title">
-      <Title id="drafts-title">{t("drafts.title")}</Title>
-      <Lead>{t("drafts.lead")}</Lead>
+      <PartTitle id="drafts-title">{t("drafts.title")}</PartTitle>
+      <Lead as="p">{t("drafts.lead")}</Lead>
       <List>
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft} userId={userId} />
@@ -78,7 +80,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
     <Row>
       <Words>
         <Name to={draftPath(draft.id)}>{name}</Name>
-        <Small>
+        <Note as="div">
           {[
             draft.template.name,
             draft.license.name,
@@ -87,15 +89,15 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
           ]
             .filter(Boolean)
             .join(" · ")}
-        </Small>
-        <Small>
+        </Note>
+        <Note as="div">
           {t("drafts.changed")} <DateTime value={draft.lastChanged} />
-        </Small>
+        </Note>
         <div>
           <StateLabel draft={draft} state={state} />
         </div>
       </Words>
-      <Buttons>
+      <ButtonLine>
         {draft.ending && (
           <Button aria-label={t("drafts.sendOf", { name })} onClick={() => void sendWaiting(userId)}>
             {t("drafts.send")}
@@ -110,7 +112,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
           aria-label={t("drafts.removeOf", { name })}
           onClick={() => void remove()}
         />
-      </Buttons>
+      </ButtonLine>
     </Row>
   );
 }
@@ -123,21 +125,15 @@ function StateLabel({ draft, state }: { draft: Draft; state: SendingState | unde
     return (
       <>
         <Label variant="danger">{t("drafts.state.stopped")}</Label>{" "}
-        <Small as="span">{t("drafts.stoppedText")}</Small>
+        <Note as="span">{t("drafts.stoppedText")}</Note>
       </>
     );
   const done = state.items.filter((item) => item.state === "confirmed").length;
   return <Label variant="accent">{t("drafts.state.sending", { done, count: state.items.length })}</Label>;
 }
 
-const Title = styled.h2`
-  font-size: var(--text-body-size-large);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-const Lead = styled.p`
+const Lead = styled(Muted)`
   margin-bottom: var(--base-size-8);
-  color: var(--fgColor-muted);
 `;
 
 const List = styled.ul`
@@ -170,14 +166,4 @@ const Name = styled(Link)`
   color: var(--fgColor-default);
   font-weight: var(--base-text-weight-semibold);
   overflow-wrap: anywhere;
-`;
-
-const Small = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  gap: var(--base-size-8);
 `;

@@ -13,6 +13,7 @@ import { useSession } from "../../../api/session";
 import { fieldFaultText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
+import { Stack } from "../../../kit/layout";
 import { askToPersist, keepDraft } from "../draft/draftStore";
 import { draftPath } from "../paths";
 import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
@@ -24,7 +25,7 @@ export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] })
   const [licenseId, setLicenseId] = useState(licenses.length === 1 ? licenses[0]!.id : "");
   const license = licenses.find(({ id }) => id === licenseId);
   return (
-    <Form as="div">
+    <Stack as="div">
       {licenses.length > 1 ? (
         <FormControl required>
           <FormControl.Label>{t("start.license")}</FormControl.Label>
@@ -43,7 +44,7 @@ export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] })
         </Only>
       )}
       {license && <Rest key={license.id} license={license} />}
-    </Form>
+    </Stack>
   );
 }
 
@@ -141,7 +142,8 @@ function Rest({ license }: { license: CaptureLicense }) {
   if (templates.error && !templates.data && !templates.isFetching)
     return <LoadFailed failure={templates.error} onRetry={() => templates.refetch()} />;
   return (
-    <Form
+    <Stack
+      as="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -156,7 +158,7 @@ function Rest({ license }: { license: CaptureLicense }) {
           {t("start.begin")}
         </Button>
       </div>
-    </Form>
+    </Stack>
   );
 }
 
@@ -165,12 +167,6 @@ async function isForeign(template: TemplateForDevice, name: string): Promise<boo
   if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
   return (await notInList(template.suggestionList, [name])).length > 0;
 }
-
-const Form = styled.form`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
 
 const Only = styled.p`
   span {

@@ -1,9 +1,9 @@
 import { Button } from "@primer/react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { showAlert } from "../../../kit/alertStore";
+import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
 import { detailsDifferences } from "./detailsDifferences";
 import { Objections } from "./Objections";
@@ -70,7 +70,7 @@ export function ChangeDialog({ change, details: shown, onClose }: ChangeDialogPr
         )
       }
     >
-      <Parts>
+      <Stack>
         <Objections
           objection={objection}
           saving={saving}
@@ -79,13 +79,7 @@ export function ChangeDialog({ change, details: shown, onClose }: ChangeDialogPr
           onSaveMine={possible ? (now) => save(now.version) : undefined}
         />
         {theirs === undefined && <div>{change.text}</div>}
-      </Parts>
+      </Stack>
     </Modal>
   );
 }
-
-const Parts = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;

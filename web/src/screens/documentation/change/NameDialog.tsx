@@ -3,8 +3,8 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
+import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
-import { Form } from "./Form";
 import { type Difference, Objections } from "./Objections";
 import type { useGuardedSave } from "./useGuardedSave";
 
@@ -70,7 +70,8 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
         </>
       }
     >
-      <Form
+      <Stack
+        as="form"
         id={form}
         noValidate
         onSubmit={(event) => {
@@ -106,7 +107,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
           {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
           {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
         </FormControl>
-      </Form>
+      </Stack>
     </Modal>
   );
 }

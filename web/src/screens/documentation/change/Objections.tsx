@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
+import { Buttons } from "../../../kit/layout";
 import { SmallTable } from "../../../kit/SmallTable";
 import type { Objection } from "./useGuardedSave";
 
@@ -84,7 +85,7 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
             ))}
           </tbody>
         </Both>
-        <Choices>
+        <Buttons>
           <Button type="button" size="small" disabled={saving} onClick={() => onTakeTheirs(theirs)}>
             {t("conflict.takeTheirs")}
           </Button>
@@ -99,7 +100,7 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
               {t("conflict.saveMine")}
             </Button>
           )}
-        </Choices>
+        </Buttons>
       </Flash>
     </Place>
   );
@@ -117,10 +118,4 @@ const Both = styled(SmallTable)`
   td {
     white-space: pre-line;
   }
-`;
-
-const Choices = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
 `;

@@ -1,13 +1,14 @@
 import { Button, FormControl, ProgressBar, Select } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { fileExtensions, hasExtension, photoExtensions } from "../../../../../domain/rules/fileExtensions";
 import { nextPhotoNames } from "../../../../../domain/rules/photoName";
 import { fieldFaultText } from "../../../api/texts";
 import { useConfirm } from "../../../kit/Confirm";
+import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Fault, ProgressText } from "../../../kit/text";
 import { DropZone } from "../../../kit/upload/DropZone";
 import { UploadRow } from "../../../kit/upload/UploadRow";
 import { useUploads } from "../../../kit/upload/useUploads";
@@ -90,7 +91,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         )
       }
     >
-      <Parts>
+      <Stack>
         <FormControl required disabled={begun}>
           <FormControl.Label>{t("import.task")}</FormControl.Label>
           <Select
@@ -131,7 +132,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         {faulty.files && <Fault role="alert">{t(`import.noFiles.${kind}`)}</Fault>}
         {items.length > 0 && (
           <div>
-            <Progress role="status">{upload("confirmed", { done, count: items.length })}</Progress>
+            <ProgressText role="status">{upload("confirmed", { done, count: items.length })}</ProgressText>
             <ProgressBar
               progress={Math.floor((done / items.length) * 100)}
               aria-label={upload("confirmed", { done, count: items.length })}
@@ -155,7 +156,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
             />
           ))}
         </ul>
-      </Parts>
+      </Stack>
     </Modal>
   );
 }
@@ -179,19 +180,3 @@ function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): 
   }
   return names.join(" › ");
 }
-
-const Parts = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
-
-const Progress = styled.div`
-  margin-bottom: var(--base-size-4);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
-`;

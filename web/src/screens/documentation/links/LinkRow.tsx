@@ -16,7 +16,9 @@ import { numberLocale } from "../../../i18n/language";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
 import { dateTimeText, dayText } from "../../../kit/dates";
+import { ButtonLine, Line } from "../../../kit/layout";
 import { Receipt } from "../../../kit/receipt/Receipt";
+import { Danger, Note } from "../../../kit/text";
 
 type Link = AnswerOf<typeof findUploadTokens>["items"][number];
 
@@ -63,20 +65,24 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
   return (
     <Row>
       <Words>
-        <Head>
+        <Line>
           <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
           <Label variant={open ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
-          <Small>
+          <Note>
             {link.revoked
               ? dateTimeText(link.revoked)
               : t("staff.until", { date: dateTimeText(link.expireDate) })}
-          </Small>
-        </Head>
+          </Note>
+        </Line>
         <div>{counts.join(" · ")}</div>
-        <Small>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Small>
-        {failure && <Fault role="alert">{problemText(failure)}</Fault>}
+        <Note>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Note>
+        {failure && (
+          <Danger as="div" role="alert">
+            {problemText(failure)}
+          </Danger>
+        )}
       </Words>
-      <Buttons>
+      <ButtonLine>
         {link.received + link.refused > 0 && (
           <Button
             size="small"
@@ -98,7 +104,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             {t("staff.revoke")}
           </Button>
         )}
-      </Buttons>
+      </ButtonLine>
       {fetching.data && (
         <Whole>
           <Receipt signed={fetching.data} />
@@ -122,27 +128,6 @@ const Row = styled.li`
 const Words = styled.div`
   flex: 1 1 240px;
   min-width: 0;
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  gap: var(--base-size-8);
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
-
-const Small = styled.span`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;
-
-const Fault = styled.div`
-  color: var(--fgColor-danger);
 `;
 
 const Whole = styled.div`

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { findUploadTokens } from "../../../../../domain/endpoints/uploadToken";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
+import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Muted } from "../../../kit/text";
 import { useTasks } from "../useDocumentation";
 import { LinkRow } from "./LinkRow";
 import { MakeLink } from "./MakeLink";
@@ -26,12 +27,12 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
   const reload = () => void links.refetch();
   return (
     <Modal title={t("staff.title")} width="720px" narrow="fullscreen" onClose={onClose}>
-      <Parts>
-        <Lead>{t("staff.lead")}</Lead>
+      <Stack>
+        <Muted as="p">{t("staff.lead")}</Muted>
         <MakeLink documentationId={documentationId} tasks={tasks.data} onMade={reload} />
         {links.data ? (
           links.data.items.length === 0 ? (
-            <Lead>{t("staff.none")}</Lead>
+            <Muted as="p">{t("staff.none")}</Muted>
           ) : (
             <ul>
               {links.data.items.map((link) => (
@@ -44,17 +45,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
         ) : (
           <Loading />
         )}
-      </Parts>
+      </Stack>
     </Modal>
   );
 }
-
-const Parts = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-`;
-
-const Lead = styled.p`
-  color: var(--fgColor-muted);
-`;

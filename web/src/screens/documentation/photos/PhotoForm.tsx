@@ -1,13 +1,12 @@
 import { Button, FormControl, Textarea, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { longestComment, updatePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { fieldFaultText } from "../../../api/texts";
+import { ButtonLine, Stack } from "../../../kit/layout";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
-import { Form } from "../change/Form";
 import { Objections } from "../change/Objections";
 import { useGuardedSave } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
@@ -69,7 +68,8 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const nameFault = empty ? "required" : refused.name;
   const stands = nameFault || refused.comment ? null : objection;
   return (
-    <Form
+    <Stack
+      as="form"
       noValidate
       aria-label={t("photo.edit")}
       onKeyDown={(event: KeyboardEvent) => {
@@ -140,7 +140,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           <FormControl.Validation variant="error">{fieldFaultText(refused.comment)}</FormControl.Validation>
         )}
       </FormControl>
-      <Buttons>
+      <ButtonLine>
         <Button
           type="submit"
           size="small"
@@ -153,12 +153,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         <Button type="button" size="small" disabled={saving} onClick={onClose}>
           {common("actions.cancel")}
         </Button>
-      </Buttons>
-    </Form>
+      </ButtonLine>
+    </Stack>
   );
 }
-
-const Buttons = styled.div`
-  display: flex;
-  gap: var(--base-size-8);
-`;

@@ -9,6 +9,7 @@ import { deletePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { alertText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
+import { Buttons } from "../../../kit/layout";
 import { returnFocus } from "../../../kit/returnFocus";
 import { useWrite } from "../change/useWrite";
 import { type PhotoDraft, PhotoForm } from "./PhotoForm";
@@ -116,10 +117,4 @@ const Part = styled.div`
   margin-bottom: var(--base-size-16);
   padding-bottom: var(--base-size-16);
   border-bottom: 1px solid var(--borderColor-muted);
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
 `;

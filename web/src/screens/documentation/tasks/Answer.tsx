@@ -3,6 +3,8 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { ChipLine } from "../../../kit/layout";
+import { Digits, Lines, Muted } from "../../../kit/text";
 import { shownAnswer } from "./answers";
 
 /** An answer as its type reads best. */
@@ -12,7 +14,7 @@ export function Answer({ task }: { task: DocumentationTask }) {
   const shown = shownAnswer(task);
   switch (shown.kind) {
     case "none":
-      return <Nothing>{t("tasks.noAnswer")}</Nothing>;
+      return <Muted>{t("tasks.noAnswer")}</Muted>;
     case "yesNo":
       return (
         <YesNo>
@@ -22,24 +24,24 @@ export function Answer({ task }: { task: DocumentationTask }) {
       );
     case "values":
       return (
-        <Chips>
+        <ChipLine>
           {shown.values.map((value) => (
             <li key={value}>
               <Label size="large">{value}</Label>
             </li>
           ))}
-        </Chips>
+        </ChipLine>
       );
     case "range":
       return (
-        <Dates>
+        <Digits>
           {shown.from} – {shown.to}
-        </Dates>
+        </Digits>
       );
     case "table":
       return <ContactPersons columns={shown.columns} rows={shown.rows} label={task.name} />;
     case "text":
-      return <Text>{shown.text}</Text>;
+      return <Lines>{shown.text}</Lines>;
   }
 }
 
@@ -75,28 +77,10 @@ function ContactPersons({ columns, rows, label }: { columns: string[]; rows: str
   );
 }
 
-const Nothing = styled.span`
-  color: var(--fgColor-muted);
-`;
-
 const YesNo = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-8);
-`;
-
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-4);
-`;
-
-const Dates = styled.span`
-  font-variant-numeric: tabular-nums;
-`;
-
-const Text = styled.span`
-  white-space: pre-line;
 `;
 
 const Scroller = styled.div`

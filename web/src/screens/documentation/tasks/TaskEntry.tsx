@@ -7,6 +7,7 @@ import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { takesAnswer, takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
 import { useGrants } from "../../../api/session";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
+import { Muted, Spoken } from "../../../kit/text";
 import { FileList } from "../Files";
 import { TaskAnswer } from "./TaskAnswer";
 import { TaskPhotos } from "./TaskPhotos";
@@ -72,8 +73,8 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
             <FileList files={files} />
           </FilesPlace>
         )}
-        {pictures && photos.length === 0 && !task.answer && <Nothing>{t("tasks.noPhotos")}</Nothing>}
-        {takesFiles(task.type) && files.length === 0 && <Nothing>{t("tasks.noFiles")}</Nothing>}
+        {pictures && photos.length === 0 && !task.answer && <Muted>{t("tasks.noPhotos")}</Muted>}
+        {takesFiles(task.type) && files.length === 0 && <Muted>{t("tasks.noFiles")}</Muted>}
         {!takesFiles(task.type) && (!pictures || task.answer) && (
           <TaskAnswer task={task} editable={takesAnswer(task.type) ? editable : null} />
         )}
@@ -137,22 +138,9 @@ const References = styled.div`
   margin-top: var(--base-size-8);
 `;
 
-const Nothing = styled.span`
-  color: var(--fgColor-muted);
-`;
-
 const Required = styled.span`
   margin-left: 2px;
   color: var(--fgColor-danger);
-`;
-
-const Spoken = styled.span`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
 `;
 
 const FilesPlace = styled.div`

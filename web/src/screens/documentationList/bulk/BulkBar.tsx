@@ -6,6 +6,7 @@ import { spansCustomers } from "../../../../../domain/access/authorities";
 import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
 import { useGrants, useSession } from "../../../api/session";
 import { numberLocale } from "../../../i18n/language";
+import { EndLine } from "../../../kit/layout";
 import type { Selection } from "./selection";
 
 interface BulkBarProps {
@@ -46,7 +47,7 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
       <Button size="small" variant="invisible" onClick={onClear}>
         {t("bulk.clear")}
       </Button>
-      <Actions>
+      <EndLine>
         <Button size="small" onClick={() => onChange("HIDE")}>
           {t("bulk.HIDE")}
         </Button>
@@ -68,7 +69,7 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
         <Button size="small" variant="danger" onClick={() => onChange("DELETE")}>
           {t("bulk.DELETE")}
         </Button>
-      </Actions>
+      </EndLine>
     </Bar>
   );
 }
@@ -83,11 +84,4 @@ const Bar = styled.section`
   border: 1px solid var(--borderColor-accent-muted);
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-accent-muted);
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
-  margin-left: auto;
 `;

@@ -2,7 +2,6 @@ import { Button } from "@primer/react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { bulkChange, countBulkChange, undoBulkChange } from "../../../../../domain/endpoints/bulkChange";
 import { type BulkChange, canBeUndone } from "../../../../../domain/rules/bulkChange";
 import { call } from "../../../api/client";
@@ -14,7 +13,9 @@ import { JobProgress } from "../../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../../kit/job/useJob";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
+import { SparseStack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Note } from "../../../kit/text";
 import { BulkExtentView } from "./BulkExtentView";
 import type { Selection } from "./selection";
 
@@ -104,7 +105,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         )
       }
     >
-      <Column>
+      <SparseStack>
         {jobs.done === null &&
           (extent.error ? (
             <LoadFailed failure={extent.error as never} onRetry={() => extent.refetch()} />
@@ -120,7 +121,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               label={t(jobs.undo ? "bulk.undoing" : "bulk.progress")}
               waiting={t("bulk.waiting")}
             />
-            <Hint>{t("bulk.goesOn")}</Hint>
+            <Note as="p">{t("bulk.goesOn")}</Note>
           </>
         )}
         <div role="status">
@@ -145,21 +146,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             </Flash>
           )}
         </div>
-      </Column>
+      </SparseStack>
     </Modal>
   );
 }
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  > :empty {
-    display: none;
-  }
-`;
-
-const Hint = styled.p`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-`;

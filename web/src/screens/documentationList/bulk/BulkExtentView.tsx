@@ -4,6 +4,7 @@ import type { BulkExtent } from "../../../../../domain/endpoints/bulkChange";
 import type { BulkChange } from "../../../../../domain/rules/bulkChange";
 import { numberLocale } from "../../../i18n/language";
 import { Flash } from "../../../kit/Flash";
+import { ListTitle } from "../../../kit/text";
 
 /** What a change would do, and what stays as it is and why. */
 export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
@@ -24,7 +25,7 @@ export function BulkExtentView({ change, extent }: { change: BulkChange; extent:
       )}
       {refused.length > 0 && (
         <section>
-          <Title>{t("bulk.refusedTitle")}</Title>
+          <ListTitle>{t("bulk.refusedTitle")}</ListTitle>
           <List>
             {refused.map(({ why, status, documentations }) => (
               <li key={`${why} ${status}`}>
@@ -38,12 +39,6 @@ export function BulkExtentView({ change, extent }: { change: BulkChange; extent:
     </>
   );
 }
-
-const Title = styled.h3`
-  margin-bottom: var(--base-size-4);
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-`;
 
 const List = styled.ul`
   display: grid;

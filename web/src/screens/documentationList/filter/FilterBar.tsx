@@ -12,6 +12,7 @@ import {
 import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
 import { DayRangeForm } from "../../../kit/form/DayRangeForm";
+import { CommandLine } from "../../../kit/layout";
 import { findCreators, findTemplates } from "./choices";
 import { Choices, FilterButton, Panel } from "./FilterButton";
 import {
@@ -61,7 +62,7 @@ export function FilterBar({ filter, change }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
   const labelOf = useFilterLabel();
   return (
-    <Bar role="group" aria-label={t("filters.label")}>
+    <CommandLine role="group" aria-label={t("filters.label")}>
       {columnFilterNames.map((name) => {
         const label = labelOf(name);
         const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
@@ -73,7 +74,7 @@ export function FilterBar({ filter, change }: FilterBarProps) {
           </FilterButton>
         );
       })}
-    </Bar>
+    </CommandLine>
   );
 }
 
@@ -218,13 +219,6 @@ function Statuses({ label, filter: { statusFilter }, change }: PanelProps) {
     </Panel>
   );
 }
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
-  margin-bottom: var(--base-size-12);
-`;
 
 const TextForm = styled.form`
   display: grid;

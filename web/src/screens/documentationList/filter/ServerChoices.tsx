@@ -8,6 +8,7 @@ import { Failure } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
+import { Muted } from "../../../kit/text";
 import { useDebounced } from "../../../kit/useDebounced";
 import type { Option } from "../../../kit/useOptions";
 import { Choices, Panel } from "./FilterButton";
@@ -68,7 +69,7 @@ export function ServerChoices(props: ServerChoicesProps) {
         <Loading />
       ) : (
         <Choices role="group" aria-label={label} aria-busy={found.isPlaceholderData}>
-          {found.data.length === 0 && <Empty>{t("filters.none")}</Empty>}
+          {found.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
           {found.data.map((option) => (
             <FormControl key={option.id}>
               <Box
@@ -95,8 +96,4 @@ const Search = styled.div`
 const Below = styled.div`
   padding: var(--base-size-12) var(--base-size-16);
   border-top: 1px solid var(--borderColor-muted);
-`;
-
-const Empty = styled.p`
-  color: var(--fgColor-muted);
 `;

@@ -7,7 +7,8 @@ import { Failure } from "../../../api/failure";
 import { Flash } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
-import { Muted, Stack } from "../look";
+import { Stack } from "../../../kit/layout";
+import { Note } from "../../../kit/text";
 import { Difference } from "./Difference";
 import { useBackup } from "./useBackups";
 
@@ -39,7 +40,7 @@ export function Comparison({ older, newer }: { older: string; newer: string }) {
         <p>{t("backups.same")}</p>
       ) : (
         <>
-          <Muted>{t("backups.differences", { count: found.length })}</Muted>
+          <Note>{t("backups.differences", { count: found.length })}</Note>
           <Difference found={found} />
         </>
       )}

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateDifference } from "../../../../../domain/template/difference";
-import { Frame, Scroller, Table } from "../look";
+import { Scroller } from "../../../kit/layout";
+import { Strong } from "../../../kit/text";
+import { Frame, Table } from "../look";
 import { useDifferenceText } from "./differenceText";
 
 /** Two versions side by side: one line for each field that differs, under the task it belongs to. */
@@ -25,7 +27,7 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
               <tr key={index}>
                 <What>
-                  {place && <Place>{place}</Place>}
+                  {place && <Strong as="div">{place}</Strong>}
                   {field && <div>{field}</div>}
                 </What>
                 <Was $marked={!added}>{before}</Was>
@@ -70,10 +72,6 @@ const SidesTable = styled(Table)`
 const What = styled.td`
   width: 34%;
   min-width: 160px;
-`;
-
-const Place = styled.div`
-  font-weight: var(--base-text-weight-semibold);
 `;
 
 const Side = styled.td`

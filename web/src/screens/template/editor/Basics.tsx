@@ -6,7 +6,8 @@ import { license, predefinedConfiguration, suggestionList } from "../../../../..
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { deleteTimeLimits } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
-import { Grid, Stack } from "../look";
+import { Stack } from "../../../kit/layout";
+import { Grid } from "../look";
 import { Customer } from "./Customer";
 import { Area, Choice, Flag, Text, Whole } from "./controls";
 import { DocumentTypes } from "./DocumentTypes";

@@ -3,9 +3,10 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type TemplateContent, templateContentOf } from "../../../../../domain/resources/template";
 import { templateDifference } from "../../../../../domain/template/difference";
+import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Note } from "../../../kit/text";
 import { Difference } from "../backups/Difference";
-import { Muted, Stack } from "../look";
 import type { TemplateRow } from "../useTemplate";
 
 interface ConflictProps {
@@ -46,7 +47,7 @@ export function Conflict({ base, newest, saving, onClose, onTheirs, onMine }: Co
       <Stack>
         <p>{found.length === 0 ? t("conflict.nothing") : t("conflict.text")}</p>
         {found.length > 0 && <Difference found={found} />}
-        <Muted>{t("conflict.hint")}</Muted>
+        <Note>{t("conflict.hint")}</Note>
       </Stack>
     </Modal>
   );

@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { layoutTypes } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
+import { Fault, Note } from "../../../kit/text";
 import { type Layout, useLayouts } from "../exports/useLayouts";
-import { Fault, Grid, Muted } from "../look";
+import { Grid } from "../look";
 import { Group } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
 
@@ -34,7 +35,7 @@ export function Layouts() {
   return (
     <Group>
       <legend>{t("fields.exportDocumentConfigurations")}</legend>
-      {offered.length === 0 && <Muted>{t("layouts.empty")}</Muted>}
+      {offered.length === 0 && <Note>{t("layouts.empty")}</Note>}
       <Grid>
         {offered.map((layout) => {
           const type = layoutTypes.find((one) => one === layout.type);
@@ -47,7 +48,7 @@ export function Layouts() {
           );
         })}
       </Grid>
-      {fault && <Fault>{fieldFaultText(fault)}</Fault>}
+      {fault && <Fault as="div">{fieldFaultText(fault)}</Fault>}
     </Group>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { type ExportDocumentType, exportDocumentTypes } from "../../../../../domain/documentation";
 import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
+import { Stack } from "../../../kit/layout";
 import { useNodeText } from "../exports/nodeText";
 import { type Layout, useLayouts } from "../exports/useLayouts";
-import { Grid, Stack } from "../look";
+import { Grid, Opened } from "../look";
 import { AddNode } from "./AddNode";
 import { Choice, Flag, Text } from "./controls";
 import { useEditor } from "./EditorContext";
@@ -47,7 +47,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
       ({ node: other }) => holdsNodes(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
     );
   return (
-    <Form>
+    <Opened>
       <Grid>
         {named && (
           <Text
@@ -124,7 +124,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
         </Stack>
       )}
       {holdsNodes(type) && <AddNode label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />}
-    </Form>
+    </Opened>
   );
 }
 
@@ -134,12 +134,3 @@ const withChosen = (
   chosen: string | undefined,
 ): readonly (Pick<Layout, "id" | "name"> & { type?: Layout["type"] })[] =>
   !chosen || layouts.some(({ id }) => id === chosen) ? layouts : [...layouts, { id: chosen, name: "–" }];
-
-const Form = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  padding: var(--base-size-16);
-  border-top: 1px solid var(--borderColor-muted);
-  background: var(--bgColor-inset);
-`;

@@ -1,7 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from "@primer/octicons-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { Standing } from "../../../../../domain/rules/tree";
 import {
   holdsNodes,
@@ -14,8 +13,10 @@ import {
 } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
+import { Stack } from "../../../kit/layout";
+import { Note, Spoken } from "../../../kit/text";
 import { useNodeText } from "../exports/nodeText";
-import { Announced, Frame, Hint, Muted, Stack } from "../look";
+import { Frame, Hint } from "../look";
 import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
 import { type Move, moveKeys, nodeMoves, type Place, type Side } from "./moves";
@@ -48,13 +49,15 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   const standing = nodeTree.standing(nodes);
   return (
     <Stack $gap={8}>
-      <Announced role="status">{moving.said}</Announced>
+      <Spoken as="div" role="status">
+        {moving.said}
+      </Spoken>
       {standing.length > 1 && <Hint>{t("exports.keys")}</Hint>}
       {standing.length === 0 ? (
-        <Muted>{t("exports.emptyTree")}</Muted>
+        <Note>{t("exports.emptyTree")}</Note>
       ) : (
         <Frame>
-          <List ref={list} aria-label={t("exports.tree", { name })}>
+          <ul ref={list} aria-label={t("exports.tree", { name })}>
             {standing.map((one) => (
               <NodeRow
                 key={one.node.id}
@@ -78,7 +81,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
                 />
               </NodeRow>
             ))}
-          </List>
+          </ul>
         </Frame>
       )}
       <AddNode label={t("exports.addNode")} onAdd={(type) => add(type, null)} />
@@ -206,9 +209,3 @@ function NodeRow(props: NodeRowProps) {
     </Item>
   );
 }
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;

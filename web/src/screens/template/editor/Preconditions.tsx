@@ -15,7 +15,7 @@ import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/t
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { operators, platforms } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
-import { Fault, Muted } from "../look";
+import { Fault, Note } from "../../../kit/text";
 import { Choice, Text } from "./controls";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
@@ -33,7 +33,7 @@ export function Preconditions({ task, faults, change }: PreconditionsProps) {
   return (
     <Group>
       <legend>{t("fields.preconditions")}</legend>
-      {preconditions.length > 1 && <Muted>{t("precondition.all")}</Muted>}
+      {preconditions.length > 1 && <Note>{t("precondition.all")}</Note>}
       {preconditions.length > 0 && <Conditions task={task} faults={faults} change={change} />}
       <div>
         <Button
@@ -105,7 +105,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         options={preconditionTypes.map((value) => ({ value, label: t(`precondition.types.${value}`) }))}
         onChange={(value) => onChange(withPreconditionType(precondition, value))}
       />
-      {typeFault && <Fault>{fieldFaultText(typeFault)}</Fault>}
+      {typeFault && <Fault as="div">{fieldFaultText(typeFault)}</Fault>}
       {type !== "PLATFORM" && (
         <Target
           targets={offered.filter((one) => canTarget(type, one.type))}

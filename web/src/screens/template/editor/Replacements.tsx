@@ -3,7 +3,8 @@ import { Button, IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import { Muted, Stack } from "../look";
+import { BesideField, Stack } from "../../../kit/layout";
+import { Note } from "../../../kit/text";
 import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
@@ -19,7 +20,7 @@ export function Replacements() {
     set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
   return (
     <Stack>
-      <Muted>{entries.length === 0 ? t("replacements.empty") : t("replacements.hint")}</Muted>
+      <Note>{entries.length === 0 ? t("replacements.empty") : t("replacements.hint")}</Note>
       {entries.map(({ id, code, sv, en }, index) => (
         <Row key={id} role="group" aria-label={t("replacements.row", { number: index + 1 })}>
           <Text
@@ -45,7 +46,7 @@ export function Replacements() {
             fault={faults[`replacementTexts.${index}.en`]}
             onChange={(value) => change(id, { en: value || null })}
           />
-          <Remove>
+          <BesideField>
             <IconButton
               icon={TrashIcon}
               variant="invisible"
@@ -54,7 +55,7 @@ export function Replacements() {
               })}
               onClick={() => set(entries.filter((entry) => entry.id !== id))}
             />
-          </Remove>
+          </BesideField>
         </Row>
       ))}
       <div>
@@ -78,13 +79,5 @@ const Row = styled.div`
     grid-template-columns: minmax(0, 1fr);
     padding-bottom: var(--base-size-12);
     border-bottom: 1px solid var(--borderColor-muted);
-  }
-`;
-
-/** Beside the boxes and not their labels. */
-const Remove = styled.div`
-  padding-top: 25px;
-  @media (max-width: 767px) {
-    padding-top: 0;
   }
 `;

@@ -9,7 +9,9 @@ import { newTask } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Blank } from "../../../kit/Blank";
-import { Announced, Fault, Frame, Hint, Line, Stack, Toolbar } from "../look";
+import { Line, Stack } from "../../../kit/layout";
+import { Fault, Spoken } from "../../../kit/text";
+import { Frame, Hint, Toolbar } from "../look";
 import { GroupButtons } from "../tasks/GroupButtons";
 import { useOpenGroups } from "../tasks/useOpenGroups";
 import { useEditor } from "./EditorContext";
@@ -46,8 +48,10 @@ export const TaskEditor = memo(function TaskEditor() {
           <GroupButtons groups={groups} />
         </Toolbar>
       )}
-      {faults.tasks && <Fault>{fieldFaultText(faults.tasks)}</Fault>}
-      <Announced role="status">{work.said}</Announced>
+      {faults.tasks && <Fault as="div">{fieldFaultText(faults.tasks)}</Fault>}
+      <Spoken as="div" role="status">
+        {work.said}
+      </Spoken>
       {tasks.length === 0 ? (
         <Frame>
           <Blank icon={TasklistIcon} title={t("tasks.empty")} text={t("tasks.emptyText")} />
@@ -56,7 +60,7 @@ export const TaskEditor = memo(function TaskEditor() {
         <>
           <Hint>{t("editor.keys")}</Hint>
           <Unclipped>
-            <List ref={list} aria-label={t("tabs.tasks")}>
+            <ul ref={list} aria-label={t("tabs.tasks")}>
               {groups.shown.map(({ node, level, parent, path }) => {
                 const open = state.open === node.id;
                 const found = taskFaults.get(node.id) ?? noFaults;
@@ -79,7 +83,7 @@ export const TaskEditor = memo(function TaskEditor() {
                   </TaskRow>
                 );
               })}
-            </List>
+            </ul>
           </Unclipped>
         </>
       )}
@@ -96,12 +100,6 @@ export const TaskEditor = memo(function TaskEditor() {
     </Stack>
   );
 });
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
 
 /** Lists of choices hang out of the last row. */
 const Unclipped = styled(Frame)`

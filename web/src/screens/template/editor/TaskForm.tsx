@@ -2,7 +2,6 @@ import { PlusIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { hasProduct } from "../../../../../domain/access/authorities";
 import { type TaskType, taskTypes } from "../../../../../domain/documentation";
 import { referencePhoto } from "../../../../../domain/resources";
@@ -13,7 +12,9 @@ import { taskTree } from "../../../../../domain/template/taskRules";
 import { deepestLevel, taskSizes } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
-import { Fault, Grid, Line } from "../look";
+import { Line } from "../../../kit/layout";
+import { Fault } from "../../../kit/text";
+import { Grid, Opened } from "../look";
 import { Area, Choice, Text } from "./controls";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
@@ -42,8 +43,8 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
     (state.content.referencePhotosEnabled && hasProduct(grants, "REFERENCE_PHOTO"));
   const other = faults.tasks ?? faults.level ?? faults.type;
   return (
-    <Form role="group" aria-label={task.name || t("tasks.unnamed")}>
-      {other && <Fault>{fieldFaultText(other)}</Fault>}
+    <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
+      {other && <Fault as="div">{fieldFaultText(other)}</Fault>}
       <Grid>
         <Text
           label={t("fields.name")}
@@ -116,7 +117,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           </Button>
         </Line>
       )}
-    </Form>
+    </Opened>
   );
 }
 
@@ -156,12 +157,3 @@ function GroupChoice({ task }: { task: TemplateTask }) {
     />
   );
 }
-
-const Form = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--base-size-16);
-  padding: var(--base-size-16);
-  border-top: 1px solid var(--borderColor-muted);
-  background: var(--bgColor-inset);
-`;

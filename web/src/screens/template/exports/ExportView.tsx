@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportNode, TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
 import { Blank } from "../../../kit/Blank";
-import { Line, Muted, Stack } from "../look";
+import { Line, Stack } from "../../../kit/layout";
+import { Lines, Note, PartTitle } from "../../../kit/text";
 import { useNodeText } from "./nodeText";
 
 interface ExportViewProps {
@@ -25,20 +26,20 @@ export function ExportView({ configurations, customerId }: ExportViewProps) {
       {configurations.map(({ id, name, exportConfigurationType, params, nodes }) => (
         <Card key={id}>
           <Line>
-            <Title>{name}</Title>
+            <PartTitle>{name}</PartTitle>
             {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
           </Line>
-          <Muted>
+          <Note>
             {t("fields.exportAutomatically")}:{" "}
             {common(params.exportAutomatically === "true" ? "state.yes" : "state.no")}
-          </Muted>
+          </Note>
           {params.subject && (
-            <Muted>
+            <Note>
               {t("exports.subject")}: {params.subject}
-            </Muted>
+            </Note>
           )}
-          {params.body && <Body>{params.body}</Body>}
-          {nodes.length === 0 ? <Muted>{t("exports.emptyTree")}</Muted> : <Nodes nodes={nodes} text={text} />}
+          {params.body && <Lines as="p">{params.body}</Lines>}
+          {nodes.length === 0 ? <Note>{t("exports.emptyTree")}</Note> : <Nodes nodes={nodes} text={text} />}
         </Card>
       ))}
     </Stack>
@@ -65,15 +66,6 @@ const Card = styled.section`
   padding: var(--base-size-16);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
-`;
-
-const Title = styled.h2`
-  font-size: var(--text-body-size-large);
-  font-weight: var(--base-text-weight-semibold);
-`;
-
-const Body = styled.p`
-  white-space: pre-line;
 `;
 
 const Tree = styled.ul`

@@ -2,7 +2,8 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Fault, Line, Muted, Stack } from "../look";
+import { Line, Stack } from "../../../kit/layout";
+import { Fault, Note } from "../../../kit/text";
 import { type CsvContent, readCsv } from "./readCsv";
 
 interface CsvFileProps {
@@ -40,8 +41,12 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
         </Button>
         {file && <span>{t("csv.chosen", { name: file.name })}</span>}
       </Line>
-      <Muted id={hint}>{t("csv.fileCaption")}</Muted>
-      {fault && <Fault role="alert">{fault}</Fault>}
+      <Note id={hint}>{t("csv.fileCaption")}</Note>
+      {fault && (
+        <Fault as="div" role="alert">
+          {fault}
+        </Fault>
+      )}
     </Stack>
   );
 }

@@ -5,7 +5,8 @@ import type { importCSV } from "../../../../../domain/endpoints/template";
 import type { FieldFault } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
-import { Frame, Line, Scroller, Stack, Table } from "../look";
+import { Line, Scroller, Stack } from "../../../kit/layout";
+import { Frame, Table } from "../look";
 import { TaskTable } from "../tasks/TaskTable";
 
 type Found = z.output<NonNullable<typeof importCSV.answer>>;

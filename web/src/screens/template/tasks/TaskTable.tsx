@@ -9,8 +9,10 @@ import { wordsOf } from "../../../../../domain/template/edit";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { predefinedOptions } from "../../../../../domain/template/words";
 import { Blank } from "../../../kit/Blank";
+import { Scroller } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
-import { Frame, Scroller, Table, Toolbar } from "../look";
+import { NoteLines } from "../../../kit/text";
+import { Frame, Table, Toolbar } from "../look";
 import { GroupButtons } from "./GroupButtons";
 import { usePreconditionText } from "./preconditionText";
 import { useOpenGroups } from "./useOpenGroups";
@@ -107,7 +109,7 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
           )}
           <div>
             <Strong $group={group}>{node.name}</Strong>
-            {node.description && <Muted>{node.description}</Muted>}
+            {node.description && <NoteLines>{node.description}</NoteLines>}
           </div>
         </Name>
       </td>
@@ -220,12 +222,6 @@ const Name = styled.div<{ $level: number }>`
 
 const Strong = styled.div<{ $group: boolean }>`
   font-weight: ${({ $group }) => ($group ? "var(--base-text-weight-semibold)" : "inherit")};
-`;
-
-const Muted = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
-  white-space: pre-line;
 `;
 
 const Toggle = styled.button`

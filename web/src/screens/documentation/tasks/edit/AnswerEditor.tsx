@@ -13,6 +13,8 @@ import { checkedAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
 import { AnswerControl } from "../../../../kit/answer/AnswerControl";
+import { Buttons } from "../../../../kit/layout";
+import { Fault } from "../../../../kit/text";
 import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
 import { Objections } from "../../change/Objections";
 import { useGuardedSave } from "../../change/useGuardedSave";
@@ -188,15 +190,4 @@ const Form = styled.form`
   flex-direction: column;
   gap: var(--base-size-8);
   min-width: 0;
-`;
-
-const Fault = styled.p`
-  color: var(--fgColor-danger);
-  font-size: var(--text-body-size-small);
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
 `;
