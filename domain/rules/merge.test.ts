@@ -92,8 +92,13 @@ describe("merging documentations", () => {
       photo("7", "Sketch", null),
     ]);
     expect(Object.fromEntries(names)).toEqual({
-      ...{ 1: "View_01", 2: "View_02", 3: "View_08", 4: "View_07", 5: "View_09" },
-      ...{ 6: "Sketch", 7: "Sketch_01" },
+      1: "View_01",
+      2: "View_02",
+      3: "View_08",
+      4: "View_07",
+      5: "View_09",
+      6: "Sketch",
+      7: "Sketch_01",
     });
   });
 });

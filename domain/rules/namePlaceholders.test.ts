@@ -4,15 +4,21 @@ import { filledName, type NameFacts } from "./namePlaceholders";
 
 const facts: NameFacts = {
   values: {
-    ...{ DOCUMENTATION_NAME: "NF-2041", TEMPLATE_NAME: "Mast", CREATOR: "Eva", EXPORT_DATE: "2026-11-21" },
-    ...{ EXPORT_TIME: "10:15", DATE_CREATED: "2026-05-04 13:37", DATE_UPLOADED: "" },
+    DOCUMENTATION_NAME: "NF-2041",
+    TEMPLATE_NAME: "Mast",
+    CREATOR: "Eva",
+    EXPORT_DATE: "2026-11-21",
+    EXPORT_TIME: "10:15",
+    DATE_CREATED: "2026-05-04 13:37",
+    DATE_UPLOADED: "",
   },
   answerOf: (task) => ({ roof: "Tin", wall: "" })[task],
 };
 
 test("3§9 placeholders are filled in, a task's answer by its key or name, and what nothing is known for is named", () => {
   expect(filledName("{DOCUMENTATION_NAME}/{CREATOR} {TASK_ANSWER:roof}", facts)).toEqual({
-    ...{ text: "NF-2041/Eva Tin", unfilled: [] },
+    text: "NF-2041/Eva Tin",
+    unfilled: [],
   });
   // Known to be empty is not unknown.
   expect(filledName("a{DATE_UPLOADED}b{TASK_ANSWER: wall }", facts)).toEqual({ text: "ab", unfilled: [] });

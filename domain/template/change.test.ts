@@ -12,16 +12,14 @@ import {
 import { newTask } from "./taskRules";
 
 const held = (id: string, wish: Partial<HeldTask> = {}): HeldTask => ({
-  ...{
-    id,
-    name: id,
-    key: null,
-    parentId: null,
-    templateTaskId: null,
-    type: "TEXT",
-    answer: null,
-    position: 0,
-  },
+  id,
+  name: id,
+  key: null,
+  parentId: null,
+  templateTaskId: null,
+  type: "TEXT",
+  answer: null,
+  position: 0,
   ...wish,
 });
 const target = (id: string, wish: Parameters<typeof newTask>[1] = {}, type: HeldTask["type"] = "TEXT") => ({
@@ -74,7 +72,9 @@ const facts = { tasks, photos, targets, withFiles: new Set<string>() };
 describe("changing the template of a documentation", () => {
   it("2§2 Change template suggests by key, then by name in the same group, then by name, each once", () => {
     expect(Object.fromEntries(suggestedMapping(tasks, targets))).toEqual({
-      ...{ group: "T-group", rust: "T-rust", view: "T-view" },
+      group: "T-group",
+      rust: "T-rust",
+      view: "T-view",
     });
     const twice = [held("a", { name: "T-new" }), held("b", { name: "T-new" })];
     expect(Object.fromEntries(suggestedMapping(twice, targets))).toEqual({ a: "T-new" });
@@ -102,14 +102,20 @@ describe("changing the template of a documentation", () => {
     const moved = new Map([["3", "T-photo"]]);
     const place = (one: HeldPhoto) => placeOf(one, moved.get(one.id) ?? null, mapping);
     expect(Object.fromEntries(renamedPhotos(photos, place, names))).toEqual({
-      ...{ 1: "View_01", 2: "View_02", 3: "Overview_01", 4: "Overview_02" },
+      1: "View_01",
+      2: "View_02",
+      3: "Overview_01",
+      4: "Overview_02",
     });
     const alike = new Map([
       ["T-view", "View"],
       ["T-photo", "View"],
     ]);
     expect(Object.fromEntries(renamedPhotos(photos, place, alike))).toEqual({
-      ...{ 1: "View_01", 2: "View_02", 3: "View_03", 4: "Overview_01" },
+      1: "View_01",
+      2: "View_02",
+      3: "View_03",
+      4: "Overview_01",
     });
   });
 

@@ -107,8 +107,13 @@ export function tasksAfter(
   const after: ChangedTask[] = targets.map(({ task, parentId, level }) => {
     const id = idOf.get(task.id)!;
     return {
-      ...{ id, parentId: parentId && idOf.get(parentId)!, level, position: 0 },
-      ...{ name: names.get(id) ?? task.name, target: task, held: byId.get(id) ?? null },
+      id,
+      parentId: parentId && idOf.get(parentId)!,
+      level,
+      position: 0,
+      name: names.get(id) ?? task.name,
+      target: task,
+      held: byId.get(id) ?? null,
     };
   });
   const levels = new Map(after.map(({ id, level }) => [id, level]));
@@ -117,8 +122,13 @@ export function tasksAfter(
     const level = parentId ? Math.min(5, levels.get(parentId)! + 1) : 0;
     levels.set(task.id, level);
     after.push({
-      ...{ id: task.id, parentId, level, position: 0 },
-      ...{ name: names.get(task.id) ?? task.name, target: null, held: task },
+      id: task.id,
+      parentId,
+      level,
+      position: 0,
+      name: names.get(task.id) ?? task.name,
+      target: null,
+      held: task,
     });
   }
   return inReadingOrder(after).map((task, position) => ({ ...task, position }));

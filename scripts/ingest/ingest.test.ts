@@ -65,8 +65,20 @@ describe("ids", () => {
 it("a documentation points at its own tasks, not at those of its template", () => {
   const [group, photo, text] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const task = (id: string, type: string, parentId: string | null, preconditions: unknown[] = []) => ({
-    ...{ id, parentId, type, preconditions, name: type, key: null, description: null, options: null },
-    ...{ required: "NO", position: 0, level: 0, size: "normal", fileExtensions: null, params: {} },
+    id,
+    parentId,
+    type,
+    preconditions,
+    name: type,
+    key: null,
+    description: null,
+    options: null,
+    required: "NO",
+    position: 0,
+    level: 0,
+    size: "normal",
+    fileExtensions: null,
+    params: {},
   });
   const template = {
     tasks: [

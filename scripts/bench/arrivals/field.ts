@@ -87,7 +87,11 @@ export async function startDocumentation(field: Field, numberOfPhotos: number): 
   const { templateId, licenseCode } = field;
   const id = randomUUID();
   const documentation = {
-    ...{ id, templateId, name: `Arrivals ${id.slice(0, 8)}`, creator: "bench", numberOfPhotos },
+    id,
+    templateId,
+    name: `Arrivals ${id.slice(0, 8)}`,
+    creator: "bench",
+    numberOfPhotos,
     dateCreated: "2026-01-01T00:00:00Z",
   };
   await post("/api/documentation/saveWithLicenseCode", { documentation, licenseCode });

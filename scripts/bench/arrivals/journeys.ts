@@ -49,7 +49,13 @@ const begun = async (
   token: string,
   photos: number,
 ) => ({
-  ...{ way, bytes, token, story, id: randomUUID(), arrived: false, completed: false },
+  way,
+  bytes,
+  token,
+  story,
+  id: randomUUID(),
+  arrived: false,
+  completed: false,
   documentationId: await startDocumentation(field, photos),
 });
 

@@ -95,7 +95,10 @@ const steppingStatement = (real: D1PreparedStatement, query: string, steps: Step
     };
   const standIn = over(real, {
     bind: (...values: unknown[]) => steppingStatement(real.bind(...values), query, steps),
-    ...{ first: run("first"), run: run("run"), all: run("all"), raw: run("raw") },
+    first: run("first"),
+    run: run("run"),
+    all: run("all"),
+    raw: run("raw"),
   });
   own.set(standIn, real);
   return standIn;

@@ -97,7 +97,10 @@ export function aVisitedSite() {
   const after = visit(mast, "Mast inspection", "09", "overview", "Overview");
   const beside = visit(cabinet, "Cabinet", "06", "overview", "Whole cabinet");
   const template = (id: string, name: string, documentations: number, day: string) => ({
-    ...{ id, name, documentations, latest: `2026-05-${day}T09:30:00Z` },
+    id,
+    name,
+    documentations,
+    latest: `2026-05-${day}T09:30:00Z`,
   });
   const group = aGroup({
     documentations: 3,
@@ -107,7 +110,11 @@ export function aVisitedSite() {
   const place = encodeURIComponent(group.name);
   return {
     group,
-    ...{ mast, cabinet, before, after, beside },
+    mast,
+    cabinet,
+    before,
+    after,
+    beside,
     /** What the service says of it. */
     calls: {
       [`GET /documentationGroup/getGroup/${place}`]: () => group,

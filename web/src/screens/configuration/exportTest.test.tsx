@@ -24,7 +24,10 @@ const result: ExportTest = {
   userParams: [{ name: "Projektnummer", required: true }],
   exports: [
     {
-      ...{ name: "Delivery", automatically: true, subject: null, body: null },
+      name: "Delivery",
+      automatically: true,
+      subject: null,
+      body: null,
       entries: [
         { ...entry, level: 0, type: "FOLDER", name: "NF-2041" },
         { ...entry, level: 1, type: "PHOTOS", name: "{PHOTO_NAME}", count: 12 },

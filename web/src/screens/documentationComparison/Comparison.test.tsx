@@ -71,7 +71,9 @@ describe("2§2 the list of comparisons", () => {
       "Exported",
     ]);
     expect(Object.fromEntries(api.to("GET /documentationComparisons")[0]!.query)).toMatchObject({
-      ...{ sort: "latest", order: "desc", max: "25" },
+      sort: "latest",
+      order: "desc",
+      max: "25",
     });
     expect(await axeFaults()).toEqual([]);
   });

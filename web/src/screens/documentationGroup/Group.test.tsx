@@ -49,7 +49,10 @@ describe("2§2 the list of groups", () => {
 
   test("more templates than fit have columns that are chosen, and stay so", async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({
-      ...{ id: anId(), name: `T${index}`, documentations: 9 - index, latest: "2026-05-06T09:30:00Z" },
+      id: anId(),
+      name: `T${index}`,
+      documentations: 9 - index,
+      latest: "2026-05-06T09:30:00Z",
     }));
     serveList([aGroup()], many);
     const first = renderApp("/documentationGroup", staff());

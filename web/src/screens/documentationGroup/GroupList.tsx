@@ -53,7 +53,10 @@ function Groups({ templates, ...props }: GroupsProps) {
   const source = useMemo(
     () =>
       groupSource({
-        ...{ name: "documentationGroup", lists, sort: "name", order: "asc" },
+        name: "documentationGroup",
+        lists,
+        sort: "name",
+        order: "asc",
         templates: templates.map(({ id }) => id),
       }),
     [templates],

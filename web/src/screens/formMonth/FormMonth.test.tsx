@@ -75,7 +75,10 @@ describe("2§2 a month of forms", () => {
       "–",
     ]);
     expect(Object.fromEntries(api.to("GET /formMonth/getDocumentations/Etapp%207")[0]!.query)).toEqual({
-      ...{ customerId: "7", template: diary, startDate: "2026-06-01", endDate: "2026-06-30" },
+      customerId: "7",
+      template: diary,
+      startDate: "2026-06-01",
+      endDate: "2026-06-30",
     });
     expect(await axeFaults()).toEqual([]);
   });

@@ -18,8 +18,15 @@ const spot = (lat: number, lng: number) => ({ lat, lng, south: lat, north: lat, 
 const id = anId();
 const alone: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre" };
 const many: MapCluster = {
-  ...{ lat: 58.9, lng: 17.9, south: 58.8, north: 59, west: 17.8, east: 18 },
-  ...{ count: 1234, id: null, name: null },
+  lat: 58.9,
+  lng: 17.9,
+  south: 58.8,
+  north: 59,
+  west: 17.8,
+  east: 18,
+  count: 1234,
+  id: null,
+  name: null,
 };
 
 const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: ["MAP"] });

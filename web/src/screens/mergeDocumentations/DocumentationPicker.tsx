@@ -29,7 +29,9 @@ export function DocumentationPicker({ value, disabled, message, onChange }: Docu
   const find = async (q: string, signal: AbortSignal) => {
     const { items } = await call(listDocumentations, {
       query: {
-        ...{ query: q, max: 50, statusFilter: joinedText(mergeableStatuses) },
+        query: q,
+        max: 50,
+        statusFilter: joinedText(mergeableStatuses),
         ...(first && { templateFilter: first.templateId, customerId: first.customerId }),
       },
       signal,

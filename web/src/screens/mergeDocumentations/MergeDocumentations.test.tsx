@@ -15,7 +15,11 @@ const [T, Q, V] = [anId(), anId(), anId()];
 const contents = documentations.map(({ id: documentationId }, index) => {
   const group = aTask({ name: "Tower", type: "GROUP", templateTaskId: T, position: 0 });
   const rust = aTask({
-    ...{ name: "Corrosion", templateTaskId: Q, parentId: group.id, level: 1, position: 1 },
+    name: "Corrosion",
+    templateTaskId: Q,
+    parentId: group.id,
+    level: 1,
+    position: 1,
     answer: index === 0 ? "None" : "Severe",
   });
   const view = aTask({ name: "View", type: "PHOTO", templateTaskId: V, position: 2 });

@@ -49,7 +49,9 @@ export function outcomeOf(originals: Originals, choice: Choice) {
   const nameOf = new Map(merged.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)));
   const names = mergedPhotoNames(
     photos.map(({ id, name, documentationTaskId }) => ({
-      ...{ id, name, taskName: (documentationTaskId && nameOf.get(documentationTaskId)) || null },
+      id,
+      name,
+      taskName: (documentationTaskId && nameOf.get(documentationTaskId)) || null,
     })),
   );
   return {

@@ -21,8 +21,12 @@ export function rowsOf(tasks: readonly OriginalTask[]): MergeRow[] {
     const parent = (task.parentId && rowOf.get(task.parentId)) || null;
     const id = `${parent?.id ?? ""}/${task.templateTaskId ?? task.id}`;
     const row = rows.get(id) ?? {
-      ...{ id, parentId: parent?.id ?? null, level: parent ? parent.level + 1 : 0 },
-      ...{ tasks: [], differs: false, position: task.position },
+      id,
+      parentId: parent?.id ?? null,
+      level: parent ? parent.level + 1 : 0,
+      tasks: [],
+      differs: false,
+      position: task.position,
     };
     row.tasks.push(task);
     row.differs ||= differing.has(task.id);

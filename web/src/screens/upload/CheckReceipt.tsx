@@ -28,7 +28,9 @@ export function CheckReceipt() {
           ? {
               kind: "success",
               text: t("check.valid", {
-                ...{ received, expected, name: documentationName },
+                received,
+                expected,
+                name: documentationName,
                 date: dateTimeText(dateCreated),
               }),
             }

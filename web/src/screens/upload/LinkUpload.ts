@@ -84,8 +84,12 @@ export class LinkUpload implements FileUpload {
     const { md5, sha256: hash } = this.#digests!;
     this.#reserved = await call(reserveTokenUpload, {
       body: {
-        ...{ token, id: idOf(token, taskId, file.name, hash), name: file.name, size: file.size },
-        ...{ sha256: hash, md5 },
+        token,
+        id: idOf(token, taskId, file.name, hash),
+        name: file.name,
+        size: file.size,
+        sha256: hash,
+        md5,
         ...(taskId && { documentationTaskId: taskId }),
         ...(comment() && { comment: comment() }),
       },

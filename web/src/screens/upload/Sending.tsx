@@ -77,7 +77,8 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
   const size = items.reduce((sum, { file }) => sum + file.size, 0);
   const received = items.reduce((sum, item) => sum + confirmedOf(item), 0);
   const text = t("total", {
-    ...{ done, count: items.length },
+    done,
+    count: items.length,
     received: formatSize(received, numberLocale()),
     size: formatSize(size, numberLocale()),
   });

@@ -31,19 +31,30 @@ function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: Fak
   const stored = new Map<string, Announced>();
   const announced = new Map<string, Announced>();
   const receipt = () => ({
-    ...{ documentationName: "Mast 7", customerName: "Norrfiber", creator: "staff" },
+    documentationName: "Mast 7",
+    customerName: "Norrfiber",
+    creator: "staff",
     expected: stored.size,
     received: stored.size,
     items: [...stored.values()].map(({ name, size, sha256: hash }) => ({
-      ...{ name, dataSize: size, sha256: hash, dateUploaded: "2026-05-05T10:00:00Z" },
+      name,
+      dataSize: size,
+      sha256: hash,
+      dateUploaded: "2026-05-05T10:00:00Z",
     })),
     refused: [],
     dateCreated: "2026-05-05T10:00:00Z",
   });
   const api = fakeApi({
     "POST /tempFile/getInfo": () => ({
-      ...{ documentationName: "Mast 7", templateName: "Mast inspection", creator: "staff" },
-      ...{ customerName: "Norrfiber", purpose, expireDate, filesLeft: 10, bytesLeft: 1e9 },
+      documentationName: "Mast 7",
+      templateName: "Mast inspection",
+      creator: "staff",
+      customerName: "Norrfiber",
+      purpose,
+      expireDate,
+      filesLeft: 10,
+      bytesLeft: 1e9,
     }),
     "POST /uploadToken/getReceipt": () => ({ receipt: receipt(), signature: "signed" }),
     "POST /uploadToken/reserve": ({ body }) => {
@@ -54,7 +65,8 @@ function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: Fak
       return stored.has(uploadId)
         ? { ...base, state: "STORED" }
         : {
-            ...{ ...base, state: "RESERVED" },
+            ...base,
+            state: "RESERVED",
             put: { method: "PUT", url: `https://storage.example/${uploadId}`, headers: {} },
           };
     },
@@ -180,12 +192,19 @@ describe("2§2 /uploadFiles", () => {
     const confirmedParts: unknown[] = [];
     service("FILES", {
       "POST /uploadToken/reserve": ({ body }) => ({
-        ...{ id: (body as Announced).id, uploadId: anId(), name: "film.mp4", state: "RESERVED" },
-        ...{ partSize: 4, partsDone: [1], expires: expireDate },
+        id: (body as Announced).id,
+        uploadId: anId(),
+        name: "film.mp4",
+        state: "RESERVED",
+        partSize: 4,
+        partsDone: [1],
+        expires: expireDate,
       }),
       "POST /uploadToken/signParts": ({ body }) => ({
         parts: (body as { parts: { partNumber: number }[] }).parts.map(({ partNumber }) => ({
-          ...{ partNumber, url: `https://storage.example/part${partNumber}`, headers: {} },
+          partNumber,
+          url: `https://storage.example/part${partNumber}`,
+          headers: {},
         })),
         expires: expireDate,
       }),
@@ -194,7 +213,10 @@ describe("2§2 /uploadFiles", () => {
         return { success: true };
       },
       "POST /uploadToken/settle": () => ({
-        ...{ id: anId(), name: "film.mp4", dataSize: 10, sha256: hashOf(content) },
+        id: anId(),
+        name: "film.mp4",
+        dataSize: 10,
+        sha256: hashOf(content),
       }),
     });
     open(UploadFiles, "FILES");
@@ -214,7 +236,12 @@ describe("2§2 /uploadFiles", () => {
     const api = service("FILES");
     const link = linkName(token);
     const row = {
-      ...{ link, place: "", lastModified: 1, comment: "", begun: true, digests: null },
+      link,
+      place: "",
+      lastModified: 1,
+      comment: "",
+      begun: true,
+      digests: null,
     };
     await keepFile({ ...row, name: "film.mp4", size: 8, file: null, at: Date.now() });
     open(UploadFiles, "FILES");
@@ -243,8 +270,14 @@ describe("2§2 /uploadFiles", () => {
     away.unmount();
     service("FILES", {
       "POST /tempFile/getInfo": () => ({
-        ...{ documentationName: "Mast 7", templateName: "Mast inspection", creator: "staff" },
-        ...{ customerName: "Norrfiber", purpose: "FILES", expireDate, filesLeft: 0, bytesLeft: 5 },
+        documentationName: "Mast 7",
+        templateName: "Mast inspection",
+        creator: "staff",
+        customerName: "Norrfiber",
+        purpose: "FILES",
+        expireDate,
+        filesLeft: 0,
+        bytesLeft: 5,
       }),
     });
     const full = open(UploadFiles, "FILES");
@@ -260,12 +293,20 @@ describe("2§2 /uploadFiles", () => {
 
 describe("2§2 /uploadLater", () => {
   const gate = {
-    ...{ id: anId(), name: "Gate", description: "From outside", type: "PHOTO" },
-    ...{ required: "NO_LATER_UPLOAD_POSSIBLE", options: null },
+    id: anId(),
+    name: "Gate",
+    description: "From outside",
+    type: "PHOTO",
+    required: "NO_LATER_UPLOAD_POSSIBLE",
+    options: null,
   };
   const protocol = {
-    ...{ id: anId(), name: "Protocol", description: null, type: "FILE" },
-    ...{ required: "NO_WITH_LATER_UPLOAD", options: "pdf;csv" },
+    id: anId(),
+    name: "Protocol",
+    description: null,
+    type: "FILE",
+    required: "NO_WITH_LATER_UPLOAD",
+    options: "pdf;csv",
   };
   const lists = (tasks: object[], photos: () => object[] = () => []) => ({
     "POST /uploadLater/getTasks": () => ({ items: tasks }),
@@ -304,8 +345,12 @@ describe("2§2 /uploadLater", () => {
     expect(api.to("POST /uploadToken/reserve")).toEqual([]);
     await userEvent.type(photoTask.getByRole("textbox", { name: "Comment on gate.jpg" }), "Closed");
     photos.push({
-      ...{ id: anId(), documentationTaskId: gate.id, name: "Gate_01", comment: "Closed" },
-      ...{ dataSize: 8, dateCreated: "2026-05-05T10:00:00Z" },
+      id: anId(),
+      documentationTaskId: gate.id,
+      name: "Gate_01",
+      comment: "Closed",
+      dataSize: 8,
+      dateCreated: "2026-05-05T10:00:00Z",
     });
     await upload();
     expect(await screen.findByText(/Everything has been received/)).toBeTruthy();

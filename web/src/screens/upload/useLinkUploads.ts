@@ -33,7 +33,11 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
 
   const keep = (item: Item) =>
     keepFile({
-      ...{ link, place: item.place, name: item.file.name, size: item.file.size, file: item.file },
+      link,
+      place: item.place,
+      name: item.file.name,
+      size: item.file.size,
+      file: item.file,
       lastModified: item.file.lastModified,
       comment: said.current[item.key] ?? "",
       begun: begun.current.has(item.key),
@@ -47,7 +51,9 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
     same: (one, other) => one.name === other.name,
     uploadOf: (item) => {
       const upload = new LinkUpload({
-        ...{ token, file: item.file, taskId: item.place },
+        token,
+        file: item.file,
+        taskId: item.place,
         comment: () => said.current[item.key]?.trim() ?? "",
         digests: digests.current.get(item.key) ?? null,
         onRead: (read) => {
@@ -133,7 +139,14 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
   }
 
   return {
-    ...{ items: uploads.items, running: uploads.running, comments, ignored, again, wentOn, outcome, sent },
+    items: uploads.items,
+    running: uploads.running,
+    comments,
+    ignored,
+    again,
+    wentOn,
+    outcome,
+    sent,
     add,
     comment,
     remove(item: Item) {

@@ -14,7 +14,10 @@ test("design§Capture a pointer draws where it is, whatever size the canvas is s
 test("design§Capture a stroke ends where the pen was lifted, and a touch alone is a dot", () => {
   const lines: number[][] = [];
   const context = {
-    ...{ beginPath() {}, moveTo() {}, stroke() {}, quadraticCurveTo() {} },
+    beginPath() {},
+    moveTo() {},
+    stroke() {},
+    quadraticCurveTo() {},
     lineTo: (x: number, y: number) => lines.push([x, y]),
   } as unknown as CanvasRenderingContext2D;
   drawStroke(context, {

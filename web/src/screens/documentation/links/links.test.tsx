@@ -11,9 +11,19 @@ const late = aTask({ name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UP
 const url = "https://console.example/uploadLater?token=secret";
 
 const aLink = (changes: object = {}) => ({
-  ...{ id: anId(), purpose: "FILES", creator: "staff", expireDate: "2030-01-01T10:00:00Z" },
-  ...{ dateCreated: "2026-05-05T10:00:00Z", received: 0, receivedSize: 0, waiting: 0, refused: 0 },
-  ...{ lastReceived: null, revoked: null as string | null, closed: false, ...changes },
+  id: anId(),
+  purpose: "FILES",
+  creator: "staff",
+  expireDate: "2030-01-01T10:00:00Z",
+  dateCreated: "2026-05-05T10:00:00Z",
+  received: 0,
+  receivedSize: 0,
+  waiting: 0,
+  refused: 0,
+  lastReceived: null,
+  revoked: null as string | null,
+  closed: false,
+  ...changes,
 });
 
 function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [late]) {
@@ -70,7 +80,11 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     const link = aLink({ received: 2, receivedSize: 3_000_000, waiting: 1, refused: 1 });
     const kept = [link, aLink({ expireDate: "2020-01-01T10:00:00Z" })];
     const receipt = {
-      ...{ documentationName: "Mast", customerName: "Norrfiber", creator: "staff", expected: 4, received: 2 },
+      documentationName: "Mast",
+      customerName: "Norrfiber",
+      creator: "staff",
+      expected: 4,
+      received: 2,
       items: [{ name: "a.pdf", dataSize: 5, sha256: "ab", dateUploaded: "2026-05-05T10:00:00Z" }],
       refused: [{ name: "b.jpg", reason: "notJpeg" }],
       dateCreated: "2026-05-05T10:00:00Z",
