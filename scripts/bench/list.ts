@@ -14,7 +14,7 @@ interface Tools {
 const template = (number: number) =>
   `00000000-0000-4000-8000-${String(customerOf(1_000_000)).padStart(6, "0")}${String(number).padStart(6, "0")}`;
 
-/** Each the kind of filter that is found in another way: by an index of its own, by walking, by gathering, by sweeping. */
+/** A filter for each way of finding rows: by an index of its own, by walking, by gathering, by sweeping. */
 const filters: Record<string, string> = {
   "one creator": "creatorFilter=crew 7",
   "two templates and a status, by name": `templateFilter=${template(1)};${template(2)}&statusFilter=HANDLED&sort=name&order=asc`,
@@ -40,7 +40,7 @@ export async function measureFilters(headers: Headers, { median, get }: Tools): 
 
 const exported = 100_000;
 
-/** The list as a workbook against a streaming library's writing as many rows of the same width. */
+/** The list as a workbook, against a streaming library that writes as many rows of the same width. */
 export async function measureListExport(headers: Headers): Promise<Row[]> {
   const runtime = findRuntime();
   if (runtime) resetPeak(runtime);

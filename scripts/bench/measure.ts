@@ -14,7 +14,7 @@ import { type Row, row } from "./table.ts";
 
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Everything, in the order in which one measurement disturbs the next the least. */
+/** All measurements, in the order in which they disturb each other least. */
 export async function measureAll(
   say: (text: string) => void,
   atEnd: AtEnd,
@@ -131,7 +131,7 @@ async function measureLists(): Promise<Row[]> {
   return [...rows, ...(await measureCustomers())];
 }
 
-/** What a super admin sees of customers: both stay what they are however many documentations there are. */
+/** A super admin's views of customers, whose cost must not depend on the number of documentations. */
 async function measureCustomers(): Promise<Row[]> {
   const admin = { username: "benchadmin", like: usernameOf(1_000) };
   const made = await fetch(`${address}/bench/admin`, { method: "POST", body: JSON.stringify(admin) });
@@ -314,7 +314,7 @@ async function inParallel<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** A licence is a super admin's to make; the bench's own Worker makes itself one. */
+/** A licence, which the bench's own Worker makes because only super admins may. */
 async function makeLicense(licenseCode: string): Promise<void> {
   const response = await fetch(`${address}/bench/license`, {
     method: "POST",

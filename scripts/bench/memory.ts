@@ -13,7 +13,7 @@ export function findRuntime(): number | null {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
       if (command.includes("workerd") && command.includes("--inspector-addr")) candidates.push(pid);
     } catch {
-      // It ended while we looked.
+      // The process ended meanwhile.
     }
   }
   const ours = (pid: number): boolean =>
@@ -21,7 +21,7 @@ export function findRuntime(): number | null {
   return candidates.find(ours) ?? null;
 }
 
-/** Forgets the highest resident size so far. Linux alone can. */
+/** Resets the highest resident size. Linux only. */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }

@@ -26,7 +26,7 @@ const port = Number(process.env.PORT ?? 8799);
 export const address = `http://localhost:${port}`;
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Fills the bench's own database and bucket, once for each state of the migrations; what only arrives needs nothing to be there. */
+/** Fills the bench's own database and bucket, once for each state of the migrations. Measurements of uploads do not need it. */
 export async function prepareBench(
   say: (text: string) => void,
   atEnd: AtEnd,
@@ -36,7 +36,7 @@ export async function prepareBench(
   const migrations = await readMigrations();
   const wanted = hashOf(migrations);
   if ((await readMarks()).seeded !== wanted) {
-    // Only what is known to be ours is removed; then the bundle of an earlier run with it.
+    // Removes only known entries, including the bundle of an earlier run.
     if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
     await openState();
   }
@@ -53,9 +53,9 @@ export async function prepareBench(
   await writeMarks({ migrated: wanted, seeded: wanted });
 }
 
-/** A server that can be killed and started anew on the same state. */
+/** A server that can be killed and restarted on the same state. */
 export interface BenchServer {
-  /** Ends the runtime as a power cut would, by its process, and starts another. */
+  /** Kills the runtime's process, as a power cut would, and starts another. */
   killAndRestart(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function startBenchServer(atEnd: AtEnd): Promise<BenchServer> {
   const benchConfig = path.join(stateDirectory, "bench.json");
   const write = (main: string) => writeWhole(benchConfig, JSON.stringify({ ...config, main, queues }), 0o600);
   await write(path.join(root, "scripts/bench/worker.ts"));
-  // Bundled once and then left alone: wrangler would start anew, in the middle of a measurement, when a file is saved.
+  // Bundled once, because wrangler would restart in the middle of a measurement when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");
   const built = await run(
     process.execPath,
@@ -108,7 +108,7 @@ async function serve(config: string): Promise<Companion> {
   const gone = server.ended.then(() => {
     throw new Error(`the server ended:\n${server.lastLines()}`);
   });
-  // Whoever waits is told; one that is killed later has been waited for.
+  // Rejects the wait below; after the start an exit is no error, because the bench kills the server.
   gone.catch(() => undefined);
   await Promise.race([gone, untilHealthy(address)]);
   return server;

@@ -6,13 +6,13 @@ import { type Halt, Steps, stepping } from "./worker/halting";
 import { age, inspect } from "./worker/inspect";
 
 interface BenchEnv extends Env {
-  /** Storage's own notifications, which nothing sends locally. */
+  /** Storage's notifications, which the local platform does not send. */
   EVENTS: Queue<unknown>;
 }
 
 /**
- * The product's Worker with some calls beside it, and with an end where the bench asks for one: a call that carries `x-bench-halt`, or
- * a message with `halt`, goes as far as that says. `/bench/copy` is what exports are measured against.
+ * The product's Worker with additional calls for the bench. A call with `x-bench-halt` or a message with `halt` stops at the step that
+ * it names. `/bench/copy` is the reference of exports.
  */
 export default {
   ...worker,
@@ -28,12 +28,12 @@ export default {
     headers.set("x-bench-steps", JSON.stringify(steps.names));
     return new Response(answer.body, { status: answer.status, headers });
   },
-  /** Each message by itself and all at once, so that each may end somewhere else. */
+  /** Consumes each message separately and in parallel, so that each may halt at another step. */
   async queue(batch, env) {
     await Promise.all(
       batch.messages.map(async (message) => {
         const { halt } = message.body as { halt?: Halt };
-        // The second time it comes it goes through.
+        // A redelivered message does not halt.
         const steps = new Steps(halt && message.attempts === 1 ? halt : null);
         await consume(
           { ...batch, queue: batch.queue, messages: [message] } as MessageBatch,
@@ -63,7 +63,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** A plain copy of stored objects, one after the other, with no format around them. */
+/** Streams stored objects one after the other, without any format. */
 async function copy(
   env: Env,
   { keys, length }: { keys: string[]; length: number },
@@ -75,13 +75,13 @@ async function copy(
     await writable.close();
   };
   ctx.waitUntil(copied());
-  // As exports are sent: else the local server compresses what it does not know, and the copy is five times slower.
+  // The type of exports, because the local server compresses unknown types, which is five times slower.
   return new Response(readable, {
     headers: { "content-type": "application/zip", "cache-control": "no-transform" },
   });
 }
 
-/** The licence that ingest is measured with. */
+/** The licence for measuring ingest. */
 async function makeLicense(
   env: Env,
   { licenseCode, customerId }: { licenseCode: string; customerId: number },
@@ -94,7 +94,7 @@ async function makeLicense(
   return new Response();
 }
 
-/** The super admin that customers are listed by, with the password of another user; one that is there already is no error. */
+/** The super admin who lists customers, with the password of another user. Repeatable. */
 async function makeAdmin(
   env: Env,
   { username, like }: { username: string; like: string },

@@ -7,12 +7,12 @@ import type { SceneKind } from "./scenes.ts";
 import { conditionParams, flatTasks, type TaskSketch } from "./templates.ts";
 import type { Visit } from "./visits.ts";
 
-/** What came back from one visit: the answers in the order of the tasks, the photos taken and the files left. */
+/** The outcome of one visit: answers in the order of the tasks, photos and files. */
 export interface Capture {
   visit: Visit;
   /** When the visit began. */
   dateCreated: string;
-  /** When the last of it had been captured. */
+  /** When the last photo was captured. */
   ended: string;
   tasks: CapturedTask[];
   photos: CapturedPhoto[];
@@ -40,7 +40,7 @@ export interface CapturedPhoto {
   takenAt: string;
   lat: number;
   lng: number;
-  /** False: described by its device, but its bytes have not come. */
+  /** False for a photo that its device described but whose bytes have not arrived. */
   arrived: boolean;
 }
 
@@ -116,7 +116,7 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
 function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Random): number {
   const { visit } = done;
   const [from, to] = task.photos ?? [1, 2];
-  // Drawing is most of what a first start takes: what lies far back has as few photos as its template asks for.
+  // Drawing is most of the time of a first start, so old visits have only the photos that their template requires.
   const count = visit.daysAgo > longAgo ? from : random.integer(from, to);
   for (let number = 1; number <= count; number += 1) {
     done.ended = later(done.ended, random.integer(1, 4));

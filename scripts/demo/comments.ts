@@ -1,6 +1,6 @@
 import type { SceneKind } from "./scenes.ts";
 
-/** What people write under a photo of a kind, in the language of their template. */
+/** Typical comments on a kind of photo, in the language of the template. */
 export const photoComments: Record<"sv" | "en", Partial<Record<SceneKind, readonly string[]>>> = {
   sv: {
     trench: [

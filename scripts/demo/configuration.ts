@@ -30,7 +30,7 @@ export const exportConfigurationId = (key: string) => demoId("exportConfiguratio
 export const predefinedConfigurationId = demoId("predefinedConfiguration", "next");
 export const corrosionListName = "Corrosion that needs no action";
 
-/** Lists, aliases, destinations: what staff and super admins set up before anybody goes out. */
+/** Lists, aliases and destinations, as staff and super admins configure them before field work begins. */
 export async function seedConfiguration(context: SeedContext): Promise<void> {
   await seedSuggestions(context);
   await seedExpectedAnswers(context);
@@ -112,7 +112,7 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
       type: "RAMSITE_3GIS",
       frequency: "DAILY",
       params: { projectType: "FIBER", siteStatus: "BUILD", area: "Norr" },
-      // No such system can be reached from a demo.
+      // The demo cannot reach such a system.
       disabled: true,
       dateCreated,
     },
@@ -198,33 +198,33 @@ async function seedExpectedAnswers({ DB, today }: SeedContext): Promise<void> {
 
 async function seedNames({ DB, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -480);
-  const within = { customerId: norrfiber, dateCreated };
+  const shared = { customerId: norrfiber, dateCreated };
   await insert(DB, documentationAlias, [
-    { ...within, name: "NF-2041 Skellefteå Norra", alias: "Skellefteå hamnmasten" },
-    { ...within, name: "Etapp 7 Lycksele", alias: "Lycksele centrum, etapp 7" },
-    { ...within, name: "NF-2230 Kiruna Lombolo", alias: "Lombolomasten" },
+    { ...shared, name: "NF-2041 Skellefteå Norra", alias: "Skellefteå hamnmasten" },
+    { ...shared, name: "Etapp 7 Lycksele", alias: "Lycksele centrum, etapp 7" },
+    { ...shared, name: "NF-2230 Kiruna Lombolo", alias: "Lombolomasten" },
     { customerId: sydvind, dateCreated, name: "SV-03 Visby Näsudden", alias: "Näsudden väst" },
   ]);
   await insert(DB, photoAlias, [
-    { ...within, name: "Overview_01", alias: "Översikt" },
-    { ...within, name: "Schakt öppet_01", alias: "Öppet schakt, längdled" },
-    { ...within, name: "Skarv_01", alias: "Skarvkassett 1" },
+    { ...shared, name: "Overview_01", alias: "Översikt" },
+    { ...shared, name: "Schakt öppet_01", alias: "Öppet schakt, längdled" },
+    { ...shared, name: "Skarv_01", alias: "Skarvkassett 1" },
   ]);
   await insert(DB, documentationTagConfiguration, [
-    { ...within, name: "NF-2041 Skellefteå Norra", tag: "Kusten" },
-    { ...within, name: "NF-2204 Luleå Porsön", tag: "Kusten" },
-    { ...within, name: "NF-2411 Åre Björnen", tag: "Fjällen" },
+    { ...shared, name: "NF-2041 Skellefteå Norra", tag: "Kusten" },
+    { ...shared, name: "NF-2204 Luleå Porsön", tag: "Kusten" },
+    { ...shared, name: "NF-2411 Åre Björnen", tag: "Fjällen" },
   ]);
   await insert(DB, documentationTaskFilter, [
-    { ...within, name: "Besvarade", type: "ANSWERED", position: 0, automatic: true },
-    { ...within, name: "Obesvarade", type: "UNANSWERED", position: 1 },
-    { ...within, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
-    { ...within, name: "Bara foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
+    { ...shared, name: "Besvarade", type: "ANSWERED", position: 0, automatic: true },
+    { ...shared, name: "Obesvarade", type: "UNANSWERED", position: 1 },
+    { ...shared, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
+    { ...shared, name: "Bara foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
   ]);
   await insert(DB, predefinedConfiguration, [
-    { ...within, id: predefinedConfigurationId, name: "NEXT-projekt", type: "NEXT" },
+    { ...shared, id: predefinedConfigurationId, name: "NEXT-projekt", type: "NEXT" },
     {
-      ...within,
+      ...shared,
       name: "Projektmappar",
       type: "SHAREPOINT_FOLDERS",
       params: {

@@ -3,10 +3,10 @@ import type { Platform } from "../support/platform.ts";
 import { uuidOf } from "../support/uuid.ts";
 import { Random } from "./drawing/random.ts";
 
-/** What every part of the seed works with. */
+/** The context of every part of the seed. */
 export interface SeedContext extends Platform {
   random: Random;
-  /** Today, 00:00 UTC: the data tells of the time before it. */
+  /** Today, 00:00 UTC; all data is older. */
   today: Date;
 }
 
@@ -30,7 +30,7 @@ export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): stri
 export const later = (instant: string, minutes: number): string =>
   isoSeconds(new Date(Date.parse(instant) + minutes * minute));
 
-/** The customers, in the order in which they get their ids. */
+/** The customers in the order of their ids. */
 export const customerIds = { norrfiber: 1, sydvind: 2, demo: 3 } as const;
 export type CustomerKey = keyof typeof customerIds;
 

@@ -143,7 +143,7 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
     roles
       .filter(({ authority }) => authorities.includes(authority))
       .map(({ id }) => ({ userId: userIds[username], roleId: id }));
-  // Release notes are the whole service's, and no customer's staff write them.
+  // Release notes belong to the whole service, so the staff of customers do not write them.
   const customersStaff = staffAuthorities.filter((authority) => authority !== "ROLE_CHANGE_LOG_WRITE");
   await insert(DB, userRole, [
     ...grant("super", ["ROLE_SUPER_ADMIN"]),

@@ -31,7 +31,7 @@ const licenseOf = ({ customer, worker }: Visit): string =>
     ? licenseIds.norrfiberContractor
     : licenseIds[customer];
 
-/** Every table of a documentation, in the order in which the rows refer to each other. */
+/** The tables of a documentation in the order of their references. */
 export async function seedDocumentations(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   const { DB } = context;
   await seedDevices(context, captures);
@@ -44,7 +44,7 @@ export async function seedDocumentations(context: SeedContext, captures: readonl
   await insert(DB, documentationEvent, captures.flatMap(eventRows));
   await insert(DB, documentationTag, captures.flatMap(tagRows));
   await insert(DB, documentationLink, linkRows(captures));
-  // The database counts photos and files as they come.
+  // Triggers count photos and files.
   await insert(DB, photo, await storePhotos(context, captures));
   await insert(DB, file, await storeFiles(context, captures));
   await insert(DB, exportEvent, captures.flatMap(exportRows));
@@ -85,7 +85,7 @@ async function seedDevices({ DB, today }: SeedContext, captures: readonly Captur
 
 const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100 ? "5.0.0" : "5.1.3");
 const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
-/** Minutes from the end of a visit until its device had sent everything, and until somebody looked at it. */
+/** Minutes from the end of a visit until its device had sent everything, and until its review. */
 const uploadTook = 7;
 const reviewedAfter = 2 * 1440 + 95;
 
@@ -170,7 +170,7 @@ const taskEventRows = ({ visit, tasks, ended }: Capture): (typeof taskEvent.$inf
       dateUploaded: later(ended, 1),
     }));
 
-/** An answer that the expected ones do not hold. */
+/** An answer that is not among the expected ones. */
 const warningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$inferInsert)[] =>
   tasks
     .filter(({ sketch, answer }) => sketch.key === "corrosion" && answer === "Severe")
@@ -218,7 +218,7 @@ function eventRows(capture: Capture, index: number): (typeof documentationEvent.
   return happenings(capture, index).map(row);
 }
 
-/** What happened to it, in order; every kind of event occurs somewhere. */
+/** The documentation's events in order; every kind of event occurs somewhere. */
 function happenings({ visit: { status, hidden, customer } }: Capture, index: number): Happening[] {
   const created: Happening = { type: "CREATED", after: 0 };
   const uploaded: Happening = { type: "UPLOADED", after: uploadTook - 1 };
@@ -279,7 +279,7 @@ function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
     }));
 }
 
-/** A cabinet and the mast it belongs to point at each other, and so do two visits to one mast. */
+/** Relates a cabinet and its mast, and two visits to one mast, in both directions. */
 function linkRows(captures: readonly Capture[]): (typeof documentationLink.$inferInsert)[] {
   const places = Map.groupBy(captures, ({ visit }) => `${visit.customer} ${visit.site.name}`);
   return [...places.values()].flatMap((visits) => {
@@ -294,7 +294,7 @@ function linkRows(captures: readonly Capture[]): (typeof documentationLink.$infe
   });
 }
 
-/** What is approved has been delivered, some of it at the second try. */
+/** Approved documentations have been delivered, some of them at the second try. */
 function exportRows({ visit, ended }: Capture, index: number): (typeof exportEvent.$inferInsert)[] {
   if (visit.customer !== "norrfiber" || (visit.status !== "APPROVED" && visit.status !== "HANDLED"))
     return [];

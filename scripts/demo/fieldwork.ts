@@ -1,5 +1,5 @@
 /*
- * Who was out there, with which device, and where. People are invented; towns lie where they lie.
+ * The field crews, their devices and sites. People are invented; the towns' positions are real.
  */
 
 export interface Worker {

@@ -13,7 +13,7 @@ const { norrfiber } = customerIds;
 export const referencePhotoId = (scene: string) => demoId("referencePhoto", scene);
 export const graphicId = (number: number) => demoId("graphic", number);
 
-/** Stores an image where the service looks for it, and gives the row of it. */
+/** Stores an image under the service's key, and returns its row. */
 async function storeImage(
   { STORAGE }: SeedContext,
   kind: ImageKind,
@@ -29,7 +29,7 @@ async function storeImage(
   return { id, customerId: norrfiber, ...facts, etag, hasData: true };
 }
 
-/** Examples to follow and plans to draw on: what staff set up before anybody goes out. */
+/** Reference photos and graphics, as staff configure them before field work begins. */
 export async function seedImages(context: SeedContext): Promise<void> {
   const { DB, today } = context;
   const dateCreated = daysFrom(today, -540);

@@ -4,12 +4,12 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { persistently } from "../support/persistently.ts";
 
-/** One bound text holds this many rows at most: D1 takes values of 2 MB. */
+/** Most rows in one bound text: D1 limits values to 2 MB. */
 const rowsAtOnce = 400;
 
 /**
  * Inserts rows, typed by their table, several hundred with one statement: D1 binds 100 parameters at most, but one of
- * them can be JSON. Rows that leave out the same columns go together, so that the database's defaults apply.
+ * them can be JSON. Rows that leave out the same columns share a statement, so that the database's defaults apply.
  */
 export async function insert<T extends SQLiteTable>(
   db: D1Database,

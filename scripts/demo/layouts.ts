@@ -104,7 +104,7 @@ export async function seedLayouts({ DB, today }: SeedContext): Promise<void> {
   );
 }
 
-/** Parents before their children, as the reference between them asks. */
+/** Parents before their children, as the foreign key requires. */
 function rowsOf(
   layoutId: string,
   nodes: readonly NodeSketch[],

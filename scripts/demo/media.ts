@@ -11,13 +11,13 @@ import { customerIds, type SeedContext } from "./context.ts";
 import { documentText } from "./papers.ts";
 import { drawGraphic, drawScene } from "./scenes.ts";
 
-/** Photos drawn and stored at once: two cores are kept busy with drawing while others are being written. */
+/** Photos drawn and stored at once: enough to occupy two cores with drawing while others are being written. */
 const atOnce = 4;
 
 type PhotoRow = typeof photo.$inferInsert;
 type FileRow = typeof file.$inferInsert;
 
-/** Draws and stores the photos and gives their rows, measured by the very code that measures a device's. */
+/** Draws and stores the photos and returns their rows, with facts from the same code that inspects a device's photos. */
 export async function storePhotos(context: SeedContext, captures: readonly Capture[]): Promise<PhotoRow[]> {
   // Each picture on one thread and several pictures at once: less waiting than one picture on all threads.
   sharp.concurrency(1);

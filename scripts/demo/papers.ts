@@ -1,6 +1,6 @@
 import type { Capture, CapturedFile } from "./capture.ts";
 
-/** Small papers as the field leaves them: a PDF that opens, a table, a note. */
+/** Small files as the field sends them: a valid PDF, a table, a note. */
 export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture): Buffer {
   const { visit, dateCreated } = capture;
   const heading = `${visit.site.name}, ${dateCreated.slice(0, 10)}`;
@@ -23,7 +23,7 @@ export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture)
   }
 }
 
-/** One page of Helvetica. Its offsets are counted, so that strict readers take it. */
+/** One page of Helvetica, with correct offsets for strict readers. */
 function pdf(lines: readonly string[]): Buffer {
   // WinAnsi, as the font says: a letter of UTF-8 would show as two.
   const shown = lines.map(

@@ -11,7 +11,7 @@ import { seedTraces } from "./traces.ts";
 import { planVisits } from "./visits.ts";
 
 /**
- * The demo data: customers, users, templates, and eighteen months of documentations with drawn photos, told back from
+ * The demo data: customers, users, templates, and eighteen months of documentations with drawn photos, counted back from
  * today. Everything but the day is the same on every machine. It writes to the local platform it is given and knows of
  * no other: a deployment contains nothing of it.
  */

@@ -127,23 +127,23 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
 /** Licences, graphics, texts, an older version, and where a template's documentations are delivered. */
 async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
   const mast = templateId(mastInspection);
-  const within = { customerId: norrfiber, templateId: mast };
+  const ofMast = { customerId: norrfiber, templateId: mast };
   await insert(DB, templateLicense, [
     { customerId: norrfiber, templateId: templateId(stolpbyte), licenseId: licenseIds.norrfiberContractor },
   ]);
   await insert(
     DB,
     templateGraphic,
-    [0, 1].map((number) => ({ ...within, graphicId: graphicId(number) })),
+    [0, 1].map((number) => ({ ...ofMast, graphicId: graphicId(number) })),
   );
   await insert(DB, templateReplacementText, [
-    { ...within, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
-    { ...within, code: "overview", sv: "Översikt", en: "Overview" },
+    { ...ofMast, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
+    { ...ofMast, code: "overview", sv: "Översikt", en: "Overview" },
   ]);
   await insert(
     DB,
     templateExportDocumentConfiguration,
-    layoutIds.map((exportDocumentConfigurationId) => ({ ...within, exportDocumentConfigurationId })),
+    layoutIds.map((exportDocumentConfigurationId) => ({ ...ofMast, exportDocumentConfigurationId })),
   );
   const deliveries = [
     { sketch: mastInspection, key: "sharepoint", name: "SharePoint Leveranser" },

@@ -31,7 +31,7 @@ async function taken(kind: MediaKind, customerId: number, id: string, bytes: Uin
   expect(await storeBytes(env, db(), receiving, bytes)).toEqual({ state: "STORED" });
 }
 
-/** A photo as ingest takes it in: original, thumbnail and rendition. */
+/** A photo that ingest has taken in: original, thumbnail and rendition. */
 export async function makeTakenPhoto(
   { row, task }: Owner,
   { bytes = plainPhoto(), ...wish }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
@@ -39,8 +39,12 @@ export async function makeTakenPhoto(
   const [made] = await db()
     .insert(photo)
     .values({
-      ...{ customerId: row.customerId, documentationId: row.id, documentationTaskId: task.id },
-      ...{ name: "Overview_01", creator: "field", ...wish },
+      customerId: row.customerId,
+      documentationId: row.id,
+      documentationTaskId: task.id,
+      name: "Overview_01",
+      creator: "field",
+      ...wish,
     })
     .returning();
   await taken("PHOTO", row.customerId, made!.id, bytes);
@@ -51,8 +55,11 @@ export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): 
   const [made] = await db()
     .insert(file)
     .values({
-      ...{ customerId: row.customerId, documentationId: row.id, documentationTaskId: task.id },
-      ...{ name: "protocol.txt", creator: "field" },
+      customerId: row.customerId,
+      documentationId: row.id,
+      documentationTaskId: task.id,
+      name: "protocol.txt",
+      creator: "field",
     })
     .returning();
   await taken("FILE", row.customerId, made!.id, new TextEncoder().encode(text));

@@ -24,14 +24,15 @@ import { sha256, signAccessToken } from "../entrance/session/tokens";
 import type { Env } from "../env";
 import { unwatched } from "./recordStatements";
 
-/** Parts for tests. Every test makes its own customer, so that none sees what another left. */
+/** Parts for tests. Every test makes its own customer, so that none sees the data of another. */
 
+// The runner types its environment without the product's bindings.
 export const env = testEnv as unknown as Env;
-/** For what a test itself writes and reads. What is called with it is not held to its plan; `databaseOf(env)` is. */
+/** For statements of the test itself, whose plans are not checked; those through `databaseOf(env)` are. */
 export const db = () => unwatched(() => databaseOf(env));
 
 let count = 0;
-/** Distinct in a file and between files: storage is shared within a file only, but names also stand in searches. */
+/** A name that is distinct within a file and between files. */
 export function distinct(stem: string): string {
   count += 1;
   return `${stem}-${count}-${crypto.randomUUID().slice(0, 8)}`;
@@ -49,7 +50,7 @@ export async function makeCustomer(granted: readonly Product[] = []) {
 }
 
 export const testPassword = "Siteproof-1!";
-/** As the service stores it, with parameters that take a millisecond to verify instead of 175: hundreds of tests log in. */
+/** The stored form, with parameters that take 1 ms to verify instead of 175, because hundreds of tests log in. */
 const hashed = (() => {
   const [N, r, p, salt] = [256, 8, 1, Buffer.alloc(16, 7)];
   const hash = scryptSync(testPassword, salt, 32, { N, r, p });
@@ -85,7 +86,7 @@ export async function makeUser({ roles = [], ...wish }: UserWish = {}) {
   return made!;
 }
 
-/** The newest mail to an address, as the outbox has it before it leaves. */
+/** The newest mail to an address in the outbox. */
 export const lastMail = (email: string) =>
   db()
     .select()
@@ -101,7 +102,7 @@ export interface Caller {
   token: string;
 }
 
-/** Somebody logged in, without the 175 ms of a password. */
+/** A logged-in user, made without verifying a password. */
 export async function makeCaller(wish: UserWish = {}): Promise<Caller> {
   const made = await makeUser(wish);
   const [opened] = await db()

@@ -7,7 +7,7 @@ const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATI
 await applyD1Migrations(DB, TEST_MIGRATIONS);
 recordStatements();
 
-/** Every query that the tests of a file make the Worker ask is held to its plan (plans.ts). */
+/** Checks the plan of every query that the Worker ran during the file's tests (plans.ts). */
 afterAll(async () => {
   const found = await newWalks();
   if (found.length > 0)

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { tiff, withExif } from "../media/testing/exif-segment";
 import { quadrants } from "../media/testing/samples";
 
-/** Bytes for tests of what comes in: one good photo and what is wrong with others. */
+/** Bytes for tests of uploads: a valid photo and faulty ones. */
 export const plainPhoto = quadrants;
 
 export const photoWith = (tags: Parameters<typeof tiff>[0]) => withExif(quadrants(), tiff(tags));
 
-/** The good photo with a frame header that says 20 000 x 20 000 pixels. */
+/** The valid photo with a frame header of 20 000 x 20 000 pixels. */
 export function hugePhoto(): Uint8Array {
   const bytes = quadrants();
   const frame = bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0);

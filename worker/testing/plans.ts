@@ -1,6 +1,6 @@
 /*
- * Holds every query of the product to a plan whose cost does not grow with the customer. recordStatements.ts notes what the tests
- * make the Worker ask of D1; after each test file, what is new is explained and judged here. The database has no statistics, as in
+ * Checks that the cost of every query of the product does not grow with the customer. recordStatements.ts records the Worker's
+ * statements during tests; after each test file the plans of new ones are judged here. The database has no statistics, as in
  * production.
  */
 
@@ -12,8 +12,8 @@ export interface PlanLine {
 }
 
 /**
- * Configuration: dozens to some hundreds of rows a customer, whatever the field sends. Statistics are kept by month, jobs for some
- * weeks. Every other table, a new one too, grows with the work that is done.
+ * Tables of configuration: dozens to some hundreds of rows per customer, whatever the field sends. Statistics have rows per month, jobs
+ * are removed after some weeks. Every other table, including new ones, grows with the customer's work.
  */
 const settled = new Set([
   ...["customer", "customer_product", "customer_export_document_type", "customer_documentation_status"],
@@ -53,7 +53,7 @@ interface Permission {
 const lists =
   "device|domain_change|export_document|(?:expected_answer|suggestion)_import_event|temp_file|upload_token";
 
-/** What may walk rows that grow, and why. */
+/** Statements that may walk rows which grow, and why. */
 const permitted: readonly Permission[] = [
   {
     statement: new RegExp(`^select .* from "(?:${lists})" (?:where .* )?order by `),
@@ -78,7 +78,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement: /^SELECT (count\(\*\)|\(SELECT (count\(\*\)|coalesce\(sum\()).* AS (total|count)\b/,
-    why: "Totals of filtered lists and of an invoice's period; unfiltered ones are kept by triggers.",
+    why: "Totals of filtered lists and of an invoice's period; triggers maintain the unfiltered ones.",
   },
   {
     statement:
@@ -154,7 +154,7 @@ export function walks(statement: string, plan: readonly PlanLine[], indexes: Ind
   });
 }
 
-/** What a plan calls a table is its alias, where it has one. */
+/** Tables by the names that plans use for them: the alias, where there is one. */
 function aliasesIn(sql: string, indexes: Indexes): Map<string, string> {
   const named = new Map<string, string>();
   for (const [, table = "", alias] of sql.matchAll(

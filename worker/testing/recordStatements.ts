@@ -5,69 +5,69 @@ const { DB } = env as unknown as { DB: D1Database };
 
 interface Recorded {
   sql: string;
-  /** The values it ran with first: an index on part of a table is chosen by them. */
+  /** The values of its first run, by which SQLite decides on a partial index. */
   values: unknown[] | null;
 }
 
-/** Kept by this runtime, which runs many test files. */
-interface Record {
+/** Shared by all test files of this runtime. */
+interface StatementRecord {
   statements: Map<string, Recorded>;
   judged: Set<string>;
   /** Greater than 0 while a test opens a database for itself. */
   unwatched: number;
 }
 declare global {
-  var statementRecord: Record | undefined;
+  var statementRecord: StatementRecord | undefined;
 }
 
-function record(): Record {
+function openRecord(): StatementRecord {
   if (globalThis.statementRecord) return globalThis.statementRecord;
-  const kept: Record = { statements: new Map(), judged: new Set(), unwatched: 0 };
-  globalThis.statementRecord = kept;
-  watch(kept);
-  return kept;
+  const record: StatementRecord = { statements: new Map(), judged: new Set(), unwatched: 0 };
+  globalThis.statementRecord = record;
+  watch(record);
+  return record;
 }
 
 /** The Worker reaches D1 through sessions (worker/db/database.ts), which are made by the prototype of the binding. */
-function watch(kept: Record): void {
+function watch(record: StatementRecord): void {
   const prototype: D1Database = Object.getPrototypeOf(DB);
   const { withSession } = prototype;
   prototype.withSession = function (this: D1Database, constraint) {
     const session = withSession.call(this, constraint);
-    if (kept.unwatched === 0) {
+    if (record.unwatched === 0) {
       const { prepare } = session;
-      session.prepare = (sql) => noted(kept, sql, prepare.call(session, sql));
+      session.prepare = (sql) => noted(record, sql, prepare.call(session, sql));
     }
     return session;
   };
 }
 
-function noted(kept: Record, sql: string, statement: D1PreparedStatement): D1PreparedStatement {
+function noted(record: StatementRecord, sql: string, statement: D1PreparedStatement): D1PreparedStatement {
   const question = normalised(sql);
-  const known = kept.statements.get(question);
-  if (!known) kept.statements.set(question, { sql, values: null });
+  const known = record.statements.get(question);
+  if (!known) record.statements.set(question, { sql, values: null });
   if (known?.values) return statement;
   const { bind } = statement;
   statement.bind = (...values) => {
-    kept.statements.set(question, { sql, values });
+    record.statements.set(question, { sql, values });
     return bind.apply(statement, values);
   };
   return statement;
 }
 
-/** What a test itself asks of the database is no query of the product. */
+/** Opens a database whose statements are not recorded, because they are the test's own. */
 export function unwatched<T>(open: () => T): T {
-  const kept = record();
-  kept.unwatched += 1;
+  const record = openRecord();
+  record.unwatched += 1;
   try {
     return open();
   } finally {
-    kept.unwatched -= 1;
+    record.unwatched -= 1;
   }
 }
 
-/** Begins to record; a test file calls it before anything is asked. */
-export const recordStatements = (): unknown => record();
+/** Starts recording; a test file calls it before its first query. */
+export const recordStatements = (): unknown => openRecord();
 
 export async function readIndexes(): Promise<Indexes> {
   const { results } = await DB.prepare(
@@ -83,10 +83,10 @@ export async function planOf(sql: string, values: readonly unknown[] = []): Prom
   return (await (values.length > 0 ? statement.bind(...values) : statement).all<PlanLine>()).results;
 }
 
-/** What walks among the statements that have been recorded since the last call. */
+/** The walks of statements that were recorded since the last call. */
 export async function newWalks(): Promise<string[]> {
-  const { statements, judged } = record();
-  // What was prepared and never bound has not run.
+  const { statements, judged } = openRecord();
+  // A statement with parameters that was never bound has not run.
   const fresh = [...statements].filter(
     ([question, { values }]) => !judged.has(question) && (values !== null || !question.includes("?")),
   );

@@ -6,7 +6,7 @@ import { distinct } from "./factories";
 import { makeExpectedAnswerList, makeSuggestionList } from "./lists";
 import { plainPhoto } from "./photos";
 
-/** A valid creation for each standard resource, for the generated battery. A resource without one fails it. */
+/** A valid creation for each standard resource, for the generated tests. They fail for a resource without one. */
 export const creations: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: distinct("license"), licenseCode: distinct("CODE") }),
   documentationAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
@@ -37,7 +37,7 @@ export const creations: Record<string, () => Record<string, unknown>> = {
   referencePhoto: () => ({ name: distinct("name"), data: base64Of(plainPhoto()) }),
 };
 
-/** A change of one field that any of them can take. */
+/** A valid change of one field for each of them. */
 export const changes: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: distinct("renamed") }),
   documentationAlias: () => ({ alias: distinct("renamed") }),
@@ -58,7 +58,7 @@ export const changes: Record<string, () => Record<string, unknown>> = {
   referencePhoto: () => ({ name: distinct("renamed") }),
 };
 
-/** What a creation must name that is there already, made in the customer it is for. */
+/** Existing rows that a creation must refer to, made in its customer. */
 const references: Record<string, (customerId: number) => Promise<Record<string, unknown>>> = {
   suggestionImportConfiguration: async (customerId) => ({
     suggestionList: (await makeSuggestionList(customerId)).id,
@@ -74,7 +74,7 @@ const naming = new Set<string>(
     .map(({ name }) => name),
 );
 
-/** A valid creation, whole; the customer is named where a super admin has to name it. */
+/** A complete valid creation, with the customer where a super admin must name it. */
 export const sampleOf = async (name: string, customerId: number): Promise<Record<string, unknown>> => ({
   ...creations[name]!(),
   ...(naming.has(name) && { customerId }),
@@ -84,12 +84,12 @@ export const sampleOf = async (name: string, customerId: number): Promise<Record
 const base64Of = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 let lastNumber = 0;
-/** Storage is shared within a file, and files run apart. */
+/** Distinct within a file, which is enough: storage is not shared between files. */
 function distinctNumber(): number {
   lastNumber += 1;
   return lastNumber;
 }
 
-/** Every authority but one, for proving that exactly the named one opens a call. */
+/** Every authority but one, to prove that a call requires exactly that one. */
 export const allBut = (all: readonly Authority[], one: Authority): Authority[] =>
   all.filter((authority) => authority !== one && authority !== "ROLE_SUPER_ADMIN");

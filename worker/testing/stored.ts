@@ -3,7 +3,7 @@ import { photo } from "../db/schema";
 import { photoKey } from "../media/keys";
 import { db, env } from "./factories";
 
-/** A photo that has arrived: its row, and its bytes in storage. Any bytes do where nobody looks into them. */
+/** A stored photo: its row and its bytes, which are not inspected. */
 export async function makeStoredPhoto(
   owner: { customerId: number; id: string },
   bytes: Uint8Array,

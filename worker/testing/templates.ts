@@ -17,40 +17,49 @@ import {
 import type { FoundTemplate } from "../features/template/save";
 import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factories";
 
-/** One of everything a template can name. */
+/** One of everything that a template can refer to. */
 async function makeThings(customerId: number) {
-  const made = async (table: typeof graphic | typeof suggestionList, wish: object) =>
-    (
-      (await db()
-        .insert(table)
-        .values({ customerId, name: distinct("thing"), ...wish } as never)
-        .returning()) as {
-        id: string;
-        name: string;
-      }[]
-    )[0]!;
-  const layout = (
+  const first = <T>([made]: T[]): T => made!;
+  const thing = () => ({ customerId, name: distinct("thing") });
+  const list = async (type: string) =>
+    first(
+      await db()
+        .insert(suggestionList)
+        .values({ ...thing(), type })
+        .returning(),
+    );
+  const layout = first(
     await db()
       .insert(exportDocumentConfiguration)
-      .values({ name: distinct("layout"), type: "WORD" } as never)
-      .returning()
-  )[0]!;
+      .values({ name: distinct("layout"), type: "WORD" })
+      .returning(),
+  );
   await db()
     .insert(customerExportDocumentConfiguration)
     .values({ customerId, exportDocumentConfigurationId: layout.id });
   return {
-    names: await made(suggestionList, { type: "DOCUMENTATION_NAMES" }),
-    options: await made(suggestionList, { type: "TASK_OPTIONS" }),
-    graphic: await made(graphic, {}),
-    photo: await made(referencePhoto as never, {}),
-    destination: await made(exportConfiguration as never, { type: "FTP" }),
-    predefined: await made(predefinedConfiguration as never, { type: "NEXT" }),
+    names: await list("DOCUMENTATION_NAMES"),
+    options: await list("TASK_OPTIONS"),
+    graphic: first(await db().insert(graphic).values(thing()).returning()),
+    photo: first(await db().insert(referencePhoto).values(thing()).returning()),
+    destination: first(
+      await db()
+        .insert(exportConfiguration)
+        .values({ ...thing(), type: "FTP" })
+        .returning(),
+    ),
+    predefined: first(
+      await db()
+        .insert(predefinedConfiguration)
+        .values({ ...thing(), type: "NEXT" })
+        .returning(),
+    ),
     license: await makeLicense({ customerId }),
     layout,
   };
 }
 
-/** A template that uses all of a template, and what it names. */
+/** A template that uses every field of templates, and the rows that it refers to. */
 export async function richTemplate(customerId: number) {
   const things = await makeThings(customerId);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });

@@ -7,7 +7,7 @@ import { makeStoredPhoto } from "./stored";
 
 interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
   template: Awaited<ReturnType<typeof makeTemplate>>;
-  /** So many arrived, and so many never did. */
+  /** Numbers of photos that have and have not arrived. */
   photos?: number;
   lacking?: number;
   /** Of the TEXT task. */
@@ -28,7 +28,13 @@ export async function makeVisit(
     .insert(documentationTask)
     .values(
       template.tasks.map(({ id, name, key, type, position }) => ({
-        ...{ customerId, documentationId: row.id, templateTaskId: id, name, key, type, position },
+        customerId,
+        documentationId: row.id,
+        templateTaskId: id,
+        name,
+        key,
+        type,
+        position,
         answer: type === "TEXT" ? (answer ?? null) : null,
       })),
     )
@@ -39,7 +45,10 @@ export async function makeVisit(
     const id = crypto.randomUUID();
     ids.push(id);
     const described = {
-      ...{ id, documentationTaskId: task.id, name: `${task.name}_0${index}`, dateCreated: row.dateCreated },
+      id,
+      documentationTaskId: task.id,
+      name: `${task.name}_0${index}`,
+      dateCreated: row.dateCreated,
     };
     if (index <= photos) await makeShownPhoto(row, described);
     else

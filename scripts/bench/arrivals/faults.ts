@@ -9,8 +9,8 @@ import { clientsDie, consumersDie, type Rig, runtimeDies, workersFail } from "./
 const day = 24 * 3600;
 
 /**
- * The client, the Worker's process and the queue's consumer are ended at every step of a photo by the signed path, a file by a link and
- * one in parts; some come back, some never do. Then the sweeper has its time, and what is there is held against what was sent.
+ * Ends the client, the Worker's process and the queue's consumer at every step of a photo by the signed path, a file by a link and one
+ * in parts; some senders return, some never do. Then the sweeper runs, and the stored data is compared with what was sent.
  */
 export async function measureFaults(say: (text: string) => void, server: BenchServer): Promise<Row[]> {
   const field = await makeField();
@@ -25,8 +25,8 @@ export async function measureFaults(say: (text: string) => void, server: BenchSe
   await clientsDie(rig);
   await consumersDie(rig);
   await letTimePass(field);
-  const found = await holdAgainst(field, rig.journeys);
-  for (const line of found.said) say(`  ${line}`);
+  const found = await compare(field, rig.journeys);
+  for (const line of found.faults) say(`  ${line}`);
   const all = rig.journeys.length;
   say(
     `  ${all} uploads, ${found.whole} of them whole, ${all - found.whole} whose client never came back before their bytes were in`,
@@ -40,12 +40,12 @@ export async function measureFaults(say: (text: string) => void, server: BenchSe
   ];
 }
 
-/** The sweeper's patience, a signed URL's hour, the week a reservation is kept, and the hours an object without a row is. */
+/** Ages the data past the sweeper's patience, a signed URL's hour, a reservation's week, and an unowned object's hours. */
 async function letTimePass(field: Field): Promise<void> {
   const cron = (expression: string) => fireCron(address, "siteproof-api", expression);
   for (const seconds of [120, 2 * 3600, 15 * day, 3 * 3600]) {
     await post("/bench/age", { customerId: field.customerId, seconds });
-    // A run looks at a hundred.
+    // A run handles up to a hundred.
     for (let run = 0; run < 12; run += 1) await cron("*/2 * * * *");
     await cron("17 3 * * *");
   }
@@ -56,15 +56,16 @@ interface Found {
   doubled: number;
   halfDone: number;
   whole: number;
-  said: string[];
+  /** One line for each. */
+  faults: string[];
 }
 
-async function holdAgainst(field: Field, journeys: readonly Journey[]): Promise<Found> {
+async function compare(field: Field, journeys: readonly Journey[]): Promise<Found> {
   const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
-  const found: Found = { lost: 0, doubled: 0, halfDone: 0, whole: 0, said: [] };
+  const found: Found = { lost: 0, doubled: 0, halfDone: 0, whole: 0, faults: [] };
   const note = (what: "lost" | "doubled" | "halfDone", text: string) => {
     found[what] += 1;
-    found.said.push(`${what}: ${text}`);
+    found.faults.push(`${what}: ${text}`);
   };
   for (const journey of journeys) {
     const of = `${journey.way.name}, ${journey.story}`;

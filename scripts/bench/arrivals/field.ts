@@ -8,7 +8,7 @@ const password = "Bench-only-1!";
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
-/** A call that was answered, and not with what was asked for. */
+/** A call that was answered with an error. */
 export class Unanswered extends Error {
   readonly status: number;
 
@@ -18,7 +18,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** Again where the connection was lost: the local server closes one that another call is just about to use. */
+/** Repeats a call whose connection was lost: the local server may close one that is about to be used. */
 export async function persistently(url: string, sent: RequestInit): Promise<Response> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -30,7 +30,7 @@ export async function persistently(url: string, sent: RequestInit): Promise<Resp
   }
 }
 
-/** Calls as a device or a page makes them, each answer as it is. `halt` ends the Worker in the middle of it. */
+/** A call as a device or a page makes it. `halt` ends the Worker in the middle of it. */
 export async function post<T>(
   path: string,
   body: object,
@@ -45,7 +45,7 @@ export async function post<T>(
     },
     body: JSON.stringify(body),
   };
-  // A call that is to end in the middle is made once.
+  // A call with a halt must not be repeated.
   const response = await (halt?.at ? fetch(address + path, sent) : persistently(address + path, sent));
   const text = await response.text();
   if (!response.ok) throw new Unanswered(path, response.status, text);
@@ -53,7 +53,7 @@ export async function post<T>(
   return { answer: (text === "" ? undefined : JSON.parse(text)) as T, steps };
 }
 
-/** A PUT as it was signed. 412: it is there already, from a try whose answer was lost. */
+/** A PUT as it was signed. 412 means that an earlier try, whose answer was lost, has stored the object. */
 export async function put(
   url: string,
   headers: Record<string, string>,
@@ -68,11 +68,11 @@ export async function put(
 }
 
 export interface Field extends Crew {
-  /** Of somebody who reads what arrives. */
+  /** Of a user who reads the documentations. */
   headers: Record<string, string>;
 }
 
-/** A customer of its own, and somebody logged in to it. */
+/** A new customer and a logged-in user of it. */
 export async function makeField(): Promise<Field> {
   const { answer: crew } = await post<Crew>("/bench/crew", { password });
   const { answer } = await post<{ access_token: string }>("/api/login", {
@@ -82,7 +82,7 @@ export async function makeField(): Promise<Field> {
   return { ...crew, headers: { authorization: `Bearer ${answer.access_token}` } };
 }
 
-/** A documentation that is captured: its device has announced so many photos. */
+/** Starts a documentation for which its device announces a number of photos. Returns its id. */
 export async function startDocumentation(field: Field, numberOfPhotos: number): Promise<string> {
   const { templateId, licenseCode } = field;
   const id = randomUUID();
@@ -110,7 +110,7 @@ export interface Signed {
   headers: Record<string, string>;
 }
 
-/** The calls of the signed path, each by itself. */
+/** The single calls of the signed path. */
 export const device = ({ licenseCode }: Field) => ({
   describe: ({ id, documentationId, name }: Shot, halt?: Halt) =>
     post<{ hasData: boolean }>(
@@ -130,7 +130,7 @@ export const device = ({ licenseCode }: Field) => ({
     post("/api/documentation/completeWithLicenseCode", { id, creator: "bench", licenseCode }, { halt }),
 });
 
-/** The whole signed path of one photo. @throws when the service has taken in other bytes. */
+/** Sends one photo by the signed path. @throws when the service has stored other bytes. */
 export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
   const calls = device(field);
   await calls.describe(shot);

@@ -3,22 +3,22 @@ import { distinctCopy, leafyPhoto } from "../photos.ts";
 import type { Halt } from "../worker/halting.ts";
 import { device, type Field, md5Of, post, put, sha256Of, startDocumentation } from "./field.ts";
 
-/** One photo or file on its way in, in a documentation of its own, and what must have become of it in the end. */
+/** The upload of one photo or file, in a documentation of its own, and its expected outcome. */
 export interface Journey {
   way: Way;
   id: string;
   documentationId: string;
   bytes: Uint8Array;
   token: string;
-  /** What is done to it. */
+  /** The fault it meets. */
   story: string;
-  /** All its bytes are in storage: whatever happens, it is not lost. */
+  /** All its bytes are in storage, so it must not be lost. */
   arrived: boolean;
-  /** Its device was told that the documentation takes its end. */
+  /** Its device has had the answer that the documentation will be completed. */
   completed: boolean;
 }
 
-/** Where the Worker is to end. */
+/** The call and step at which the Worker ends. */
 export interface Fault {
   call: string;
   halt: Halt;
@@ -29,10 +29,10 @@ export interface Call {
   names: string[];
 }
 
-/** How something comes in. `go` makes the whole way, as a sender does who begins anew after a failure. */
+/** A kind of upload. `go` makes all its calls, as a sender does who starts over after a failure. */
 export interface Way {
   name: string;
-  /** Where nothing came, no row stays either. What a device has announced stays missing. */
+  /** No row remains where no bytes arrived. Photos that a device has announced remain, as missing. */
   leavesNothing: boolean;
   begin(field: Field, story: string): Promise<Journey>;
   go(field: Field, journey: Journey, fault?: Fault): Promise<Call[]>;
@@ -59,7 +59,7 @@ const begun = async (
   documentationId: await startDocumentation(field, photos),
 });
 
-/** Notes what each call took, and ends the one that is to be ended. Without a fault calls are traced. */
+/** Records the steps of each call and halts the one that the fault names. Without a fault calls are traced. */
 function following(fault: Fault | undefined) {
   const calls: Call[] = [];
   const haltOf = (call: string): Halt => (fault?.call === call ? fault.halt : { at: 0, how: "throw" });
@@ -160,7 +160,7 @@ const byLink = (name: string, size: number): Way => {
   return way;
 };
 
-/** The last one is just above what goes whole, and comes in three parts. */
+/** The last one is just above the limit for whole uploads, and has three parts. */
 export const ways = {
   photo: photoWay,
   file: byLink("file by a link", 40_000),

@@ -13,11 +13,11 @@ export interface Rig {
   field: Field;
   server: BenchServer;
   say: (text: string) => void;
-  /** All that were begun, in whatever round. */
+  /** All journeys of all rounds. */
   journeys: Journey[];
 }
 
-/** Calls of every way with the steps they take. */
+/** The calls of every way with their steps. */
 export type Steps = ReadonlyMap<Way, readonly Call[]>;
 
 interface Planned {
@@ -40,7 +40,7 @@ async function begin({ field, journeys }: Rig, way: Way, story: string): Promise
   return journey;
 }
 
-/** Begins anew until it is through, as people and devices do. */
+/** Starts over until the upload succeeds, as people and devices do. */
 async function comeBack({ field }: Rig, journey: Journey): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -68,9 +68,9 @@ async function inParallel<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** The isolate fails before each step of each call, and the sender comes back. */
+/** The isolate fails before each step of each call, and the sender returns. */
 export async function workersFail(rig: Rig, steps: Steps): Promise<void> {
-  // What comes in parts takes these turns when the process is killed; 53 MB for each step twice would only take longer.
+  // Uploads in parts are covered where the process is killed; 53 MB for each step twice would only take longer.
   const all = planned(steps, (way) => way !== ways.parts);
   rig.say(`  the Worker fails at each of ${all.length} steps`);
   await inParallel(all, 3, async ({ way, fault: { call, at, before } }) => {
@@ -80,13 +80,13 @@ export async function workersFail(rig: Rig, steps: Steps): Promise<void> {
   });
 }
 
-/** As many at once stand still, each before its step, when the process is killed. */
+/** Calls that stand before their step at once when the process is killed. */
 const wave = 20;
 
-/** The process is killed while calls stand before each step, with the sender that comes back and with one that never does. */
+/** The process is killed while calls stand before each step, with a sender that returns and with one that never does. */
 export async function runtimeDies(rig: Rig, steps: Steps): Promise<void> {
   const returning = planned(steps).map((plan) => ({ ...plan, returns: true }));
-  // What is left behind in parts is the sweeper's as what is left behind whole.
+  // The sweeper treats abandoned parts like abandoned whole uploads.
   const leaving = planned(steps, (way) => way !== ways.parts).map((plan) => ({
     ...plan,
     returns: false,
@@ -100,11 +100,11 @@ export async function runtimeDies(rig: Rig, steps: Steps): Promise<void> {
       now.map(async ({ way, fault: { call, at, before }, returns }) => {
         const story = `the process is killed in ${call} before ${before}, the sender ${returns ? "returns" : "is gone"}`;
         const journey = await begin(rig, way, story);
-        const told = standing.next();
-        const fault: Fault = { call, halt: { at, how: "stand", tell: told.url } };
+        const stand = standing.next();
+        const fault: Fault = { call, halt: { at, how: "stand", tell: stand.url } };
         const going = way.go(rig.field, journey, fault).then(noted, noted);
-        // One that takes another turn the second time comes to its end instead.
-        return { journey, returns, stands: Promise.race([told.here, going]), going };
+        // A call that takes other steps the second time ends instead of standing.
+        return { journey, returns, stands: Promise.race([stand.here, going]), going };
       }),
     );
     await Promise.all(begun.map(({ stands }) => stands));
@@ -133,7 +133,7 @@ export async function runtimeDies(rig: Rig, steps: Steps): Promise<void> {
 
 const noted = (): void => undefined;
 
-/** Where the Worker says that a call stands where it was to stand. */
+/** Listens for the Worker's messages that a call stands before its step. */
 async function listen() {
   const waiting = new Map<string, () => void>();
   const server = http.createServer((request, response) => {
@@ -154,7 +154,7 @@ async function listen() {
   };
 }
 
-/** The sender's process is killed at each place of its way; every second one is started again. */
+/** The sender's process is killed at each of its steps; every second one is started again. */
 export async function clientsDie(rig: Rig): Promise<void> {
   const sent: { journey: Journey; sent: Sent }[] = [];
   for (const place of places)
@@ -204,18 +204,18 @@ export async function consumersDie(rig: Rig): Promise<void> {
   await untilSettled(rig, failing);
   const standing = await listen();
   for (let from = 0; from < count; from += perBatch) {
-    const told = Array.from({ length: Math.min(perBatch, count - from) }, () => standing.next());
+    const stands = Array.from({ length: Math.min(perBatch, count - from) }, () => standing.next());
     await Promise.all(
-      told.map(({ url }, index) => deliver(rig, 0, { at: from + index + 1, how: "stand", tell: url })),
+      stands.map(({ url }, index) => deliver(rig, 0, { at: from + index + 1, how: "stand", tell: url })),
     );
-    // One whose step the consumer does not have ends instead, and tells nothing.
-    await Promise.race([Promise.all(told.map(({ here }) => here)), pause(8000)]);
+    // A message for which the consumer has fewer steps ends without standing.
+    await Promise.race([Promise.all(stands.map(({ here }) => here)), pause(8000)]);
     await rig.server.killAndRestart();
   }
   standing.end();
 }
 
-/** Messages that a consumer is given at once. */
+/** Messages of one batch of a consumer. */
 const perBatch = 10;
 
 /** A photo whose device is gone after its PUT, and the message that tells of it. */
@@ -236,7 +236,7 @@ async function deliver(rig: Rig, turn: number, halt: Halt): Promise<Journey> {
   return journey;
 }
 
-/** Waits for what the queue brings again; what has not come by then is the sweeper's. */
+/** Waits for the queue's redeliveries; the rest is left to the sweeper. */
 async function untilSettled({ field, say }: Rig, journeys: readonly Journey[]): Promise<void> {
   for (let waited = 0; waited < 90; waited += 1) {
     const { answer } = await post<{ rows: { id: string; hasData: boolean }[] }>("/bench/inspect", {

@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import { device, type Field, put } from "./field.ts";
 
 /*
- * A sender in a process of its own, to be killed: it sends each photo as far as it is told, says so, and stands.
+ * A sender in a process of its own, to be killed: it takes each photo as far as its arguments say, reports that, and stands.
  */
 
-/** Where a sender may be when it is killed, in the order in which it comes there. */
+/** The steps of a sender at which it may be killed, in order. */
 export const places = [
   "after describing",
   "after reserving",
@@ -25,7 +25,7 @@ export interface Sent {
   bytes: string;
 }
 
-/** Answers the reservation's id, when it came so far. */
+/** Returns the reservation's id, if it got that far. */
 export async function sendAsFarAs(field: Field, { place, ...sent }: Sent): Promise<string> {
   const shot = { ...sent, name: "Photo_01", bytes: Buffer.from(sent.bytes, "base64") };
   const calls = device(field);
@@ -53,6 +53,6 @@ if (import.meta.filename === process.argv[1]) {
   const { field, sent } = JSON.parse(await text(process.stdin)) as { field: Field; sent: Sent[] };
   await Promise.all(sent.map((one) => sendAsFarAs(field, one)));
   process.stdout.write("standing\n");
-  // To be killed.
+  // Stands until it is killed.
   setInterval(() => undefined, 1000);
 }

@@ -17,14 +17,14 @@ import {
 const perSecond = 50;
 const seconds = 30;
 const crews = 15;
-/** A photo of a phone that compresses before it sends. Pixels of its longer side. */
+/** Pixels of the longer side of a photo from a phone that compresses before it sends. */
 const side = 480;
-/** Milliseconds that a person at the phone does not mind. */
+/** Milliseconds that a user of the app does not notice. */
 const patience = 2000;
 
 /**
- * Photos by the signed path, so many a second whatever the service does with them: all arrive, none twice. What the
- * storage alone takes for the same bytes, sent in the same way, is the reference.
+ * Sends photos by the signed path at a fixed rate, however the service keeps up: all must arrive, none twice. The reference is the time
+ * that storage alone takes for the same bytes, sent in the same way.
  */
 export async function measureUploads(say: (text: string) => void): Promise<Row[]> {
   const field = await makeField();
@@ -75,14 +75,14 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
 interface Arriving {
   /** Milliseconds of each, sorted. */
   each: number[];
-  /** Milliseconds until the last had come. */
+  /** Milliseconds until the last had arrived. */
   taken: number;
   failures: unknown[];
 }
 const ms = ({ each }: Arriving, part: number): number =>
   Math.round(each[Math.min(each.length - 1, Math.floor(each.length * part))] ?? 0);
 
-/** Begins each at its time, however many have not ended by then. */
+/** Starts each at its time, however many are still running. */
 async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>): Promise<Arriving> {
   const [each, failures]: [number[], unknown[]] = [[], []];
   const started = performance.now();
@@ -101,7 +101,7 @@ async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>
   return { each: each.sort((a, b) => a - b), taken: performance.now() - started, failures };
 }
 
-/** Reserved uploads of as many photos, each by itself: their PUTs are what is measured. */
+/** Reserves uploads of so many photos; only their PUTs are measured. */
 async function reserveAll(field: Field, photo: Buffer) {
   const documentationId = await startDocumentation(field, perSecond * seconds);
   const calls = device(field);
@@ -120,7 +120,7 @@ async function reserveAll(field: Field, photo: Buffer) {
   return reserved;
 }
 
-/** How many are there with the bytes that were sent and all that is looked at, and how many originals there are for them. */
+/** Counts the photos that are stored completely with the bytes that were sent, and their originals. */
 async function arrived(field: Field, shots: readonly Shot[]) {
   const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
   const sent = new Map(shots.map(({ id, bytes }) => [id, sha256Of(bytes)]));

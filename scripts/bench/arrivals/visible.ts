@@ -19,8 +19,8 @@ const times = 20;
 const others = 20;
 
 /**
- * From the last byte of a photo of 4 MB until the gallery answers it with a thumbnail that downloads, alone and while others send
- * theirs. The reference is decoding and scaling as many pictures by the same library, as many at once.
+ * Measures from the last byte of a photo of 4 MB until the gallery shows it with a thumbnail that downloads, alone and while others send
+ * theirs. The reference is decoding and scaling as many pictures with the same library, as many at once.
  */
 export async function measureVisible(say: (text: string) => void): Promise<Row[]> {
   const field = await makeField();
@@ -36,28 +36,29 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   const alone = await repeat(async () => untilSeen(field, await next(documentationId)));
   const scaledAlone = await repeat(() => timed(() => scale(photo)));
 
-  const [together, scaledTogether] = [[], []] as [number[], number[]];
+  const crowded: number[] = [];
+  const scaledCrowded: number[] = [];
   let sending = true;
   const elsewhere = await startDocumentation(field, 10_000);
   const crowd = Array.from({ length: others }, async () => {
     while (sending) await sendPhoto(field, await next(elsewhere));
   });
   for (let time = 0; time < times; time += 1)
-    together.push(await untilSeen(field, await next(documentationId)));
+    crowded.push(await untilSeen(field, await next(documentationId)));
   sending = false;
   await Promise.all(crowd);
   sending = true;
   const scaling = Array.from({ length: others }, async () => {
     while (sending) await scale(photo);
   });
-  for (let time = 0; time < times; time += 1) scaledTogether.push(await timed(() => scale(photo)));
+  for (let time = 0; time < times; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
   sending = false;
   await Promise.all(scaling);
 
   const rows: Row[] = [];
   for (const [name, ours, reference] of [
     ["alone", alone, scaledAlone],
-    [`while ${others} others send`, together, scaledTogether],
+    [`while ${others} others send`, crowded, scaledCrowded],
   ] as const) {
     say(`  visible ${name}: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms`);
     for (const [which, part] of [
@@ -128,7 +129,7 @@ function putAndNote({ url, headers }: Signed, bytes: Uint8Array): Promise<number
     let left = 0;
     const request = http.request(
       url,
-      // A connection of its own: the local server may close one that is kept just when it is used again.
+      // A new connection, because the local server may close an idle one just when it is used again.
       { method: "PUT", headers: { ...headers, "content-length": bytes.length }, agent: false },
       (response) => {
         response.resume();

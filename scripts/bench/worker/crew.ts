@@ -1,7 +1,7 @@
 import { hashPassword } from "../../../worker/entrance/session/password";
 import type { Env } from "../../../worker/env";
 
-/** Who uploads in the bench. */
+/** The customer, user and device of the bench's uploads. */
 export interface Crew {
   customerId: number;
   username: string;
@@ -11,7 +11,7 @@ export interface Crew {
 
 const authorities = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_FILE_READ"];
 
-/** A customer of its own with a licence, a template and somebody who reads what arrives. */
+/** Makes a new customer with a licence, a template and a user who reads the documentations. */
 export async function makeCrew(env: Env, password: string): Promise<Crew> {
   const [licenseCode, templateId] = [`BENCH-${crypto.randomUUID()}`, crypto.randomUUID()];
   const username = `crew${licenseCode.slice(-12)}`;

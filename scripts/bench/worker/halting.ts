@@ -1,14 +1,14 @@
 import type { Env } from "../../../worker/env";
 
-/** Where a call is to end, as the bench asks for it: before the operation of this number, 0 for nowhere. */
+/** Where a call ends: before the operation of this number, 0 for nowhere. */
 export interface Halt {
   at: number;
-  /** The isolate fails there, or stands there until the process is killed; `tell` is called first. */
+  /** Whether the isolate fails there, or calls the URL `tell` and stands until the process is killed. */
   how: "throw" | "stand";
   tell?: string;
 }
 
-/** Operations on the bindings in the order in which a call begins them, and the end it is asked to come to. */
+/** Counts the operations on the bindings in the order in which a call starts them, and halts at the requested one. */
 export class Steps {
   readonly names: string[] = [];
   readonly #halt: Halt | null;
@@ -26,7 +26,7 @@ export class Steps {
   }
 }
 
-/** The same bindings, each operation a step. This exists in the bench's bundle alone. */
+/** The same bindings with each operation as a step. Only the bench's bundle contains this. */
 export const stepping = (env: Env, steps: Steps): Env => ({
   ...env,
   DB: steppingDatabase(env.DB, steps),
@@ -65,7 +65,7 @@ export const stepping = (env: Env, steps: Steps): Env => ({
 // biome-ignore lint/suspicious/noExplicitAny: overloads are passed on as they are given
 type Any = (...given: any[]) => any;
 
-/** An object with some of its methods taken over; the others are called on it, not on the stand-in. */
+/** A stand-in for an object with some methods replaced; the others run on the object itself. */
 const over = <T extends object>(whole: T, methods: Record<string, Any>): T =>
   new Proxy(whole, {
     get(target, name) {

@@ -1,9 +1,9 @@
 import type { Env } from "../../../worker/env";
 import { keyOfTempFile, keysOfPhoto } from "../../../worker/media/keys";
 
-/** What a customer's rows and objects are. An object that a row names is read to its end for its SHA-256. */
+/** A customer's rows and objects. Every object that a row names is read to its end for its SHA-256. */
 export interface Inspected {
-  /** Photos and files that came in by a link; `objects` are the SHA-256 of what their row names, null for what is not there. */
+  /** Photos and files that came by a link; `objects` has the SHA-256 of each object that the row names, null for a missing one. */
   rows: {
     id: string;
     documentationId: string;
@@ -88,7 +88,7 @@ async function keysOf(env: Env, prefix: string): Promise<string[]> {
   return keys;
 }
 
-/** Lets time pass for what waits: the bench has no hours to wait in. */
+/** Moves the dates of waiting rows into the past, because the bench cannot wait for hours. */
 export async function age(env: Env, { customerId, seconds }: { customerId: number; seconds: number }) {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, '-' || ?2 || ' seconds')`;
