@@ -25,8 +25,7 @@ const seeder: Actor = {
 /** Two older versions of the richest template: the oldest without its last section, the other with another description. */
 export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<void> {
   const id = templateId(mastInspection);
-  // The local platform's proxy has types of its own, and `Database` names the schema's tables, which reading by a binding does not need.
-  const db = drizzle(DB as unknown as D1Database, { casing: "snake_case" }) as unknown as Database;
+  const db: Database = drizzle(DB, { casing: "snake_case" });
   const now = templateContentOf(
     (await persistently(() => findRow(db, templateBinding, seeder, id))) as unknown as TemplateContent,
   );
