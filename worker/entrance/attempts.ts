@@ -6,7 +6,7 @@ import { attemptCounter } from "../db/schema";
 import type { AppContext } from "../http/context";
 import { sha256 } from "./session/tokens";
 
-/** How many attempts something takes within a window of seconds. */
+/** Attempts allowed in a window of seconds. */
 export interface Limit {
   key: string;
   attempts: number;
@@ -16,7 +16,7 @@ export interface Limit {
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Counts an attempt before it is judged, so that attempts made at once are all counted.
+ * Counts an attempt before it is checked, so that parallel attempts are all counted.
  * @throws tooManyAttempts with the seconds until the window ends.
  */
 export async function countAttempts(db: Database, limits: readonly Limit[]): Promise<void> {
@@ -40,7 +40,7 @@ export async function countAttempts(db: Database, limits: readonly Limit[]): Pro
 export const tooManyAttempts = (windowEnds: number) =>
   problem("tooManyAttempts", { retryAfter: Math.max(1, windowEnds - seconds()) });
 
-/** Selects the counter if it has reached its limit. */
+/** Selects the end of the window if the limit has been reached. */
 const blockedUntil = (db: Database, limit: Limit) =>
   db
     .select({ windowEnds: attemptCounter.windowEnds })
@@ -53,7 +53,7 @@ const blockedUntil = (db: Database, limit: Limit) =>
       ),
     );
 
-/** Takes back the count of an attempt that was right. */
+/** Takes back the count of a successful attempt. */
 export async function forgiveAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
     sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${valuesOf(keys)}`,
@@ -63,13 +63,13 @@ export async function forgiveAttempts(db: Database, keys: readonly string[]): Pr
 export const forgetEndedWindows = (db: Database) =>
   db.delete(attemptCounter).where(lt(attemptCounter.windowEnds, seconds()));
 
-/** Cloudflare sets this header itself and drops what a client put there. */
+/** The client's address. Cloudflare sets this header and drops a client's own. */
 export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-ip") ?? "unknown";
 
-/** All addresses together may make so many times the attempts of one. */
-const addressesTogether = 100;
+/** Limit of all addresses, as a multiple of the limit of one. */
+const allAddresses = 100;
 
-/** The limits of something per address, and of all addresses together. */
+/** The limits of one address and of all addresses. */
 export const perAddress = (
   what: string,
   address: string,
@@ -77,12 +77,12 @@ export const perAddress = (
   window: number,
 ): [Limit, Limit] => [
   { key: `${what}:address:${networkOf(address)}`, attempts, window },
-  { key: `${what}:all`, attempts: attempts * addressesTogether, window },
+  { key: `${what}:all`, attempts: attempts * allAddresses, window },
 ];
 
 /**
- * What limits count as one address. Whoever has an IPv6 address has the whole /64 it lies in: `2001:db8:0:1::/64`. An IPv4
- * address, also one written as IPv6 (`::ffff:192.0.2.1`), stands for itself.
+ * The key by which limits count an address. An IPv6 address counts as its /64, `2001:db8:0:1::/64`, because a client has all of it.
+ * An IPv4 address, also written as `::ffff:192.0.2.1`, counts as itself.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
@@ -99,13 +99,13 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Attempts of one wrong guess before it is refused without being looked at as a guess again. */
+/** Attempts with the same wrong guess before it is blocked. */
 const repeats = 30;
 
 /**
- * Counts a wrong guess of a code or token. The same guess from the same address is one guess, however often it is made: a device with
- * an old code shuts nobody out. Right ones are never counted, and never refused for the wrong ones of others.
- * @throws tooManyAttempts once the address, or all of them together, have guessed too often
+ * Counts a wrong guess of a code or token. A guess repeated from the same address counts once, so that a device with an old code does
+ * not block its network. Right codes are neither counted nor blocked.
+ * @throws tooManyAttempts after too many guesses of the address, or of all addresses
  */
 export async function countWrongGuess(
   db: Database,

@@ -5,12 +5,12 @@ import type { Database } from "../db/database";
 import { license, userLicense } from "../db/schema";
 
 /**
- * The licences that a user captures with in the portal (2§2): those given to the user, all of the customer where none is. An
- * expired one would be refused by every call that follows.
+ * The licences a user can capture with in the portal (2§2): the user's own, or all of the customer's if the user has none. Without
+ * expired ones, which every later call would refuse.
  */
 export function licensesForCapture(db: Database, actor: Pick<Actor, "customerId" | "userId">) {
   const { id, name, licenseCode, customerId, reverseDocumentationCreation, pauseDocumentations } = license;
-  const given = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
+  const granted = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
   return db
     .select({ id, name, licenseCode, customerId, reverseDocumentationCreation, pauseDocumentations })
     .from(license)
@@ -18,7 +18,7 @@ export function licensesForCapture(db: Database, actor: Pick<Actor, "customerId"
       and(
         eq(customerId, actor.customerId),
         or(isNull(license.expireDate), gt(license.expireDate, now())),
-        sql`(NOT EXISTS (${given}) OR EXISTS (${given} AND ${userLicense.licenseId} = ${id}))`,
+        sql`(NOT EXISTS (${granted}) OR EXISTS (${granted} AND ${userLicense.licenseId} = ${id}))`,
       ),
     )
     .orderBy(sql`${name} COLLATE NOCASE`, asc(id));

@@ -1,4 +1,4 @@
-/** Examples out of JSON schemas, so that what the API document shows is what its contracts take. */
+/** Examples made from JSON schemas, so that the API document shows what its contracts accept. */
 
 type Json = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ const byFormat: Record<string, string> = {
   "date-time": "2026-05-04T09:30:00Z",
 };
 
-/** A value the schema takes: what it gives as an example, its default, or the plainest there is. */
+/** A value the schema accepts: its example, its default or the simplest one. */
 export function exampleOf(schema: Json): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;

@@ -11,9 +11,9 @@ export type DeviceLicense = typeof license.$inferSelect;
 const limit = { attempts: 30, window: 15 * 60 };
 
 /**
- * The licence a device came with. A right code is let in whatever else came from its address; unknown ones are counted. Expired
- * codes are refused in the same words and are no guesses, and neither is what somebody logged in sends.
- * @throws licenseRefused, tooManyAttempts for a wrong code after too many wrong ones
+ * The licence of a code. Unknown codes count as guesses, except from a logged-in user. Expired codes get the same answer but do not
+ * count. A valid code is accepted however many wrong ones its address has sent.
+ * @throws licenseRefused; tooManyAttempts for an unknown code after too many
  */
 export async function licenseOf(c: AppContext, licenseCode: string): Promise<DeviceLicense> {
   const db = c.get("db");

@@ -28,9 +28,9 @@ export interface Link {
 const limit = { attempts: 30, window: 15 * 60 };
 
 /**
- * What a token opens. Unknown ones, those taken back and those of a deleted documentation are answered alike; unknown ones are
- * counted, and shut out no right one.
- * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown one after too many; notFound when the link is for the other page.
+ * The link of a token. Unknown, revoked and deleted ones get the same answer. Unknown tokens count as guesses, which never block a
+ * valid one.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many; notFound for a link of the other page
  */
 export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
   const db = c.get("db");
@@ -39,19 +39,19 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
     await countWrongGuess(db, { what: "link", guess: given, address: addressOf(c), ...limit });
     throw problem("linkUnknown");
   }
-  if (!(await stands(db, found))) throw problem("linkUnknown");
+  if (!(await isValid(db, found))) throw problem("linkUnknown");
   if (found.token.expireDate <= now()) throw problem("linkExpired");
   if (purpose && found.token.purpose !== purpose) throw problem("notFound");
   return found;
 }
 
-/** A link opens nothing once it is revoked, its documentation is deleted, or whoever made it may not make one any more. */
-const stands = async (db: Database, { token, documentation: { status } }: Link): Promise<boolean> =>
+/** Whether the link is not revoked, its documentation not deleted, and its maker still allowed to make links. */
+const isValid = async (db: Database, { token, documentation: { status } }: Link): Promise<boolean> =>
   !token.revoked &&
   status !== "DELETED" &&
   isAllowed(db, token.requester, createUploadToken, token.customerId);
 
-/** A link as staff see it: by its id, open or ended. @throws notFound for another customer's */
+/** A link by its id, for staff, whether or not it has ended. @throws notFound for another customer's */
 export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {
   const row = await findScoped(db, scopeOf(actor), uploadToken, id);
   const link = await linkQuery(
@@ -82,6 +82,6 @@ const linkQuery = (db: Database, which: SQL | undefined) =>
     .innerJoin(customer, eq(customer.id, uploadToken.customerId))
     .where(which);
 
-/** Where a link leads: the page of its purpose, the token in the query as 2§2 has it. */
+/** The address of a link: the page of its purpose, with the token in the query (2§2). */
 export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>
   `${env.CONSOLE_URL.replace(/\/+$/, "")}/${purpose === "FILES" ? "uploadFiles" : "uploadLater"}?token=${token}`;

@@ -31,7 +31,7 @@ interface Options {
 
 export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** What each entrance tells a handler of who came in. */
+/** What each entrance adds to the call of a handler. */
 interface Entered {
   session: { actor: Actor };
   license: { license: DeviceLicense };
@@ -42,7 +42,7 @@ interface Entered {
 /** All mounted calls, for the OpenAPI document and for tickets, which are signed for downloads only. */
 export const mounted = new Map<string, Endpoint>();
 
-/** Mounts a call by its contract: who comes in is asked first, then the call is read, and the answer holds what the contract names. */
+/** Mounts a call by its contract: checks the caller, reads the call, and reduces the answer to the contract's fields. */
 export function mount<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -68,7 +68,7 @@ export function mount<
 
 type Read<C> = () => Promise<C>;
 
-/** The four ways in. A session's authority and product are asked for before anything of the call is read. */
+/** The four entrances. A session's authority and product are checked before the call is read. */
 const entrances: {
   [E in Entrance]: (
     endpoint: Endpoint,
@@ -87,7 +87,7 @@ const entrances: {
     const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
     return { ...call, license: await licenseOf(c, licenseCode) };
   },
-  // The token stands in the body, or, of a download, in the query.
+  // The token is in the body, or in the query of a download.
   token:
     ({ linkPurpose }) =>
     async (c, read) => {
@@ -130,7 +130,7 @@ async function pathParams(c: AppContext, schema: z.ZodType): Promise<unknown> {
   return result.data;
 }
 
-/** The query without the session's ticket. */
+/** The query without the download ticket. */
 export function singleQuery(c: AppContext): Record<string, string> {
   const { token: _, ...query } = c.req.query();
   return query;

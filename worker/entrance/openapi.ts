@@ -16,7 +16,7 @@ export interface Operation extends Json {
 
 let made: Json | undefined;
 
-/** OpenAPI 3.1 of everything mounted, out of the same contracts that the calls are checked with. */
+/** The OpenAPI 3.1 document of all mounted calls, made from the contracts that check them. */
 export function openApiDocument(): Json {
   made ??= {
     openapi: "3.1.0",

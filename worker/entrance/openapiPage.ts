@@ -12,7 +12,7 @@ summary b{width:4rem}summary span{opacity:.75;flex:1 1 20rem}
 code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{overflow:auto;padding:.75rem;border-radius:6px;background:color-mix(in srgb,currentColor 6%,transparent)}`;
 
-/** The OpenAPI document as a page to read: no script, so that it needs none to be allowed. */
+/** The OpenAPI document as a page without scripts, so that its policy allows none. */
 export async function openApiPage(c: AppContext): Promise<Response> {
   const paths = openApiDocument().paths as Record<string, Record<string, Operation>>;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -18,7 +18,7 @@ import { releaseExportConfiguration, releasePredefinedConfiguration } from "./re
 import { secretsSet } from "./secretParams";
 import { userParamList } from "./userParams";
 
-/** What the service is configured with (3§3). All but the first two have more than the standard: worker/features. */
+/** Configuration of the service (3§3). All but the first two have calls of their own in worker/features. */
 export const documentationTagConfigurationBinding = bind(
   contracts.documentationTagConfiguration,
   documentationTagConfiguration,

@@ -22,7 +22,7 @@ const total = (column: string) =>
   sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;
 const jsonText = (text: unknown) => JSON.parse(String(text)) as unknown;
 
-/** `users` and `domainChanges` have more than the standard: worker/features/user, worker/features/log. */
+/** Users and the log have calls of their own: worker/features/user, worker/features/log. */
 export const userBinding = bind(contracts.user, user, {
   derived: {
     ...customerName(user),
@@ -119,10 +119,10 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   },
 });
 
-/** Deleting one asks about templates: worker/features/license. */
+/** Deletions depend on templates: worker/features/license. */
 export const licenseBinding = bind(contracts.license, license, { derived: customerName(license) });
 
-/** The resources that are standard through and through, each with the table behind it. */
+/** The resources without calls of their own. */
 export const bindings: readonly Binding[] = [
   customerBinding,
   bind(contracts.role, role),

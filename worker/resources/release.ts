@@ -5,8 +5,8 @@ import { statement } from "../db/statement";
 import type { Found } from "./binding";
 
 /*
- * Deleted templates stay for the documentations made with them, and keep what they name for as long as it is there: answers are
- * still corrected with their suggestions. When it is to be deleted itself, they let go of it; templates that are not deleted hold it.
+ * Deleted templates stay for their documentations and keep their references: suggestions still help to correct answers. These
+ * statements remove the references when the row they refer to is deleted. Other templates block that deletion.
  */
 
 type Release = (db: Database, row: Found) => BatchItem<"sqlite">[];
@@ -35,7 +35,7 @@ export const releasePredefinedConfiguration: Release = (db, row) => [
   ),
 ];
 
-/** With the nodes below it. */
+/** Deletes the destination with its nodes. */
 export const releaseExportConfiguration: Release = (db, row) => [
   statement(
     db,

@@ -3,9 +3,8 @@ import type { Env } from "../env";
 import { seal, unseal } from "../secrets";
 
 /**
- * Secrets among the params of an entity: passwords, client secrets, api keys. They are kept in a `secrets` column as JSON, each
- * value sealed by itself, so that a reader sees which are set and nobody sees what they are. The contract has them as two fields:
- * `secrets`, write-only, and `secretsSet`, the keys that have a value.
+ * The secrets of an entity: passwords, client secrets, API keys. The `secrets` column holds them as JSON with each value sealed. The
+ * contract has two fields: `secrets`, write-only, and `secretsSet`, the keys that have a value.
  */
 export const secretsSet = (table: string): SQL =>
   sql`(SELECT json_group_array(s.key ORDER BY s.key) FROM json_each(coalesce(${sql.raw(table)}.secrets, '{}')) s)`.mapWith(
@@ -14,20 +13,20 @@ export const secretsSet = (table: string): SQL =>
 
 type Stored = string | null | undefined;
 const parsed = (stored: Stored) => JSON.parse(stored || "{}") as Record<string, string>;
-const placeOf = (entity: string, key: string) => `${entity}.${key}`;
+const contextOf = (entity: string, key: string) => `${entity}.${key}`;
 
-/** The column after a client gave secrets: a given one takes the place of the old, an empty one removes it, the others stay. */
+/** The `secrets` column after a change: given secrets replace stored ones, empty ones remove them, others stay. */
 export function withSecrets(env: Env, entity: string, stored: Stored, given: Record<string, string>): string {
-  const kept = parsed(stored);
+  const secrets = parsed(stored);
   for (const [key, value] of Object.entries(given)) {
-    if (value === "") delete kept[key];
-    else kept[key] = seal(env, value, placeOf(entity, key));
+    if (value === "") delete secrets[key];
+    else secrets[key] = seal(env, value, contextOf(entity, key));
   }
-  return JSON.stringify(kept);
+  return JSON.stringify(secrets);
 }
 
-/** The secrets in the clear, for whatever makes the connection. Never for an answer, never for a log. */
+/** The secrets in clear text, for connecting to the other system. Never for an answer or a log. */
 export const openedSecrets = (env: Env, entity: string, stored: Stored): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(parsed(stored)).map(([key, sealed]) => [key, unseal(env, sealed, placeOf(entity, key))]),
+    Object.entries(parsed(stored)).map(([key, sealed]) => [key, unseal(env, sealed, contextOf(entity, key))]),
   );

@@ -7,14 +7,13 @@ import { exportConfigurationsOf, linksOf, tasksOf } from "./templateTrees";
 const named = (table: string, column: string) =>
   sql<string | null>`(SELECT n.name FROM ${sql.raw(table)} n WHERE n.id = template.${sql.raw(column)})`;
 
-/** The rows of a table as one JSON array per template; each row is an array, because a function takes 32 arguments at most. */
-const rowsOf = (from: string, columns: string, order = "x.rowid") =>
+/** The rows of a table as one JSON array per template. Rows are arrays: an object of as many fields exceeds SQLite's arguments. */
+const cellsOf = (from: string, columns: string, order = "x.rowid") =>
   sql`(SELECT json_group_array(json_array(${sql.raw(columns)}) ORDER BY ${sql.raw(order)}) FROM ${sql.raw(from)}
     WHERE x.customer_id = template.customer_id AND x.template_id = template.id)`;
 
 /**
- * A template with its whole tree, read in one statement. Deleted templates stay for the documentations made with them
- * and are in no list.
+ * A template with its whole tree, read in one statement. Deleted templates stay for their documentations and are in no list.
  */
 export const templateBinding = bind(contract, template, {
   living: sql`template.date_deleted IS NULL`,
@@ -29,7 +28,7 @@ export const templateBinding = bind(contract, template, {
       WHERE x.customer_id = template.customer_id AND x.template_id = template.id)`.mapWith(
         (text) => JSON.parse(String(text)) as string[],
       ),
-    tasks: rowsOf(
+    tasks: cellsOf(
       "template_task x LEFT JOIN suggestion_list s ON s.id = x.suggestion_list_id",
       `x.id, x.parent_id, x.name, x.key, x.description, x.type, x.options, x.required, x.position, x.level,
         x.show_options_in_task_list, x.size, x.file_extensions, x.suggestion_list_id, s.name, json(x.params),
@@ -40,25 +39,25 @@ export const templateBinding = bind(contract, template, {
         x.customer_id`,
       "x.position, x.rowid",
     ).mapWith(tasksOf),
-    templateExportConfigurations: rowsOf(
+    templateExportConfigurations: cellsOf(
       "template_export_configuration x JOIN export_configuration e ON e.id = x.export_configuration_id",
       `x.id, x.export_configuration_id, x.name, e.type, x.position, json(x.params),
         (SELECT json_group_array(json_array(n.id, n.parent_id, n.type, n.position, json(n.params)) ORDER BY n.position, n.rowid)
           FROM export_node n WHERE n.customer_id = x.customer_id AND n.template_export_configuration_id = x.id)`,
       "x.position, x.rowid",
     ).mapWith(exportConfigurationsOf),
-    templateGraphics: rowsOf(
+    templateGraphics: cellsOf(
       "template_graphic x JOIN graphic g ON g.id = x.graphic_id",
       "x.id, x.graphic_id, g.name",
     ).mapWith(linksOf("id", "graphic", "name")),
-    templateLicenses: rowsOf(
+    templateLicenses: cellsOf(
       "template_license x JOIN license l ON l.id = x.license_id",
       "x.license_id, l.name, l.license_code",
     ).mapWith(linksOf("license", "name", "licenseCode")),
-    replacementTexts: rowsOf("template_replacement_text x", "x.id, x.code, x.sv, x.en").mapWith(
+    replacementTexts: cellsOf("template_replacement_text x", "x.id, x.code, x.sv, x.en").mapWith(
       linksOf("id", "code", "sv", "en"),
     ),
-    exportDocumentConfigurations: rowsOf(
+    exportDocumentConfigurations: cellsOf(
       "template_export_document_configuration x JOIN export_document_configuration e ON e.id = x.export_document_configuration_id",
       "e.id, e.name, e.type",
     ).mapWith(linksOf("id", "name", "type")),

@@ -1,7 +1,7 @@
 import type { ExportNode, TemplateExportConfiguration } from "../../domain/template/exportTree";
 import type { TemplateTask } from "../../domain/template/task";
 
-/** Rows as the database gives them, as the trees of the contract. */
+/** Turns rows of the database into the trees of the contract. */
 
 type Cells = readonly unknown[];
 type Params = Record<string, string>;
@@ -11,7 +11,7 @@ interface Held {
   parent: string | null;
 }
 
-/** Children in their parents' lists, in the order of the rows. What names a parent that is not there stands outermost: nothing is left out. */
+/** Nests children in their parents, in the order of the rows. A row with an unknown parent becomes outermost. */
 function nested<T extends Held>(rows: readonly T[], childrenOf: (row: T) => T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const outermost: T[] = [];

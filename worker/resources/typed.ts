@@ -15,15 +15,15 @@ import { withSecrets } from "./secretParams";
 import { mountReading, mountWriting } from "./standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
 
-/** What an entity has beside params and secrets that is more than the standard. */
+/** Additions of an entity to the writes below. */
 interface Beside {
-  /** The body of a creation, with what goes without saying. */
+  /** Completes the body of a creation. */
   whole?: (db: Database, body: unknown) => Promise<unknown>;
-  /** Columns for fields that are kept under other names, once the row as it will be has been found good. */
+  /** Columns of fields stored under other names, made after the row has been checked. */
   columns?: (db: Database, after: Fields) => Promise<Fields>;
 }
 
-/** An entity whose params and secrets follow from its type (3§5): the standard calls, with the type's keys in mind. */
+/** Mounts the standard calls of an entity whose params and secrets depend on its type (3§5). */
 export function mountTyped(
   app: App,
   binding: Binding,
@@ -56,7 +56,7 @@ export function mountTyped(
   });
 }
 
-/** Puts the params as they will be kept into what was given. @throws invalid, naming what the type does not take. */
+/** Completes the given params as they will be stored. @throws invalid, naming the keys the type does not have */
 function settle(
   types: Readonly<Record<string, TypeKeys>>,
   given: Fields,
@@ -79,7 +79,7 @@ function settle(
   if (!before || given.type !== undefined || params) given.params = settled;
 }
 
-/** The sealed secrets that stay: none of another type's, which are for another system. */
+/** The sealed secrets that stay. A changed type keeps none: they are for another system. */
 async function storedSecrets(
   db: Database,
   { table }: Binding,
@@ -93,8 +93,7 @@ async function storedSecrets(
 }
 
 /**
- * The column of secrets, where the table has one and it changes. What is given stays among the fields, for the log, which masks it;
- * nothing given is nothing changed.
+ * The `secrets` column, if the table has one. Given secrets stay among the fields for the log, which masks them.
  */
 function sealed(env: Env, { resource, table }: Binding, given: Fields, stored: string | null): Fields {
   if (!("secrets" in table)) return {};

@@ -9,16 +9,16 @@ interface UserParam {
   required: boolean;
 }
 
-/** The user params of an export configuration, in the order in which they were given. One that comes without an id is a new one. */
+/** The user params of an export configuration, in the client's order. A param without an id is new. */
 export const userParamList = (): KeptList => ({
   read: sql`(SELECT json_group_array(json_object('id', p.id, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
     FROM export_configuration_user_param p WHERE p.export_configuration_id = export_configuration.id)`,
   resolve: async (db, given, customerId) => {
     const params = given as UserParam[];
-    const kept = params.flatMap(({ id }) => id ?? []);
+    const known = params.flatMap(({ id }) => id ?? []);
     const found = await db.all(sql`SELECT id FROM export_configuration_user_param
-      WHERE customer_id = ${customerId} AND id IN ${idsOf(kept)}`);
-    if (found.length !== kept.length) return null;
+      WHERE customer_id = ${customerId} AND id IN ${idsOf(known)}`);
+    if (found.length !== known.length) return null;
     return params.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
   },
   write: (db, id, items, customerId) => [

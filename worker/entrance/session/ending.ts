@@ -9,7 +9,7 @@ export async function endSession(db: Database, id: string, reason: string): Prom
   forgetSession(id);
 }
 
-/** The end of a session as a statement of a batch. */
+/** Statement that ends a session. */
 export const endingOf = (db: Database, id: string, reason: string) =>
   db
     .update(session)
@@ -17,8 +17,8 @@ export const endingOf = (db: Database, id: string, reason: string) =>
     .where(and(eq(session.id, id), isNull(session.ended)));
 
 /**
- * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as
- * somebody else. `except` keeps the session the change is made in. Isolates forget the ended ones within seconds.
+ * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as another.
+ * `except` is the session of the change, which goes on. Isolates drop ended sessions from their caches within seconds.
  */
 export const endingsOf = (db: Database, userId: number, reason: string, except = "") =>
   db

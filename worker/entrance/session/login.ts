@@ -20,7 +20,7 @@ const window = 15 * 60;
 const attemptsPerUser = 10;
 const attemptsPerAddress = 100;
 
-/** How many wrong passwords of a user are looked at, wherever they are entered. */
+/** Limit of a user's wrong passwords, from all addresses. */
 export const loginLimitOf = async (usernameKey: string): Promise<Limit> => ({
   key: `login:user:${await sha256(usernameKey)}`,
   attempts: attemptsPerUser,
@@ -34,11 +34,11 @@ export async function login(
   { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
-  const [perNetwork, together] = perAddress("login", address, attemptsPerAddress, window);
+  const [perNetwork, allNetworks] = perAddress("login", address, attemptsPerAddress, window);
   const perUser = await loginLimitOf(usernameKey);
-  const counters = [perUser, perNetwork, together].map(({ key }) => key);
+  const counters = [perUser, perNetwork, allNetworks].map(({ key }) => key);
   await countAttempts(db, [perUser, perNetwork]);
-  await countTogether(db, together, usernameKey, address);
+  await countForAll(db, allNetworks, usernameKey, address);
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   const right = await verifyPassword(password, found?.password ?? null);
   // Locked, disabled and expired accounts get the same answer as a wrong password.
@@ -70,16 +70,10 @@ export async function login(
 }
 
 /**
- * Counts an attempt with those of all addresses. Guesses from everywhere do not shut out whoever has logged in from their own
- * network before.
+ * Counts an attempt towards the limit of all addresses. Beyond it, users can still log in from a network they have used before.
  * @throws tooManyAttempts
  */
-async function countTogether(
-  db: Database,
-  limit: Limit,
-  usernameKey: string,
-  address: string,
-): Promise<void> {
+async function countForAll(db: Database, limit: Limit, usernameKey: string, address: string): Promise<void> {
   try {
     await countAttempts(db, [limit]);
   } catch (error) {

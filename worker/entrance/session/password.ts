@@ -18,10 +18,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Stands in for a user that does not exist, so that the answer takes as long. */
+/** The hash of an unknown user, so that the answer takes as long. */
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Compares a password with the stored one. Null stands for an unknown user: always wrong, and it takes as long. */
+/** Compares a password with the stored hash. Null, for an unknown user, is always wrong and takes as long. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = (stored ?? nobody).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");

@@ -15,11 +15,11 @@ import { newPassword } from "./newPassword";
 import { sha256 } from "./tokens";
 import { usernameKeyOf } from "./username";
 
-/** Seconds the link of the mail works. */
+/** Seconds the mailed link is valid. */
 const lifetime = 3600;
 const purpose = "RESET_PASSWORD";
 
-/** Queues a request. The user is looked up later, so that neither the answer nor its time tells whether there is one. */
+/** Queues a request. The user is looked up later, so that neither the answer nor its time reveals whether the name exists. */
 export async function requestPasswordChange(
   env: Env,
   db: Database,
@@ -39,7 +39,7 @@ export async function requestPasswordChange(
   });
 }
 
-/** Mails the link, if there is such a user who may come in and has an address. The request's id lets it be mailed once. */
+/** Mails the link if the user exists, may log in and has an address; once for each request. */
 export async function sendPasswordChange(
   env: Env,
   db: Database,
@@ -83,7 +83,7 @@ export async function changePassword(
 ): Promise<boolean> {
   await countAttempts(db, perAddress("resetToken", address, 50, 3600));
   const codeHash = await sha256(token);
-  // An account that was closed after the mail had left stays closed.
+  // The account may have been closed after the mail was sent.
   const valid = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
     AND o.purpose = ${purpose} AND o.used IS NULL AND o.expires > ${now()}
     AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;

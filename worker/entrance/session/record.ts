@@ -8,25 +8,25 @@ import type { Env } from "../../env";
 import { liveSession } from "./actor";
 import { issueSecret, sha256, signAccessToken } from "./tokens";
 
-/** A session ends when nothing has refreshed it for this long, and at the latest a week after the login. Milliseconds. */
+/** Milliseconds a session lives without being refreshed, and at most after its login. */
 const idleLifetime = 12 * 3_600_000;
 const longestLifetime = 7 * 24 * 3_600_000;
 
-/** When a session ends that is not refreshed again; `dateCreated` is the login it goes back to. */
+/** The end of a session unless it is refreshed; `dateCreated` is its login. */
 export const expiry = (dateCreated: string): string =>
   isoSeconds(new Date(Math.min(Date.now() + idleLifetime, Date.parse(dateCreated) + longestLifetime)));
 
 export interface Opening {
   userId: number;
   customerId: number;
-  /** Who really acts, when it is a switched session. */
+  /** The super admin who acts in a switched session. */
   realUserId: number | null;
-  /** The login it goes back to: a switched session lives no longer than the one it came from. */
+  /** The login: a switched session lives no longer than the session it came from. */
   dateCreated: string;
   remoteAddr: string;
 }
 
-/** A new session as a statement of a batch, and what hands it out once the batch is through. */
+/** A new session: the statement that stores it, and its record for after the batch. */
 export async function openSession(env: Env, db: Database, opening: Opening) {
   const id = crypto.randomUUID();
   const refreshSecret = issueSecret(env, id);
@@ -39,7 +39,7 @@ export async function openSession(env: Env, db: Database, opening: Opening) {
   return { id, statement, record: () => recordOf(env, db, id, refreshSecret) };
 }
 
-/** What the console keeps of a session (1§3). @throws sessionEnded when its user may not come in any more. */
+/** The session as the console keeps it (1§3). @throws sessionEnded when its user may no longer log in */
 export async function recordOf(
   env: Env,
   db: Database,

@@ -16,16 +16,16 @@ export type UserRow = typeof user.$inferSelect;
 const digits = 6;
 /** Seconds a mailed code is valid. */
 const codeLifetime = 10 * 60;
-/** Mails with codes that one user gets in a quarter of an hour; whoever knows the password must not flood the mailbox. */
+/** Mails a user gets in a quarter of an hour, so that someone with the password cannot flood the mailbox. */
 const mostMails = 6;
-/** Seconds by which the clocks may differ: one step. */
+/** Seconds by which clocks may differ: one step. */
 const drift = 30;
 
-/** A user whose authenticator is not activated yet gets the codes by mail, so that TOTP can be set before it is. */
+/** Until the authenticator is activated, a TOTP user gets codes by mail. */
 const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
   twoFactorAuthenticationType === "TOTP" && totpSecret !== null;
 
-/** Mails a fresh code, which takes the place of any before it, unless the codes come from an authenticator. */
+/** Mails a new code, which replaces earlier ones, unless the user has an authenticator. */
 export async function sendLoginCode(
   env: Env,
   db: Database,
@@ -95,7 +95,11 @@ async function passMailedCode(env: Env, db: Database, userId: number, code: stri
 }
 
 async function passAuthenticator(env: Env, db: Database, found: UserRow, code: string): Promise<boolean> {
-  const step = await stepOf(unseal(env, found.totpSecret!, placeOf(found.id)), code, found.totpLastStep);
+  const step = await stepOf(
+    unseal(env, found.totpSecret!, secretContext(found.id)),
+    code,
+    found.totpLastStep,
+  );
   if (step === null) return false;
   // Of two logins with the same code, one succeeds.
   const taken = await db
@@ -106,7 +110,7 @@ async function passAuthenticator(env: Env, db: Database, found: UserRow, code: s
   return taken.length === 1;
 }
 
-/** The time step a code belongs to, or null when it is wrong, too old, or not newer than the last one. */
+/** The time step of a code, or null for a code that is wrong, too old or not newer than the last one used. */
 export async function stepOf(secret: string, code: string, lastStep: number | null): Promise<number | null> {
   const result = await verify({
     secret,
@@ -121,11 +125,11 @@ export const newTotpSecret = (): string => generateSecret({ length: 20 });
 export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: "Siteproof", label: username, secret });
 
-const placeOf = (userId: number) => `user:${userId}:totpSecret`;
+const secretContext = (userId: number) => `user:${userId}:totpSecret`;
 export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>
-  seal(env, secret, placeOf(userId));
+  seal(env, secret, secretContext(userId));
 
-/** Keyed with a secret of the environment: a plain hash of six digits is soon reversed. */
+/** Keyed with a secret: a plain hash of six digits is easily reversed. */
 const hashOf = (env: Env, id: string, code: string): string =>
   createHmac("sha256", env.SECRETS_KEY).update(`code ${id} ${code}`).digest("hex");
 

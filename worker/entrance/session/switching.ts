@@ -15,11 +15,11 @@ interface Target {
   userId: number;
   customerId: number;
   realUserId: number | null;
-  /** What the audit log says the session became. */
+  /** The new session in the audit log. */
   shown: Record<string, string>;
 }
 
-/** Lets a super admin act as another user. The session keeps who really acts. */
+/** Lets a super admin act as another user. The session records the super admin. */
 export async function switchUser(env: Env, db: Database, actor: Actor, id: number): Promise<SessionRecord> {
   const real = actor.realUserId ?? actor.userId;
   if (id === real) return actor.realUserId === null ? refuseSelf() : switchBack(env, db, actor);
@@ -50,7 +50,7 @@ export async function switchBack(env: Env, db: Database, actor: Actor): Promise<
   });
 }
 
-/** The customer accounts a user may act in: the own one and those that were granted. */
+/** The customers a user may act in: the user's own and those granted. */
 export const switchOptions = (db: Database, actor: Actor) =>
   db
     .select({ id: customer.id, name: customer.name })
@@ -67,19 +67,19 @@ export async function switchCustomer(
   actor: Actor,
   id: number,
 ): Promise<SessionRecord> {
-  const chosen = (await switchOptions(db, actor)).find((option) => option.id === id);
-  if (!chosen) throw problem("notFound");
+  const option = (await switchOptions(db, actor)).find((one) => one.id === id);
+  if (!option) throw problem("notFound");
   return exchange(env, db, actor, {
     userId: actor.userId,
-    customerId: chosen.id,
+    customerId: option.id,
     realUserId: actor.realUserId,
-    shown: { customer: chosen.name },
+    shown: { customer: option.name },
   });
 }
 
 /**
- * Ends the session and opens another in one batch. The new one has its own id, so that no isolate mistakes it for the remembered
- * one, and keeps the date of the login, which limits how long it can be refreshed.
+ * Ends the session and opens another in one batch. The new one has another id, so that no cache confuses them, and keeps the date of
+ * the login, which limits how long it can be refreshed.
  */
 async function exchange(
   env: Env,

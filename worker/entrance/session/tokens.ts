@@ -8,7 +8,7 @@ import type { Env } from "../../env";
 const key = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
 const algorithm = "HS256";
 
-/** Names a session and nothing else: what its user may do is read from the database on every call. */
+/** Names a session only: the user's rights are read from the database on each call. */
 export const signAccessToken = (env: Env, sessionId: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: algorithm })
@@ -30,7 +30,7 @@ export async function readAccessToken(env: Env, token: string): Promise<string |
 
 export const ticketLifetime = 15 * 60;
 
-/** Lets one session fetch one path; the path carries its query. */
+/** Lets a session download one path, query included. */
 export const signTicket = (env: Env, sessionId: string, path: string): Promise<string> =>
   new SignJWT({ path })
     .setProtectedHeader({ alg: algorithm })
@@ -58,13 +58,13 @@ const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString("hex");
 export const sha256 = async (text: string): Promise<string> =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
-/** 256 random bits and our signature over them and the session: a refresh secret that we have issued, once or now. */
+/** A refresh secret: 256 random bits, and a signature of them and the session that proves the service issued it. */
 export function issueSecret(env: Env, sessionId: string): string {
   const random = randomBytes(32).toString("base64url");
   return `${random}~${signature(env, sessionId, random)}`;
 }
 
-/** Whether the secret was issued to this session, the newest or an earlier one. */
+/** Whether the secret was issued to this session, now or earlier. */
 export function wasIssued(env: Env, sessionId: string, secret: string): boolean {
   const [random = "", given = ""] = secret.split("~");
   const expected = Buffer.from(signature(env, sessionId, random));

@@ -19,9 +19,9 @@ type Given = z.output<NonNullable<typeof createDocumentation.body>>;
 const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
 
 /**
- * Makes a documentation for somebody who is logged in (2§3).
- * @throws forbidden for another customer's; invalid for a creator who is somebody else, a licence that is not the caller's to capture
- * with, and a template that is not offered; duplicate for an id that is taken.
+ * Creates a documentation for a logged-in user (2§3).
+ * @throws forbidden for another customer; invalid for another creator, a licence the user cannot capture with and a template that is
+ * not offered; duplicate for an id in use
  */
 export async function createByStaff(
   db: Database,

@@ -17,8 +17,8 @@ type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
 
 /**
- * Describes a device's photo. Described again, it is updated until its bytes have arrived. A numbered name that another photo of the
- * documentation has is replaced by the task's next one, because a reinstalled device counts from one again.
+ * Saves a device's description of a photo; a later one updates it until the bytes have arrived. A numbered name that another photo of
+ * the documentation has is replaced by the task's next number, because a reinstalled device counts from one again.
  */
 export const describePhoto = (db: Database, license: DeviceLicense, captured: CapturedPhoto) =>
   describe(db, license, "PHOTO", captured);
@@ -50,7 +50,7 @@ async function describe(
     else
       await underFreeName(db, { ...captured, customerId, taskName: task.name, wanted: captured.name }, write);
   } catch (error) {
-    // A parallel call of the same device has described it: this one is repeated as an update.
+    // A parallel call of the same device has saved it: repeats this one as an update.
     if (known || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
     return describe(db, license, kind, captured);
   }
@@ -69,7 +69,7 @@ function rowOf(db: Database, customerId: number, kind: MediaKind, id: string) {
 }
 
 /**
- * Finds a photo or file that staff deleted. A device that sends it again is told that it is stored: it must not come back.
+ * Finds a photo or file that staff deleted. A device that sends it again gets the answer of a stored one, so that it does not return.
  */
 async function removedByStaff(
   db: Database,
@@ -93,7 +93,7 @@ async function removedByStaff(
   return row ? { id, hasData: true, dataSize: row.size, sha256: null } : null;
 }
 
-/** Writes the row in one batch if `free` holds, and tells whether it did. */
+/** Writes the row in one batch if `free` holds, and returns whether it did. @throws duplicate */
 async function save(
   db: Database,
   customerId: number,

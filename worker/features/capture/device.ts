@@ -8,10 +8,12 @@ import type { Database } from "../../db/database";
 import { customer, device, deviceLicense } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 
+type Answer = z.input<NonNullable<typeof saveDevice.answer>>;
+type AppChoice = Answer["license"]["deletePhotosAfterUpload"];
 type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
 
-/** Registers a device or brings what is known of it up to date, and says what the licence asks of its app. */
-export async function registerDevice(db: Database, license: DeviceLicense, report: Report) {
+/** Registers or updates a device, and returns its licence with the app's settings. */
+export async function registerDevice(db: Database, license: DeviceLicense, report: Report): Promise<Answer> {
   const { customerId } = license;
   const before = await db
     .select()
@@ -43,5 +45,14 @@ export async function registerDevice(db: Database, license: DeviceLicense, repor
     .from(customer)
     .where(eq(customer.id, customerId))
     .get();
-  return { id, license: { ...license, customerName: owner?.name ?? "" } };
+  return {
+    id,
+    license: {
+      ...license,
+      // Text columns, whose writers keep to the words of the contract.
+      deletePhotosAfterUpload: license.deletePhotosAfterUpload as AppChoice,
+      backupPhotosToLibrary: license.backupPhotosToLibrary as AppChoice,
+      customerName: owner?.name ?? "",
+    },
+  };
 }

@@ -30,11 +30,11 @@ export const documentationLimit = 10_000_000;
 
 const objectClass = "siteproof.Documentation";
 
-/** Another licence of the customer is another crew. One without a licence, as its own is gone, is open to all of them. */
+/** Each licence is a crew of its own. A documentation whose licence has been deleted is open to all crews of the customer. */
 const isOwn = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
   row.licenseId === null || row.licenseId === licenseId;
 
-/** @throws notFound for one that is not there, and for another licence's */
+/** @throws notFound also for another licence's documentation */
 export async function documentationOf(
   db: Database,
   source: Pick<Source, "customerId" | "licenseId">,
@@ -49,19 +49,19 @@ export async function documentationOf(
   return found;
 }
 
-/** @throws documentationClosed when staff has taken the documentation over. */
+/** @throws documentationClosed once staff have taken the documentation over */
 export function refuseClosed(row: Documentation): void {
   if (!openToDevices(row.status as DocumentationStatus)) throw problem("documentationClosed");
 }
 
-/** Who saves a documentation, and for whom. */
+/** The origin of a saved documentation: customer, licence and author. */
 export interface Source {
   customerId: number;
   licenseId: string | null;
   author: Author;
-  /** Where the documentation stands in the body of the call, for the names of faults: `documentation.` or nothing. */
+  /** The documentation's path in the body, for the names of faults: `documentation.` or empty. */
   at: string;
-  /** One that is there already is refused. */
+  /** Refuses an id in use. */
   isNew?: boolean;
 }
 
@@ -72,7 +72,7 @@ export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
   at: "documentation.",
 });
 
-/** Saves what was captured, once or again: documentation, tasks with answers and preconditions, tags. */
+/** Creates or updates a captured documentation with its tasks, answers, preconditions and tags. */
 export async function saveCaptured(
   db: Database,
   source: Source,
@@ -98,7 +98,7 @@ export async function saveCaptured(
   if (before) refuseClosed(before);
   const circular = circularTask(tasks);
   if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
-  // A documentation that has been begun is finished also when its template is no longer offered.
+  // A documentation that was begun can be finished after its template has been withdrawn.
   if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");
   await refuseDisagreement(db, source, captured);
   await refuseForeignReferences(db, source, captured);
@@ -130,7 +130,7 @@ export async function saveCaptured(
         }),
       ];
   statements.push(...taskStatements(db, customerId, captured));
-  // A tag that a configuration gave becomes the device's own, which no configuration takes back.
+  // A tag set by a configuration becomes the device's, and configurations no longer remove it.
   for (const tag of new Set(tags))
     statements.push(
       db
@@ -145,9 +145,9 @@ export async function saveCaptured(
   try {
     await whileAt(db, captured.id, before?.version, statements);
   } catch (error) {
-    // An id that another documentation has, in this customer or in another: told apart by nobody from outside.
+    // The same answer for an id in use by this customer or another, so that it reveals nothing.
     if (uniqueViolation(error)) {
-      // A parallel call of the same device has saved it: this one is repeated as an update.
+      // A parallel call of the same device has saved it: repeats this one as an update.
       const again =
         !before && !source.isNew && (await documentationOf(db, source, captured.id).catch(() => null));
       if (again) return saveCaptured(db, source, captured);
@@ -159,15 +159,15 @@ export async function saveCaptured(
   return stateOf(db, source, captured.id);
 }
 
-/** JSON in one parameter holds many rows; half a megabyte keeps each far below D1's 2 MB. */
-const parameterBytes = 500_000;
+/** Characters of JSON in one parameter: well below D1's 2 MB. */
+const parameterLength = 500_000;
 
 function* inPieces<T>(rows: readonly T[]): Generator<string> {
   let piece: string[] = [];
   let size = 0;
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (size + text.length > parameterBytes && piece.length > 0) {
+    if (size + text.length > parameterLength && piece.length > 0) {
       yield `[${piece.join(",")}]`;
       piece = [];
       size = 0;
@@ -198,7 +198,7 @@ function taskStatements(
   const created = tasks.map((task) => ({ id: crypto.randomUUID(), taskId: task.id }));
   const at = now();
   return [
-    // A task of another documentation that has the same id makes this fail on its key instead of moving it here.
+    // An id of another documentation's task fails on its key, so that the task is not moved here.
     ...[...inPieces(ordered)].map((piece) =>
       statement(
         db,
@@ -266,18 +266,18 @@ function taskStatements(
 
 type CapturedTasks = Pick<Captured, "id" | "tasks">;
 
-/** The warnings of the tasks that say theirs become those; the other tasks keep what they have. */
+/** Replaces the warnings of tasks that list theirs; other tasks keep their warnings. */
 function warningStatements(
   db: Database,
   customerId: number,
   { id, tasks }: CapturedTasks,
 ): BatchItem<"sqlite">[] {
-  const saying = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
-  const warnings = saying.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
+  const listing = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
+  const warnings = listing.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
     unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
   );
   return [
-    ...[...inPieces(saying.map((task) => task.id))].map((piece) =>
+    ...[...inPieces(listing.map((task) => task.id))].map((piece) =>
       statement(
         db,
         sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
@@ -296,21 +296,21 @@ function warningStatements(
 }
 
 /**
- * The reference photos that a task says, or those its template shows now: the template may show others later. What has been
- * deleted since the device got the template is passed over.
+ * Stores the reference photos a task lists, else those its template has now, because the template may change. Leaves out photos
+ * deleted since the device fetched the template.
  */
 function referencePhotoStatements(
   db: Database,
   customerId: number,
   { id, tasks }: CapturedTasks,
 ): BatchItem<"sqlite">[] {
-  const saying = tasks.filter((task) => task.referencePhotos !== undefined);
-  const links = saying.flatMap(({ id: taskId, referencePhotos = [] }) =>
+  const listing = tasks.filter((task) => task.referencePhotos !== undefined);
+  const links = listing.flatMap(({ id: taskId, referencePhotos = [] }) =>
     referencePhotos.map((photoId) => ({ taskId, photoId })),
   );
-  const silent = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
+  const unlisted = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
   return [
-    ...[...inPieces(saying.map((task) => task.id))].map((piece) =>
+    ...[...inPieces(listing.map((task) => task.id))].map((piece) =>
       statement(
         db,
         sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
@@ -325,7 +325,7 @@ function referencePhotoStatements(
         FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = value ->> 'photoId' ORDER BY key`,
       ),
     ),
-    ...[...inPieces(silent)].map((piece) =>
+    ...[...inPieces(unlisted)].map((piece) =>
       statement(
         db,
         sql`
@@ -338,12 +338,12 @@ function referencePhotoStatements(
   ];
 }
 
-/** Rows of the given tasks, as far as they are the documentation's. */
+/** Condition of the rows of the given tasks that belong to the documentation. */
 const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
   sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}
     AND t.id IN (SELECT value FROM json_each(${taskIds})))`;
 
-/** Runs the statements if the documentation is still at the version that was read, or is new. @throws staleVersion when it is not. */
+/** Runs the statements if the documentation is new or still at the version that was read. @throws staleVersion */
 async function whileAt(
   db: Database,
   id: string,

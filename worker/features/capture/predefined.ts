@@ -7,8 +7,8 @@ import { documentation, documentationTask, template } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { unindexed } from "../../db/unindexed";
 
-/** Most answers of a name that are read, newest first: more than all options of its latest documentations. */
-const mostLookedAt = 200;
+/** Answers read for a name, newest first: more than its latest documentations have. */
+const mostAnswers = 200;
 
 /**
  * The predefined answers for a name (2§7): the newest answer to each option among its documentations.
@@ -25,7 +25,7 @@ export async function predefinedAnswers(db: Database, actor: Actor, templateId: 
   const rows = await db
     .select({ option: documentationTask.options, answer: documentationTask.answer })
     .from(documentation)
-    // Its documentations by name first, then the tasks of each.
+    // A cross join fixes the order: documentations by name, then their tasks.
     .crossJoin(documentationTask)
     .where(
       and(
@@ -41,7 +41,7 @@ export async function predefinedAnswers(db: Database, actor: Actor, templateId: 
       ),
     )
     .orderBy(desc(unindexed(documentation.dateCreated)), desc(unindexed(documentation.seq)))
-    .limit(mostLookedAt);
+    .limit(mostAnswers);
   const newest = new Map<string, string>();
   for (const { option, answer } of rows)
     if (option && answer && !newest.has(option)) newest.set(option, answer);

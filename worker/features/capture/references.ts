@@ -21,16 +21,16 @@ interface Captured {
 
 interface Owner {
   customerId: number;
-  /** Where the documentation stands in the body, for the names of faults. */
+  /** The documentation's path in the body, for the names of faults. */
   at: string;
 }
 
-const disagrees = <T>(said: T | undefined, decided: T): boolean => said !== undefined && said !== decided;
+const disagrees = <T>(given: T | undefined, actual: T): boolean => given !== undefined && given !== actual;
 
 /**
- * What the service decides itself may be sent along, and must be what the service says: the customer, the exports, and what tasks
- * and preconditions belong to.
- * @throws invalid, naming the field
+ * Checks fields that the service sets itself: customer, export events, and the owners of tasks and preconditions. A client may send
+ * them if they agree.
+ * @throws invalid, naming the fields that do not
  */
 export async function refuseDisagreement(
   db: Database,
@@ -64,16 +64,17 @@ export async function refuseDisagreement(
 }
 
 /**
- * What a task refers to must be its own documentation's, or its template's. A task of the template that is not there any more is
- * let through: the template may have moved on since.
+ * Checks that tasks refer only to tasks of their own documentation and template. Accepts template tasks that no longer exist, because
+ * the template may have changed since.
+ * @throws invalid, naming the field
  */
 export async function refuseForeignReferences(
   db: Database,
   { customerId, at: prefix }: Owner,
   { id, templateId, tasks }: Captured,
 ): Promise<void> {
-  const given = new Set(tasks.map((task) => task.id));
-  const parents = tasks.flatMap(({ parentId }) => (parentId && !given.has(parentId) ? [parentId] : []));
+  const captured = new Set(tasks.map((task) => task.id));
+  const parents = tasks.flatMap(({ parentId }) => (parentId && !captured.has(parentId) ? [parentId] : []));
   const origins = tasks.flatMap(({ templateTaskId }) => templateTaskId ?? []);
   const [own, foreign] = await db.batch([
     db
@@ -91,7 +92,7 @@ export async function refuseForeignReferences(
       .from(templateTask)
       .where(and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idsOf(origins)}`)),
   ]);
-  const known = new Set([...given, ...own.map((task) => task.id)]);
+  const known = new Set([...captured, ...own.map((task) => task.id)]);
   const others = new Set(foreign.map((task) => task.id));
   tasks.forEach(({ parentId, templateTaskId }, index) => {
     const at = `${prefix}tasks.${index}`;

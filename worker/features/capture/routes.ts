@@ -32,11 +32,7 @@ import { templatesFor } from "./templates";
 const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
 
 export function mountCapture(app: App): void {
-  mount(
-    app,
-    contracts.saveDevice,
-    ({ db, license, body }) => registerDevice(db, license, body.device) as never,
-  );
+  mount(app, contracts.saveDevice, ({ db, license, body }) => registerDevice(db, license, body.device));
   mount(app, contracts.findTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),
   }));
@@ -67,14 +63,14 @@ export function mountCapture(app: App): void {
     app,
     contracts.uploadPhoto,
     ({ c, env, db, license, body: { id, photo } }) =>
-      storeGiven(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
+      storeBody(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
     { readBody },
   );
   mount(
     app,
     contracts.uploadFile,
     ({ c, env, db, license, body: { id, file } }) =>
-      storeGiven(env, db, license, "FILE", { id, target: file.id }, c.req.raw),
+      storeBody(env, db, license, "FILE", { id, target: file.id }, c.req.raw),
     { readBody },
   );
 }
@@ -94,8 +90,8 @@ function mountUploads(
   });
 }
 
-/** Stores bytes that came in the body (2§7). The call has the id twice, in the object and beside it; they must agree. */
-async function storeGiven(
+/** Stores bytes sent in the body (2§7), which has the id twice. @throws invalid when the two differ */
+async function storeBody(
   env: Env,
   db: Database,
   license: DeviceLicense,

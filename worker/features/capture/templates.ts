@@ -14,7 +14,7 @@ import {
 } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 
-/** Holds for the templates of a customer that a licence, or without one anybody, may use: not deleted, unrestricted or restricted to it. */
+/** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
 export const openTo = (customerId: number, licenseId: string | null): SQL =>
   and(
     eq(template.customerId, customerId),
@@ -23,11 +23,11 @@ export const openTo = (customerId: number, licenseId: string | null): SQL =>
       OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${licenseId}))`,
   ) as SQL;
 
-/** Holds for the templates that are offered for a new documentation: those that may be used and are not hidden. */
+/** Condition of the templates offered for a new documentation: those of `openTo` that are not hidden. */
 export const offeredTo = (customerId: number, licenseId: string | null): SQL =>
   and(openTo(customerId, licenseId), eq(template.hidden, false)) as SQL;
 
-/** The templates a licence may use, in their order (2§2): not hidden, not deleted, unrestricted or restricted to it. */
+/** The templates offered to a licence, in their order (2§2). */
 export async function templatesFor(db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> {
   const { customerId } = license;
   const offered = db.select({ id: template.id }).from(template).where(offeredTo(customerId, license.id));
@@ -101,7 +101,7 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
     tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
       ...task,
       suggestionList: list,
-      // A list of contact persons says what is asked of each of them (3§5).
+      // The columns of a list of contact persons (3§5).
       params: { ...(list && columnsOf.get(list)), ...task.params },
       preconditions: preconditionsOf.get(task.id) ?? [],
       referencePhotos: (photosOf.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),
@@ -109,5 +109,5 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
   })) as unknown as TemplateForDevice[];
 }
 
-/** The order in which things were added, where they have no other. */
+/** Order of insertion. */
 const rowid: SQL = sql`rowid`;

@@ -7,7 +7,7 @@ import type { Env } from "../../env";
 import { owned, tidy } from "../../media/unowned";
 import type { FoundRow } from "../../resources/binding";
 import { graphics as kind } from "../../resources/image/kinds";
-import { keyOf, type Place, placeOf, storeImage } from "../../resources/image/store";
+import { keyOf, type Place, prefixOf, storeImage } from "../../resources/image/store";
 import { refuseWithoutProduct } from "../../resources/products";
 import { createRow } from "../../resources/writing";
 
@@ -38,7 +38,7 @@ export async function copyGraphic(
       {
         id: place.id,
         columns: { etag, crc32 },
-        also: [owned(db, placeOf(kind, place))],
+        also: [owned(db, prefixOf(kind, place))],
         guard: {
           holds: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
           otherwise: "duplicate",
@@ -47,7 +47,7 @@ export async function copyGraphic(
       },
     );
   } catch (error) {
-    await tidy(env, db, placeOf(kind, place));
+    await tidy(env, db, prefixOf(kind, place));
     throw error;
   }
 }

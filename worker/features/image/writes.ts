@@ -8,7 +8,7 @@ import type { AppContext } from "../../http/context";
 import { letGo, owned, tidy } from "../../media/unowned";
 import type { Fields, Found } from "../../resources/binding";
 import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
-import { type Place, placeOf, storeImage } from "../../resources/image/store";
+import { type Place, prefixOf, storeImage } from "../../resources/image/store";
 import { refuseWithoutProduct } from "../../resources/products";
 import type { Writes } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
@@ -18,18 +18,18 @@ interface ImageBody {
   bytes: Uint8Array;
 }
 
-/** As many bytes as the contract looks at: what a file begins with. */
-const judged = 48;
+/** Bytes of the file's beginning that the contract checks. */
+const checkedBytes = 48;
 
-/** The body, with the file beside it and only its beginning in `data`: 13 MB of text never stand in memory as one. */
+/** The body with only the file's beginning in `data`, and the file apart: 13 MB of text are never in memory at once. */
 async function readImageBody(c: AppContext): Promise<ImageBody> {
   const { json, bytes } = await readBase64Body(c.req.raw, maximumImage, bodyLimit);
   if (typeof json !== "object" || json === null || typeof (json as Fields).data !== "string")
     return { json, bytes };
-  return { json: { ...json, data: Buffer.from(bytes.subarray(0, judged)).toString("base64") }, bytes };
+  return { json: { ...json, data: Buffer.from(bytes.subarray(0, checkedBytes)).toString("base64") }, bytes };
 }
 
-/** The writes of graphics and reference photos: the standard's, with the file stored before the row that names it. */
+/** The writes of graphics and reference photos: the standard ones, with the file stored before its row. */
 export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   read: readImageBody,
 
@@ -45,7 +45,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       kind.binding,
       actor,
       { ...given, ...shown(facts) },
-      { id: place.id, columns: { etag, crc32: facts.crc32 }, also: [owned(db, placeOf(kind, place))] },
+      { id: place.id, columns: { etag, crc32: facts.crc32 }, also: [owned(db, prefixOf(kind, place))] },
     );
   },
 
@@ -56,7 +56,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
     const { data, ...fields } = change;
     if (data === undefined) return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const facts = kind.inspect(bytes);
-    // The very file it has: nothing to store.
+    // The same file.
     if (facts.sha256 === before.sha256)
       return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const old = await placeOfRow(db, kind, before);
@@ -70,22 +70,22 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       { change: { ...fields, ...shown(facts) }, version },
       {
         columns: { etag, crc32: facts.crc32, revision: place.revision },
-        also: [owned(db, placeOf(kind, place)), letGo(db, placeOf(kind, old))],
+        also: [owned(db, prefixOf(kind, place)), letGo(db, prefixOf(kind, old))],
       },
     );
-    await tidy(c.env, db, placeOf(kind, old));
+    await tidy(c.env, db, prefixOf(kind, old));
     return changed;
   },
 
   async remove(c, actor, before) {
     const db = c.get("db");
-    const place = placeOf(kind, await placeOfRow(db, kind, before));
+    const place = prefixOf(kind, await placeOfRow(db, kind, before));
     await removeRow(db, kind.binding, actor, before, { also: [letGo(db, place)] });
     await tidy(c.env, db, place);
   },
 });
 
-/** What of a file the contract shows, and the log with it. */
+/** The fields of a file that the contract and the log show. */
 export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
   dataSize,
   sha256,
@@ -94,7 +94,7 @@ export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
   hasData: true,
 });
 
-/** Where the file of a row lies. A later change of the row is stale and never written. */
+/** The place of a row's file. If the row changes after this read, the write that follows is stale. */
 async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): Promise<Place> {
   const row = await db.select().from(binding.table).where(eq(binding.table.id, before.id)).get();
   if (!row) throw problem("notFound");

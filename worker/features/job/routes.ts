@@ -10,7 +10,7 @@ import { jobAnswerOf } from "../../jobs/job";
 export function mountJobs(app: App): void {
   mount(app, getJob, async ({ db, actor, params }) => {
     const row = await db.select().from(job).where(eq(job.id, params.id)).get();
-    // Of two accounts that somebody switches between, each shows its own.
+    // A user who switches customers sees only the jobs of the present one.
     const own = row?.requestedBy === actor.userId && row.customerId === actor.customerId;
     if (!row || !(own || spansCustomers(actor))) throw problem("notFound");
     return jobAnswerOf(row);

@@ -85,25 +85,25 @@ export function mountProfile(app: App): void {
         ),
       }),
     ]);
-    // Another tab was faster.
+    // Another tab has activated it.
     if (activated.length === 0) throw problem("ruleBroken");
     return "OK" as const;
   });
 }
 
-/** An active authenticator is replaced by nobody but a super admin's reset: a session left open must not be enough. */
+/** Only a super admin's reset replaces an active authenticator: an open session must not suffice. */
 const mayActivate = (self: typeof user.$inferSelect) => typeOf(self) !== "NONE" && self.totpSecret === null;
 
 const typeOf = (self: typeof user.$inferSelect) =>
   self.twoFactorAuthenticationType as TwoFactorAuthenticationType;
 
-/** Passwords and authenticators are the user's in person: whoever acts as the user must not come to own the account. */
+/** A super admin who acts as a user must not change the password or authenticator. @throws switchedSession */
 function refuseSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
 /**
- * Whoever finds a session left open must not come to own the account. Wrong passwords count together with failed logins.
+ * Checks the present password, so that an open session is not enough to take over the account. Wrong ones count as failed logins.
  * @throws invalid, naming the field; attemptsExhausted after too many
  */
 async function refuseWrongPassword(
@@ -113,7 +113,7 @@ async function refuseWrongPassword(
 ): Promise<void> {
   const limit = await loginLimitOf(self.usernameKey);
   await countAttempts(db, [limit]).catch((error: unknown) => {
-    // A signed-in call answers no 429, by which the console would log the user out.
+    // The console would log the user out on a 429 of a call with a session.
     throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;
   });
   if (!(await verifyPassword(currentPassword, self.password)))

@@ -18,7 +18,7 @@ interface Named {
   /** A licence's code, or the type of a destination or layout. */
   word: string | null;
 }
-/** What a customer has of what templates name. */
+/** The rows of a customer that templates can refer to, by id. */
 export type Known = Record<ReferenceKind, ReadonlyMap<string, Named>>;
 
 const tables: Record<ReferenceKind, { table: string; word: string }> = {
@@ -31,24 +31,24 @@ const tables: Record<ReferenceKind, { table: string; word: string }> = {
   exportDocumentConfiguration: { table: "export_document_configuration", word: "type" },
 };
 
-/** Layouts are the service's own: a customer has those it is granted. All else carries its customer. */
+/** Condition of the customer's rows. Layouts belong to the service; a customer has those it is granted. */
 const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
   kind === "exportDocumentConfiguration"
     ? sql`EXISTS (SELECT 1 FROM customer_export_document_configuration g
         WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
     : sql`t.customer_id = ${customerId}`;
 
-/** Which of the references the customer has, with their names: one round trip, however many there are. */
+/** The referenced rows that the customer has, with their names. One round trip. */
 export async function knownTo(
   db: Database,
   customerId: number,
   references: readonly Reference[],
 ): Promise<Known> {
-  const wanted = Map.groupBy(references, ({ kind }) => kind);
-  const kinds = referenceKinds.filter((kind) => wanted.has(kind));
+  const byKind = Map.groupBy(references, ({ kind }) => kind);
+  const kinds = referenceKinds.filter((kind) => byKind.has(kind));
   const lookups = kinds.map((kind) => {
     const { table, word } = tables[kind];
-    const ids = JSON.stringify([...new Set(wanted.get(kind)?.map(({ id }) => id))]);
+    const ids = JSON.stringify([...new Set(byKind.get(kind)?.map(({ id }) => id))]);
     return statement(
       db,
       sql`SELECT t.id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
@@ -66,8 +66,8 @@ export async function knownTo(
 }
 
 /**
- * What the template names and its customer does not have, and suggestion lists that are of another type than what uses them. A
- * layout that was there before stays when its grant is gone.
+ * Faults of references to rows the customer does not have, and to suggestion lists of the wrong type. A layout the template had before
+ * stays after its grant has been withdrawn.
  */
 export function referenceFaults(
   template: TemplateContent,
@@ -88,7 +88,7 @@ export function referenceFaults(
   return faults;
 }
 
-/** The template with the names of what it links to, as it will be read: what a client sends of them is not taken for true. */
+/** The template with the stored names of the rows it refers to, in place of those a client sends. */
 export const withNames = (template: TemplateContent, known: Known): TemplateContent => ({
   ...template,
   templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({

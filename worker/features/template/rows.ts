@@ -10,7 +10,7 @@ import { statement } from "../../db/statement";
 type Cell = string | number | boolean | null | Record<string, string>;
 type Row = Record<string, Cell>;
 
-/** The tables below a template, each after those it refers to: its columns, those that tell a row, and whether it says when it was made. */
+/** The tables below a template, each after those it refers to: key columns, all columns, and whether it has date_created. */
 const tables = {
   template_task: {
     key: ["id"],
@@ -51,7 +51,7 @@ type Table = keyof typeof tables;
 const tableNames = Object.keys(tables) as Table[];
 export type TemplateRows = Record<Table, Row[]>;
 
-/** Everything below a template as rows, in reading order, so that a task comes after the group that holds it. */
+/** The rows below a template in reading order, so that a task comes after its group. */
 export function rowsOf(content: TemplateContent, templateId: string): TemplateRows {
   const tasks = taskTree.standing(content.tasks).map(({ node }) => node);
   const destinations = content.templateExportConfigurations;
@@ -127,9 +127,8 @@ export const joinedRows = (several: readonly TemplateRows[]): TemplateRows =>
   ) as TemplateRows;
 
 /**
- * The statements that make the rows of before into those of after and touch no other. What is new comes first and what is
- * gone last: a task may move out of a group that is deleted with the same save, and deleting a group takes along what it
- * still holds.
+ * Statements that turn the rows of `before` into those of `after` and touch no others. Inserts come first and deletions last: a task
+ * may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
  */
 export function rowStatements(
   db: Database,
@@ -171,7 +170,7 @@ function insertion(table: Table, customerId: number, json: string): SQL {
     SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${raw(columns.map((column) => `value ->> '${column}'`))} FROM json_each(${json})`;
 }
 
-/** The plus keeps SQLite from walking the customer's rows and reading the JSON anew for each, instead of the other way round. */
+/** The plus keeps SQLite from walking the customer's rows and parsing the JSON again for each. */
 const updating = (table: Table, customerId: number, json: string): SQL =>
   sql`UPDATE ${sql.raw(table)} SET ${raw(columnsOf(table).map((column) => `${column} = j.value ->> '${column}'`))}
     FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
@@ -183,17 +182,17 @@ const deletion = (table: Table, customerId: number, json: string): SQL =>
 const matching = (table: Table): SQL =>
   sql.raw(tables[table].key.map((column) => `${table}.${column} = j.value ->> '${column}'`).join(" AND "));
 
-/** D1 takes a bound value of 2 MB at most. */
+/** Bytes of a bound value, which D1 limits to 2 MB. */
 const longestPiece = 1_000_000;
 
-/** Rows as JSON arrays that can each be bound. */
+/** Rows as JSON arrays that each fit in one parameter. */
 function pieces(rows: readonly Row[]): string[] {
   const found: string[] = [];
   let texts: string[] = [];
   let size = 0;
   for (const row of rows) {
     const text = JSON.stringify(row);
-    // A character takes three bytes at most; of those that take four, a string counts two.
+    // At most three bytes for each UTF-16 unit.
     const bytes = text.length * 3;
     if (size + bytes > longestPiece && texts.length > 0) {
       found.push(`[${texts.join()}]`);

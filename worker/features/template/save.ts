@@ -28,14 +28,14 @@ import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./rows";
 
 export type FoundTemplate = FoundRow<typeof contract>;
 
-/** Bytes of a template as JSON: a backup is one value of the database, which takes 2 MB. */
+/** Bytes of a template as JSON. A backup is one value of the database, which D1 limits to 2 MB. */
 const largest = 1_500_000;
-/** Lines of one difference in the log. */
+/** Lines of a difference in the log. */
 const mostLines = 200;
 
 /**
- * What is given as it may be stored: numbered, named, and nothing against it.
- * @throws invalid with every fault by its path; tooLarge.
+ * A client's template as it will be stored: numbered, with stored names, and without faults.
+ * @throws invalid, with all faults by path
  */
 export async function checkedContent(
   db: Database,
@@ -61,7 +61,7 @@ export interface NewTemplate {
   content: TemplateContent;
 }
 
-/** Makes templates, all or none. */
+/** Creates templates, all or none. @throws duplicate, invalid, tooLarge */
 export async function createTemplates(
   db: Database,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function createTemplates(
   );
 }
 
-/** Makes a template be what is given; nothing is written when it is already. */
+/** Saves a changed template with its backup. @throws staleVersion, duplicate, invalid, tooLarge */
 export async function changeTemplate(
   db: Database,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function changeTemplate(
   return found;
 }
 
-/** Deleted for everybody but the documentations that were made with it. */
+/** Marks a template as deleted; the row stays for its documentations. @throws staleVersion */
 export async function removeTemplate(db: Database, actor: Actor, before: FoundTemplate): Promise<void> {
   const row = rowOf(templateBinding, actor, before.id);
   const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${before.version})`;
@@ -144,13 +144,13 @@ const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: Template
   predefinedConfigurationId: predefinedConfiguration,
 });
 
-/** The template itself where it came into the database by another way than this, and nobody's save has kept what it is. */
+/** The template if no save has backed it up yet, because it was not created here. */
 async function unsaved(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
   if (before.version > 1) return [];
-  const kept = await db.get(
+  const saved = await db.get(
     sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${before.id} AND user_id IS NOT NULL`,
   );
-  return kept ? [] : [before];
+  return saved ? [] : [before];
 }
 
 const serviceUser = { userId: -1 };
@@ -183,7 +183,7 @@ const line = (
     params: shownDifference(before, after),
   });
 
-/** A difference as the log shows it: a line for each field and task, by the names it stands under. */
+/** A difference as the log shows it: a line for each field and task, by its path of names. */
 function shownDifference(before: TemplateContent | null, after: TemplateContent | null): ChangeParams {
   const lines = templateDifference(before ?? {}, after ?? {});
   const [was, becomes]: Record<string, unknown>[] = [{}, {}];
@@ -205,13 +205,13 @@ function shownDifference(before: TemplateContent | null, after: TemplateContent 
 const batch = (db: Database, [first, ...others]: BatchItem<"sqlite">[]) =>
   db.batch([first as BatchItem<"sqlite">, ...others]);
 
-/** Runs a write and puts a violated constraint into the words of the catalogue. */
+/** Runs a write. @throws duplicate, invalid for a violated constraint */
 async function write<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     const columns = uniqueViolation(error);
-    // An id that stands in another template already can only be told by the column.
+    // An id in use by another template shows only in the violated column.
     if (columns)
       throw problem("duplicate", { fields: { [columns.at(-1) === "name" ? "name" : "id"]: "duplicate" } });
     if (foreignKeyViolation(error)) throw problem("invalid", { fields: { customerId: "notFound" } });

@@ -1,7 +1,7 @@
 import { sha256 } from "../../entrance/session/tokens";
 import type { Servable } from "../../export/serve";
 
-/** A small text as a file to download. */
+/** A small text file for download. */
 export async function textFile(fileName: string, contentType: string, text: string): Promise<Servable> {
   const bytes = new TextEncoder().encode(text);
   return {

@@ -24,16 +24,16 @@ import { laterTasks, linkImporter } from "./later";
 
 export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
-/** Announcements of one link in a window of seconds; more are a mistake of the sender. */
+/** Announcements a link may make in a window of seconds; a sender at work makes fewer. */
 const rate = { attempts: 2000, window: 15 * 60 };
 
 /** @throws tooManyAttempts */
 export const countAnnouncement = (db: Database, { token }: Link) =>
   countAttempts(db, [{ key: `link:${token.id}`, ...rate }]);
-/** A large file over a bad line may take days; the reservation outlives its URLs. Seconds. */
-const partsFor = 7 * 24 * 3600;
+/** Seconds a reservation of parts is valid, longer than its URLs: a large file over a bad line may take days. */
+const partsLifetime = 7 * 24 * 3600;
 
-/** How much a link still takes. Announced files count before they have arrived. */
+/** Files and bytes a link can still take. Announced files count before they have arrived. */
 export async function leftOf(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
   const used = await db
     .select({ files: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${upload.size}), 0)` })
@@ -46,7 +46,7 @@ export async function leftOf(db: Database, link: Link): Promise<{ files: number;
   };
 }
 
-/** Makes a name safe to show and to store: no folders, no hidden ending, no turned reading direction. */
+/** Makes a name safe to show and store: no folders, hidden endings or reversed text direction. */
 export function harmless(given: string): string {
   const { stem, ending } = splitName(given, "file");
   return stem + ending;
@@ -67,18 +67,21 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
-/** The file that has come by this link under the same name (2§5), for the same task. */
+/** The file of the same name and task that has arrived by this link (2§5). */
 export const namesakeOf = (
   db: Database,
   { token }: Link,
   { id, name, documentationTaskId }: Pick<Wanted, "id" | "name" | "documentationTaskId">,
 ) =>
   storedNamesake(db, {
-    ...{ customerId: token.customerId, uploadTokenId: token.id, targetId: id, name: name.slice(0, 500) },
+    customerId: token.customerId,
+    uploadTokenId: token.id,
+    targetId: id,
+    name: name.slice(0, 500),
     ...(token.purpose === "FILES" ? { kind: "TEMP_FILE" } : { kind: "FILE", taskId: documentationTaskId }),
   });
 
-/** What an item's bytes belong to, for a link of this kind; its row is written with its reservation. */
+/** Describes the row of an item's bytes, which is written with their reservation. */
 type Describe = (
   db: Database,
   link: Link,
@@ -87,9 +90,9 @@ type Describe = (
 ) => Promise<Omit<Receiving, "sender">>;
 
 /**
- * Announces an item and answers where its bytes go. Announced again, it continues: the answer says what is stored, names the parts
- * that have arrived, and has a fresh URL for a file that goes whole.
- * @throws linkFull, tooManyAttempts; duplicate for an id that is somebody else's, and for the name of a file of other bytes
+ * Announces an item and returns where to send its bytes. Announcing it again continues the upload: the answer lists the parts that
+ * have arrived, or has a new URL for a file sent whole.
+ * @throws linkFull, tooManyAttempts; duplicate for an id in use, and for the name of a file with other bytes
  */
 export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
   await countAnnouncement(db, link);
@@ -113,18 +116,22 @@ export async function announce(env: Env, db: Database, link: Link, wanted: Wante
   const { contentType } = media[kind];
   const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
   if (wanted.size > wholeUpTo) {
-    const made = await reserveParts(env, db, receiving, announced, partsFor);
+    const made = await reserveParts(env, db, receiving, announced, partsLifetime);
     const row = await uploadOf(db, link, { uploadId: made.id });
     return answerOf(db, row!, kind);
   }
   const { uploadId, name, url, headers, method, expires } = await reserve(env, db, receiving, announced);
   return {
-    ...{ id: wanted.id, uploadId, name, state: "RESERVED" as const, expires },
+    id: wanted.id,
+    uploadId,
+    name,
+    state: "RESERVED" as const,
+    expires,
     put: { method, url, headers },
   };
 }
 
-/** Describes the row for an item's bytes: the one that waits for them, or a new one. @throws linkFull */
+/** Describes the row of an item's bytes: the announced one, or a new one. @throws linkFull */
 export async function receivingOf(
   db: Database,
   link: Link,
@@ -162,7 +169,7 @@ async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: Med
   };
 }
 
-/** A photo or file for a task that may be answered later is stored on the task, as an import is (2§2, 2§5). */
+/** Stores a photo or file on its task, as an import (2§2, 2§5). */
 const describeLater: Describe = async (db, link, wanted) => {
   const task = (await laterTasks(db, link)).find(({ id }) => id === wanted.documentationTaskId);
   if (!task) throw problem("invalid", { fields: { documentationTaskId: "notFound" } });
@@ -179,7 +186,7 @@ const describeLater: Describe = async (db, link, wanted) => {
   return { ...receiving, make: (waiting) => orDuplicate(receiving.make!(waiting)) };
 };
 
-/** A file for the documentation as a whole: it waits for its device (2§2). */
+/** Stores a file for the whole documentation, until its device fetches it (2§2). */
 const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
   const name = harmless(wanted.name);
   const row = {

@@ -11,7 +11,7 @@ import { inspectPhoto } from "../../media/inspect";
 import { countAnnouncement, leftOf, namesakeOf, receivingOf, uploadOf } from "./announce";
 import { laterTasks } from "./later";
 
-/** A file whose bytes came in the body of a call, as the specification's calls bring them (2§7). */
+/** A file sent in the body of a call (2§7). */
 export interface Carried {
   /** The sender's id for it; without one, the same bytes under the same name are the same file. */
   id?: string | undefined;
@@ -22,10 +22,10 @@ export interface Carried {
 }
 
 /**
- * Takes files in that came with a call: all of them, or none. One by the name of another that has come is ignored (2§5): the
- * answer names the other, with its hash. All are checked before any is stored; after a failure the same call continues.
- * @param list what the call calls its list, for the faults
- * @throws linkFull, invalid naming the file, what a photo is refused for
+ * Stores the files of a call, all or none. All are checked before any is stored; after a failure the same call continues. A file with
+ * the name of one that has arrived is ignored (2§5): the answer has the earlier one and its hash.
+ * @param list the field of the files in the body, for the names of faults
+ * @throws linkFull; invalid, naming the file; the reason a photo is refused for
  */
 export async function takeCarried(
   env: Env,
@@ -39,8 +39,8 @@ export async function takeCarried(
   const left = await leftOf(db, link);
   const fits = (files: readonly Carried[]) =>
     files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
-  // Files that are stored or announced already need no room: a repeated call succeeds on a full link.
-  if (!fits(wanted) && !fits(await withoutPlace(db, link, wanted))) throw problem("linkFull");
+  // Stored and announced files already count, so that a repeated call succeeds on a full link.
+  if (!fits(wanted) && !fits(await notAnnounced(db, link, wanted))) throw problem("linkFull");
   await refuseFaults(db, link, items, list);
   const taken = [];
   for (const { bytes, ...item } of wanted) {
@@ -60,8 +60,8 @@ export async function takeCarried(
   return taken;
 }
 
-/** Items that are neither stored nor announced, each once. */
-async function withoutPlace<T extends { id: string }>(
+/** The items that are neither stored nor announced, without duplicates. */
+async function notAnnounced<T extends { id: string }>(
   db: Database,
   link: Link,
   wanted: readonly T[],

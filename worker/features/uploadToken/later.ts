@@ -10,7 +10,7 @@ import { tasksOf } from "../../documentation/details";
 import type { Importer } from "../../documentation/imports";
 import type { Link } from "../../entrance/link";
 
-/** What the holder of a link reads from: its customer. The tasks that are open to it narrow that further. */
+/** The scope of a link: its customer. Its tasks narrow that further. */
 export const linkScope = ({ token }: Link): Scope => customerScope(token.customerId);
 
 export const linkImporter = (link: Link): Importer => ({
@@ -25,7 +25,7 @@ export const laterTasks = async (db: Database, link: Link) =>
 
 const ids = async (db: Database, link: Link) => idsOf((await laterTasks(db, link)).map(({ id }) => id));
 
-/** The photos or files that have arrived on these tasks. */
+/** The photos or files of these tasks whose bytes have arrived. */
 export async function laterMedia<T extends typeof photo | typeof file>(
   db: Database,
   link: Link,

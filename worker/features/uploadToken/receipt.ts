@@ -8,8 +8,8 @@ import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 
 /**
- * What came in by a link, as the service has it: names as they were sent, sizes, SHA-256 of the stored bytes. The signature is
- * an HMAC-SHA-256 of the receipt's JSON as it stands here, so that whoever is shown it can ask the service whether it is its own.
+ * The receipt of a link: names as sent, sizes, and SHA-256 of the stored bytes. The signature is an HMAC-SHA-256 of the receipt's
+ * JSON, so that anyone who has it can ask the service to verify it.
  */
 export async function receiptOf(env: Env, db: Database, link: Link) {
   const all = await db
@@ -28,18 +28,20 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
     )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const stored = all.filter(({ state }) => state === "STORED");
-  // Leaves out what was refused once and accepted the next time.
-  const came = new Set(
+  // Items refused once and accepted later are not refused.
+  const accepted = new Set(
     all.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
   );
   const refused = new Map(
-    all.flatMap((row) => (row.state === "REFUSED" && !came.has(row.targetId) ? [[row.targetId, row]] : [])),
+    all.flatMap((row) =>
+      row.state === "REFUSED" && !accepted.has(row.targetId) ? [[row.targetId, row]] : [],
+    ),
   );
   const receipt = {
     documentationName: link.documentation.name,
     customerName: link.customerName,
     creator: link.token.creator,
-    expected: came.size + refused.size,
+    expected: accepted.size + refused.size,
     received: stored.length,
     items: stored.map(({ name, dataSize, sha256, settled }) => ({
       name,
@@ -53,11 +55,11 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
   return { receipt, signature: signatureOf(env, receipt) };
 }
 
-/** Its key is derived from the session secret, so that no other signature passes for a receipt's. */
+/** The key is derived for receipts alone, so that no other signature is valid for one. */
 const signatureOf = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 
-/** Whether a receipt, as it was handed out, is the service's own. */
+/** Whether the service signed this receipt. */
 export const isOurs = (env: Env, receipt: object, signature: string): boolean => {
   const [ours, given] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
   return ours.length === given.length && timingSafeEqual(ours, given);

@@ -1,6 +1,7 @@
 import * as uploads from "../../../domain/endpoints/tokenUpload";
 import * as links from "../../../domain/endpoints/uploadToken";
 import { problem } from "../../../domain/problem";
+import type { LinkPurpose } from "../../../domain/rules/uploadToken";
 import { file, photo } from "../../db/schema";
 import { fileResponse, photoResponse } from "../../documentation/media";
 import { addressOf } from "../../entrance/attempts";
@@ -21,11 +22,11 @@ import { mountTempFiles } from "./tempFiles";
 
 const { readBody, bytesOf } = base64Lists(uploads.maximumBase64Upload);
 
-/** Links for people without a login (2§2): how staff make them, and what their holders call. */
+/** Upload links for people without a login (2§2): the calls of staff, and those of link holders. */
 export function mountUploadTokens(app: App): void {
   mount(app, links.createUploadToken, ({ env, db, actor, body }) => makeLink(env, db, actor, body));
   mount(app, links.findUploadTokens, async ({ db, actor, params }) => ({
-    items: (await linksOf(db, actor, params.id)) as never,
+    items: await linksOf(db, actor, params.id),
   }));
   mount(app, links.findReceipt, async ({ env, db, actor, params }) =>
     receiptOf(env, db, await linkById(db, actor, params.id)),
@@ -38,11 +39,11 @@ export function mountUploadTokens(app: App): void {
     return { success: true } as const;
   });
   mountTempFiles(app);
-  mountLookingUp(app);
-  mountSending(app);
+  mountReads(app);
+  mountUploads(app);
 }
 
-function mountLookingUp(app: App): void {
+function mountReads(app: App): void {
   mount(app, uploads.getTokenInfo, async ({ db, link }) => {
     const left = await leftOf(db, link);
     return {
@@ -50,7 +51,7 @@ function mountLookingUp(app: App): void {
       templateName: link.templateName,
       creator: link.token.creator,
       customerName: link.customerName,
-      purpose: link.token.purpose as never,
+      purpose: link.token.purpose as LinkPurpose,
       expireDate: link.token.expireDate,
       filesLeft: left.files,
       bytesLeft: left.bytes,
@@ -88,7 +89,7 @@ function mountLookingUp(app: App): void {
   });
 }
 
-function mountSending(app: App): void {
+function mountUploads(app: App): void {
   mount(app, uploads.reserveTokenUpload, ({ c, env, db, link, body }) =>
     announce(env, db, link, body, addressOf(c)),
   );
@@ -129,7 +130,10 @@ function mountSending(app: App): void {
         db,
         link,
         body.items.map(({ id, name, comment, documentationTask }, index) => ({
-          ...{ id, name, comment, documentationTaskId: documentationTask },
+          id,
+          name,
+          comment,
+          documentationTaskId: documentationTask,
           bytes: bytesOf(c.req.raw, index),
         })),
         { remoteAddr: addressOf(c), list: "items" },
@@ -140,7 +144,7 @@ function mountSending(app: App): void {
   mount(app, uploads.getReceipt, ({ env, db, link }) => receiptOf(env, db, link));
 }
 
-/** An upload of this link that still waits for bytes. */
+/** An upload of this link that has been announced. @throws notFound; duplicate for one that has ended */
 async function waiting(
   db: Parameters<typeof uploadOf>[0],
   link: Parameters<typeof uploadOf>[1],

@@ -19,7 +19,7 @@ import type { Env } from "../../env";
 const objectClass = "siteproof.UploadToken";
 const day = 86_400;
 
-/** Makes a link. The token is in the answer and stored nowhere. */
+/** Makes a link. The token is in the answer only; just its hash is stored. */
 export async function makeLink(
   env: Env,
   db: Database,
@@ -66,7 +66,7 @@ export async function makeLink(
   return { ...row, token, url: linkUrl(env, wanted.purpose, token) };
 }
 
-/** The links of a documentation with what came by each, ended ones included until they are deleted. */
+/** The links of a documentation with counts of their uploads. Ended links are included until they are deleted. */
 export async function linksOf(db: Database, actor: Actor, documentationId: string) {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
   const uploads = (what: string) =>
@@ -75,7 +75,7 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
     .select({
       requester: uploadToken.requester,
       id: uploadToken.id,
-      purpose: uploadToken.purpose,
+      purpose: sql<LinkPurpose>`${uploadToken.purpose}`,
       creator: uploadToken.creator,
       expireDate: uploadToken.expireDate,
       revoked: uploadToken.revoked,
@@ -97,7 +97,7 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
   );
 }
 
-/** Revokes a link; once more changes nothing. What came by it stays, and so does its receipt. */
+/** Revokes a link. Its uploads and its receipt stay. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
   const before = await findScoped(db, scopeOf(actor), uploadToken, id);
   if (before.revoked) return;

@@ -38,7 +38,7 @@ const tempFileBinding = bind(contracts.tempFile, tempFile, {
 const never = () => Promise.reject(problem("notFound"));
 const removing = (remove: Writes["remove"]): Writes => ({ create: never, change: never, remove });
 
-/** /tempFile (2§2): what came in by links, the links themselves, and the device's way to fetch a file. */
+/** /tempFile (2§2): files that came by links, the links, and a device's download of a file. */
 export function mountTempFiles(app: App): void {
   mountReading(app, uploadTokenBinding);
   mountWriting(
@@ -75,7 +75,7 @@ export function mountTempFiles(app: App): void {
       .from(tempFile)
       .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
       .get();
-    // Another licence of the same customer is another crew.
+    // Each licence is a crew of its own.
     if (!row?.hasData || (row.licenseId !== null && row.licenseId !== license.id)) throw problem("notFound");
     return attachment(env, keyOfTempFile(row), row, c.req.raw);
   });

@@ -26,7 +26,7 @@ import {
   removeRow,
 } from "../../resources/writing";
 
-/** Users (1§2, 1§5): the standard calls, with passwords, sessions and the last super admin in mind. */
+/** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {
   mount(app, resetTotp, async ({ db, actor, params }) => {
     const before = await findRow(db, userBinding, actor, params.id);
@@ -61,7 +61,7 @@ export function mountUsers(app: App): void {
       const db = c.get("db");
       const { change, version } = await changeIn(db, userBinding, before, body);
       const after = { ...before, ...change };
-      // Licences of another customer are none of the user's any more.
+      // A user who moves to another customer loses the licences of the former.
       const moved = after.customerId !== before.customerId;
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
       await refuseFaults(db, { ...after, ...change }, before);
@@ -94,13 +94,13 @@ export function mountUsers(app: App): void {
   });
 }
 
-/** What the rules of 1§5 have against the user as it would be; `before` is null for a new one. */
+/** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */
 async function refuseFaults(db: Database, after: Fields, before: Found | null): Promise<void> {
   const faults: Record<string, FieldFault> = {};
   const weak = after.password === undefined ? null : passwordFault(String(after.password));
   if (weak) faults.password = weak;
   if (after.twoFactorAuthenticationType !== "NONE" && !after.email) faults.email = "required";
-  // It describes a session and is granted to nobody.
+  // It describes a session and cannot be granted.
   if (authoritiesOf(after).includes("ROLE_SWITCHED_USER")) faults.userRoles = "notAllowed";
   if (after.parent && after.parent !== before?.parent) {
     const parent = await db
@@ -124,12 +124,12 @@ async function columnsOf(given: Fields): Promise<Fields> {
 const authoritiesOf = (row: Fields): string[] =>
   ((row.userRoles ?? []) as { roleAuthority: string }[]).map(({ roleAuthority }) => roleAuthority);
 
-const mayComeIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
+const mayLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
 
 const isSuperAdmin = (row: Fields | null) =>
-  row !== null && mayComeIn(row) && authoritiesOf(row).includes("ROLE_SUPER_ADMIN");
+  row !== null && mayLogIn(row) && authoritiesOf(row).includes("ROLE_SUPER_ADMIN");
 
-/** Without a super admin who can log in nobody could ever make one. */
+/** Guards that a super admin who can log in remains, as nobody else can make one. */
 function guardOf(before: Found, after: Fields | null): Pick<Additions, "guard"> {
   if (!isSuperAdmin(before) || isSuperAdmin(after)) return {};
   const another = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
@@ -137,9 +137,9 @@ function guardOf(before: Found, after: Fields | null): Pick<Additions, "guard"> 
   return { guard: { holds: another, otherwise: "lastSuperAdmin" } };
 }
 
-/** Whoever is shut out, or got another password, second factor or customer, logs in again; other roles show by themselves. */
+/** Whether a change ends the user's sessions: a closed account, a new password, second factor or customer. Roles are read on each call. */
 const endsSessions = (before: Fields, after: Fields, change: Fields): boolean =>
   change.password !== undefined ||
-  (Boolean(mayComeIn(before)) && !mayComeIn(after)) ||
+  (Boolean(mayLogIn(before)) && !mayLogIn(after)) ||
   after.customerId !== before.customerId ||
   after.twoFactorAuthenticationType !== before.twoFactorAuthenticationType;

@@ -12,7 +12,7 @@ import { keyOf } from "./store";
 type ImageTable = typeof graphic | typeof referencePhoto;
 type ImageRow = (typeof graphic)["$inferSelect"];
 
-/** A reference photo as it was given. @throws notFound */
+/** The original file of a reference photo. @throws notFound */
 export const referencePhotoResponse = async (
   env: Env,
   db: Database,
@@ -32,7 +32,7 @@ export async function imageOf(db: Database, scope: Scope, table: ImageTable, id:
   return row;
 }
 
-/** The bytes as they were given, with an entity tag and ranges; as a download, so that no browser opens them as a page. */
+/** The original file with entity tag and ranges, as a download, so that no browser opens it as a page. */
 export function original(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
   const { etag, dataSize, crc32 } = row;
   const layout = layoutOf(

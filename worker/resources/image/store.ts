@@ -6,22 +6,23 @@ import { imageKey, imagePrefix, type PhotoForm } from "../../media/keys";
 import { letGo, removePlaces } from "../../media/unowned";
 import type { ImageFacts, ImageKind } from "./kinds";
 
-/** Which objects an image's row names. */
+/** The parts of an image's object keys. */
 export interface Place {
   customerId: number;
   id: string;
   revision: string;
 }
 
-export const placeOf = ({ folder }: ImageKind, { customerId, id, revision }: Place): string =>
+export const prefixOf = ({ folder }: ImageKind, { customerId, id, revision }: Place): string =>
   imagePrefix(folder, String(customerId), id, revision);
 
 export const keyOf = ({ folder }: ImageKind, { customerId, id, revision }: Place, form?: PhotoForm): string =>
   imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
 
 /**
- * Stores an image and its smaller forms, and answers its entity tag. It is noted as nobody's first: what fails between here and
- * the row is swept. @throws invalid on `data` when no decoder makes a picture of it.
+ * Stores an image and its smaller forms, and returns its entity tag. The objects are first noted as unowned, so that they are removed
+ * if no row follows.
+ * @throws invalid on `data` for an image that cannot be decoded
  */
 export async function storeImage(
   env: Env,
@@ -31,7 +32,7 @@ export async function storeImage(
   body: Uint8Array | ReadableStream<Uint8Array>,
   facts: Pick<ImageFacts, "width" | "height" | "orientation">,
 ): Promise<string> {
-  await letGo(db, placeOf(kind, place));
+  await letGo(db, prefixOf(kind, place));
   const key = keyOf(kind, place);
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
   if (!kind.derivatives) return etag;
@@ -43,6 +44,6 @@ export async function storeImage(
     keys: { thumbnail: keyOf(kind, place, "thumbnail"), rendition: keyOf(kind, place, "rendition") },
   });
   if (made.ok) return etag;
-  await removePlaces(env, db, [placeOf(kind, place)]);
+  await removePlaces(env, db, [prefixOf(kind, place)]);
   throw problem("invalid", { fields: { data: made.reason === "photoTooLarge" ? "tooLarge" : "invalid" } });
 }
