@@ -61,6 +61,7 @@ export type PreconditionType = (typeof preconditionTypes)[number];
 
 /** What happens to a task (2§3). */
 export const taskEventTypes = ["CREATED"] as const;
+export type TaskEventType = (typeof taskEventTypes)[number];
 
 export const documentationEventTypes = [
   "CREATED",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../domain/access/authorities";
+import type { TaskType } from "../domain/documentation";
 import { now } from "../domain/fields";
 import type { JobMessage } from "../queues/messages";
 import { app } from "./app";
@@ -281,7 +282,7 @@ const arriving = (uploadId: string, bytes: Uint8Array) => async () => {
   if (settled?.state !== "STORED") expect(await env.STORAGE.head(row.key)).toBeNull();
 };
 
-async function taskOf(as: Asker, type: string) {
+async function taskOf(as: Asker, type: TaskType) {
   const { id } = await visitOf(as);
   const task = { customerId: as.customerId, documentationId: id, name: distinct("task"), type };
   const [made] = await db()
@@ -294,7 +295,7 @@ async function taskOf(as: Asker, type: string) {
 const imported = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
   askers: byStaff,
   ask: async (as) => {
-    const { id: taskId, documentationId } = await taskOf(as, kind.toUpperCase());
+    const { id: taskId, documentationId } = await taskOf(as, kind === "photo" ? "PHOTO" : "FILE");
     const name = kind === "photo" ? "North_01" : "protocol.txt";
     const announced = { size: bytes.length, md5: md5(bytes) };
     const body = { documentationId, taskId, name, ...announced };

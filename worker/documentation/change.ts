@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../domain/access/actor";
-import type { DocumentationEventType, DocumentationStatus } from "../../domain/documentation";
+import type { DocumentationEventType } from "../../domain/documentation";
 import { now } from "../../domain/fields";
+import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import { closedToStaff } from "../../domain/rules/documentationStatus";
 import { type ChangeAction, difference, logged } from "../db/audit";
@@ -16,15 +17,14 @@ import { visibleDocumentation } from "./details";
 
 export type DocumentationRow = typeof documentation.$inferSelect;
 
-/** What the history of a documentation says of a change (2§3). */
+/** A change as the history of the documentation shows it (2§3). */
 export interface ReviewEvent {
   type: DocumentationEventType;
   params?: Record<string, string>;
 }
 
 /**
- * The documentation as staff may change it: in the scope and not deleted (2§4), and where a version is named, still the one
- * that the change was made from.
+ * A documentation that staff may change: in the scope, not deleted (2§4) and, where a version is given, still at that version.
  * @throws notFound, ruleBroken, staleVersion
  */
 export async function changeableDocumentation(
@@ -34,7 +34,7 @@ export async function changeableDocumentation(
   version?: number,
 ): Promise<DocumentationRow> {
   const found = await visibleDocumentation(db, scope, id);
-  if (closedToStaff(found.status as DocumentationStatus)) throw problem("ruleBroken");
+  if (closedToStaff(found.status)) throw problem("ruleBroken");
   if (version !== undefined) refuseStale(found, version);
   return found;
 }
@@ -57,8 +57,8 @@ interface Trace {
 }
 
 /**
- * The trace of the statement right before it in the same batch: its line in the audit log and its event on the documentation.
- * Both are written only if that statement changed exactly one row, so that they stand or fall with it.
+ * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. Both are
+ * written only if that statement changed exactly one row.
  */
 export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
   const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
@@ -81,17 +81,14 @@ export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
   ];
 }
 
-/** That the documentation's content changed: its exports are others from now on. Its version, which is of its own columns, stays. */
+/** Marks the documentation's content as changed, so that its exports differ. Leaves `version`, which guards its own columns alone. */
 export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow, "customerId" | "id">) =>
   db
     .update(documentation)
     .set({ lastUpdated: now() })
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
 
-/**
- * The one statement that writes columns of a documentation: at the version that was read, which counts on with it. It changes no row
- * where somebody else was quicker.
- */
+/** The statement that writes columns of a documentation and raises its version. Changes no row that has changed since it was read. */
 export const updateOf = (
   db: Database,
   { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,
@@ -108,14 +105,14 @@ export const updateOf = (
       ),
     );
 
-/** What marks a documentation as deleted: it stays, and only super admins see it. */
+/** Marks a documentation as deleted: the row stays, visible to super admins alone. */
 export const deletion = () =>
   ({
     change: { status: "DELETED", dateDeleted: now() },
     event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },
   }) as const;
 
-/** The documentation is still what it was when it was read. */
+/** The documentation has not changed since it was read. */
 export const unchanged = ({ customerId, id, version }: DocumentationRow): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${id} AND version = ${version})`;
 
@@ -142,7 +139,7 @@ export async function changeDocumentation(
       objectClass: "siteproof.Documentation",
       objectId: id,
       action: "UPDATE",
-      before: Object.fromEntries(Object.keys(change).map((column) => [column, before[column as never]])),
+      before: pick<unknown>(before, Object.keys(change)),
       after: change,
       ...(event && { event }),
     }),

@@ -36,10 +36,10 @@ import { exportEventsOf } from "./exportEvents";
 import { lackingUpload } from "./refused";
 
 const mostEvents = 100;
-/** Far more than a device may send at once: what is cut off here would be missing from every export. */
+/** Far above what a device may send, because tasks beyond it would be missing from every export. */
 const mostTasks = 20_000;
 
-/** The documentation's own row. @throws notFound where it is not in the scope */
+/** The documentation's own row. @throws notFound */
 export async function visibleDocumentation(db: Database, scope: Scope, id: string) {
   const found = await db
     .select()
@@ -51,28 +51,26 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
 }
 
 type Row = typeof documentation.$inferSelect;
-/** Names a documentation whose row was found: readers of what it holds do not look for it again. */
+/** A documentation that has been found: readers of its content do not look for it again. */
 export type Own = Pick<Row, "customerId" | "id">;
 
 export async function detailsOf(db: Database, row: Row): Promise<DocumentationDetails> {
   const { id } = row;
-  const own = <
-    T extends {
-      customerId: typeof documentationTag.customerId | typeof upload.customerId;
-      documentationId: typeof documentationTag.documentationId | typeof upload.documentationId;
-    },
-  >(
-    table: T,
-  ) => and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
+  const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
+    and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const exportEvents = await exportEventsOf(db, row);
   const [owner, origin, tags, linked, refused] = await db.batch([
     db
       .select({
         name: customer.name,
-        products: sql<string>`(SELECT json_group_array(p.name) FROM customer_product cp
-          JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`,
-        statuses: sql<string>`(SELECT json_group_array(s.status) FROM customer_documentation_status s
-          WHERE s.customer_id = ${row.customerId})`,
+        products: sql`(SELECT json_group_array(p.name) FROM customer_product cp
+          JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`.mapWith(
+          (names: string): DocumentationDetails["customerProducts"] => JSON.parse(names),
+        ),
+        statuses: sql`(SELECT json_group_array(s.status) FROM customer_documentation_status s
+          WHERE s.customer_id = ${row.customerId})`.mapWith(
+          (names: string): DocumentationDetails["customerStatuses"] => JSON.parse(names),
+        ),
       })
       .from(customer)
       .where(eq(customer.id, row.customerId)),
@@ -80,7 +78,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     db
       .select({ tag: documentationTag.tag })
       .from(documentationTag)
-      .where(own(documentationTag as never))
+      .where(own(documentationTag))
       .orderBy(asc(documentationTag.tag)),
     db
       .select({ id: documentation.id, name: documentation.name })
@@ -92,31 +90,31 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
           eq(documentation.id, documentationLink.linkedId),
         ),
       )
-      .where(own(documentationLink as never))
+      .where(own(documentationLink))
       .orderBy(asc(unindexed(documentation.name))),
     db
       .select({
         id: upload.id,
-        kind: upload.kind,
+        kind: sql<"PHOTO" | "FILE">`${upload.kind}`,
         name: upload.name,
         reason: upload.reason,
         dateCreated: upload.dateCreated,
       })
       .from(upload)
-      .where(and(own(upload as never), lackingUpload("upload")))
+      .where(and(own(upload), lackingUpload("upload")))
       .orderBy(asc(upload.dateCreated)),
   ]);
   return {
     ...row,
     customerName: owner[0]?.name ?? "",
-    customerProducts: JSON.parse(owner[0]?.products ?? "[]"),
-    customerStatuses: JSON.parse(owner[0]?.statuses ?? "[]"),
+    customerProducts: owner[0]?.products ?? [],
+    customerStatuses: owner[0]?.statuses ?? [],
     templateName: origin[0]?.name ?? "",
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
     exportEvents,
-    refusedUploads: refused,
-  } as unknown as DocumentationDetails;
+    refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
+  };
 }
 
 export async function eventsOf(db: Database, { customerId, id }: Own) {
@@ -219,7 +217,7 @@ export async function tasksOf(
   return inReadingOrder(tasks).map((task) => ({
     ...task,
     documentation: task.documentationId,
-    // Contact persons without columns of their own have those of the list they are suggested from (3§5).
+    // Contact persons without columns of their own use those of their suggestion list (3§5).
     params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
     suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
     preconditions: (preconditionsOf.get(task.id) ?? []).map((precondition) => ({
@@ -229,10 +227,10 @@ export async function tasksOf(
     events: eventsOfTask.get(task.id) ?? [],
     referencePhotos: referencesOf.get(task.id) ?? [],
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
-  })) as unknown as DocumentationTask[];
+  }));
 }
 
-/** Which rows of a documentation's photos or files, and in which order. */
+/** A page of a documentation's photos or files. */
 export interface MediaPage<Sort extends string> {
   sort: Sort;
   order: "asc" | "desc";
@@ -270,7 +268,7 @@ const taken = (table: typeof photo | typeof file) => sql`NOT (${table.imported} 
 /** A photo's row and the alias it is shown under. */
 export const photoColumns = {
   photo,
-  // Written out: in a select of one table Drizzle leaves the table's name off, and `name` would be the alias row's own.
+  // Written out: Drizzle omits the table's name in a select of one table, and `name` would be that of the alias.
   alias: sql<string | null>`coalesce(photo.alias, (
     SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
 };
@@ -284,15 +282,15 @@ export const shownPhoto = ({
 }) => ({
   ...row,
   alias,
-  ...lookedAt(row),
-  // Whoever fetches them gets them turned: what lags behind is made anew before it is given out.
+  ...shownSize(row),
+  // As downloads are turned: a rendition that lags behind is made again before it is served.
   turned: row.rotation,
-  /** What storage holds: the original's size, and the turns that the renditions were made with. */
+  /** As stored: the original's size, and the turns of its renditions. */
   stored: { width: row.width, height: row.height, turned: row.turned },
 });
 
-/** Width and height as the photo is looked at: upright, and turned as its reviewer left it. */
-function lookedAt(row: {
+/** Width and height as shown: upright, and with the reviewer's turns. */
+function shownSize(row: {
   width: number | null;
   height: number | null;
   orientation: number;

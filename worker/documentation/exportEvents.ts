@@ -52,12 +52,12 @@ interface Uploaded {
   dateUploaded: string | null;
 }
 
-/** At most so many are told of a photo or file. */
+/** Exports that a photo or file shows at most. */
 const mostMarks = 20;
 
 /**
- * Photos or files with the exports of their documentation since they were uploaded, newest first. An export takes all that has
- * arrived by then, so what was uploaded later was in none before it.
+ * Adds to photos or files the exports of their documentation since they were uploaded, newest first: an export holds everything that
+ * has arrived by then.
  */
 export async function withExports<T extends Uploaded>(
   db: Database,

@@ -27,7 +27,7 @@ async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): P
 type Photo = Awaited<ReturnType<typeof photosOf>>[number];
 type Task = Awaited<ReturnType<typeof tasksOf>>[number];
 
-/** Whose documentations an export may hold, and whether their files, too. */
+/** The documentations that an export may hold, and whether it may hold their files. */
 export interface Reader {
   scope: Scope;
   files: boolean;
@@ -39,7 +39,7 @@ export const readerOf = (actor: Actor): Reader => ({
 });
 
 /**
- * Freezes what an export of a documentation holds, and names what it lacks.
+ * Fixes what an export of a documentation holds and what is missing from it.
  * @throws exportRefused while it is with the field (2§4)
  */
 export async function planOf(
@@ -78,7 +78,7 @@ export async function planOf(
       osVersion: details.osVersion ?? "",
       appVersion: details.appVersion ?? "",
     },
-    // What was turned away had been taken all the same: it was to be expected, and is missing.
+    // Refused photos were taken too: they are expected, and missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
     tasks: plannedTasks(tasks, photos, details.appVersion === "Portal" ? "WEB" : "APP"),
     photos: arrived.map(plannedPhoto),
@@ -106,7 +106,7 @@ export const lacking = (
   reason: "notUploaded",
 });
 
-/** Files that this actor may not read are counted and not named. */
+/** Files that the reader may not see are counted but not named. */
 export const withheld = (_file: unknown, index: number): MissingItem => ({
   id: `withheld-${index + 1}`,
   kind: "FILE",

@@ -13,14 +13,14 @@ import { idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
 import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
 
-/** What a caller needs of the filter; the map, for one, sorts nothing and pages nothing. */
 export type Filter = DocumentationFilter;
 
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
 
 /**
- * What is seen of documentations at all: those in the scope, hidden ones when asked for (2§2). Holds for `documentation d` and for `documentation_statistics d`. @throws forbidden
+ * The documentations that can be seen at all: those in the scope, hidden ones on request (2§2). A condition of `documentation d` or
+ * of `documentation_statistics d`. @throws forbidden
  */
 export function visible(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
   const conditions = [inScope(narrowed(scope, filter.customerId), "d")];
@@ -29,18 +29,18 @@ export function visible(scope: Scope, filter: Pick<Filter, "customerId" | "showH
   return all(conditions);
 }
 
-/** The templates a filter means: the chosen ones, the deleted ones, or both beside each other. */
-function templatesMeant(
+/** The templates that a filter selects: named ones, deleted ones, or both; null for any. */
+function templateCondition(
   { templateFilter, deletedTemplates }: Filter,
   customerId: number | undefined,
 ): SQL | null {
   if (templateFilter.length === 0 && !deletedTemplates) return null;
-  const meant = [
+  const conditions = [
     ...(templateFilter.length > 0 ? [sql`x.id IN ${idsOf(templateFilter)}`] : []),
     ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
   ];
   const own = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
-  return sql`${own} AND (${sql.join(meant, sql` OR `)})`;
+  return sql`${own} AND (${sql.join(conditions, sql` OR `)})`;
 }
 
 /** From the midnight that begins the first day to the one that ends the last. */
@@ -56,40 +56,40 @@ function during(column: SQL, range: DayRange): SQL {
   return all([...(from ? [sql`${column} >= ${from}`] : []), ...(before ? [sql`${column} < ${before}`] : [])]);
 }
 
-/** One thing a filter asks for, beside what may be seen at all. */
+/** One condition of a filter, beyond what may be seen at all. */
 export interface Narrowing {
   by: FilterColumn | "query";
-  /** Of `documentation d`. With `indexed` an index may find the rows by it, else it is tested on rows found otherwise. */
+  /** Of `documentation d`. With `indexed`, an index may find rows by it; else it only tests rows that are found otherwise. */
   condition: (indexed: boolean) => SQL;
-  /** The `seq` of what the condition and the customer let through, out of an index alone; null where none has them. */
+  /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
   found: SQL | null;
-  /** As many rows as `found` or a few more, where they are counted faster. */
+  /** Gives as many rows as `found` or a few more, and is counted faster. */
   counted?: SQL;
-  /** The ids of the templates that are meant. */
+  /** The ids of the selected templates. */
   templates?: SQL;
-  /** Lets the rows through in the order of dateCreated, when they are found by it. */
+  /** Whether rows found by it come in the order of dateCreated. */
   ordered: boolean;
 }
 
-/** The columns that filters ask for, in `documentation d`. */
+/** The columns of `documentation d` that filters use. */
 export const filterColumns: readonly FilterColumn[] = [
   ...new Set(columnFilterNames.map((name) => columnFilters[name].column)),
 ];
 export const sqlName = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Unary plus keeps SQLite from choosing an index by a condition that is only to be tested. */
+/** Unary plus keeps SQLite from choosing an index for a condition that only tests rows. */
 const column = (field: FilterColumn, indexed: boolean): SQL =>
   sql.raw(`${indexed ? "" : "+"}d.${sqlName(field)}`);
 
 /**
- * What a filter asks for, piece by piece, for callers that choose by which piece rows are found (find.ts).
+ * The conditions of a filter one by one, for callers that choose which of them finds the rows (find.ts).
  * @throws forbidden
  */
 export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
-  const within = narrowed(scope, filter.customerId);
-  const { customerId } = within;
-  const own = inScope(within, "d");
+  const filteredScope = narrowed(scope, filter.customerId);
+  const { customerId } = filteredScope;
+  const own = inScope(filteredScope, "d");
   const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
   const plain = (by: FilterColumn, condition: Narrowing["condition"], ordered: boolean): Narrowing => ({
     by,
@@ -97,7 +97,7 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
     found: seqs(condition(true)),
     ordered,
   });
-  /** How each kind of filter becomes a piece; null for one that lets everything through. */
+  /** Null for a filter that lets everything through. */
   const pieceOf = (name: ColumnFilterName): Narrowing | null => {
     const { kind, column: by } = columnFilters[name];
     switch (kind) {
@@ -123,7 +123,7 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
       case "flag": {
         const value = filter[name] as boolean | null;
         if (value === null) return null;
-        // Spelled out: an index of the true ones alone is only chosen when the statement says so itself.
+        // No parameter: SQLite uses a partial index only when the statement spells out its condition.
         const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
         const found = value && customerId !== undefined ? seqs(condition(true)) : null;
         return { by, condition, found, ordered: found !== null };
@@ -135,11 +135,11 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
     }
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
-  return filter.query ? [...pieces, queryPiece(within, filter.query)] : pieces;
+  return filter.query ? [...pieces, queryPiece(filteredScope, filter.query)] : pieces;
 }
 
 function templatePiece(filter: Filter, customerId: number | undefined): Narrowing | null {
-  const templates = templatesMeant(filter, customerId);
+  const templates = templateCondition(filter, customerId);
   if (!templates) return null;
   const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
   const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
@@ -152,7 +152,7 @@ function templatePiece(filter: Filter, customerId: number | undefined): Narrowin
         : sql`${column("templateId", false)} IN ${ids}`,
     found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
-    // Across customers its index begins with a column that is not asked for.
+    // Its index begins with the customer, so that rows of several customers come unordered.
     ordered: one && customerId !== undefined,
   };
 }
@@ -169,9 +169,8 @@ function queryPiece(scope: Scope, query: string): Narrowing {
 }
 
 /**
- * The whole filter of the documentation list as a condition of `documentation d`: what the actor may see, and everything that is
- * asked for, free text by its index. Whoever counts, draws or changes by a filter asks with this, so that all of them mean the
- * same rows; the list itself only chooses better by which index they are found.
+ * The whole filter of the documentation list as one condition of `documentation d`, free text by its index. The list itself selects
+ * the same rows, but chooses the index that finds them (find.ts).
  * @throws forbidden for another customer's rows.
  */
 export function filtered(scope: Scope, filter: Filter): SQL {

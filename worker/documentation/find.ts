@@ -2,22 +2,25 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationSort } from "../../domain/documentationColumns";
 import { foldsWhole } from "../db/casefold";
 import type { Database } from "../db/database";
+import { number, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
 import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visible } from "./filter";
 import { isShort } from "./search";
 
 /*
- * How the rows of a filter are found (measured at 1 000 000 rows by `npm run bench`). What matches few rows is gathered by its
- * index and sorted, which costs per match. What matches many is found by walking the index of the sort order and testing each
- * row, which costs per row that does not match, and is given up when they turn out to lie far apart. What then remains, many
- * matches of each piece of the filter and few of all together, is swept out of one index that holds every column of the filter.
+ * How the rows of a filter are found (measured at 1 000 000 rows by `npm run bench`):
+ * - gather: a condition with few matches finds them by its index, and they are sorted. Costs per match.
+ * - walk: conditions with many matches are tested along the index of the sort order. Costs per row that does not match, so it is
+ *   given up when the matches lie far apart.
+ * - sweep: where each condition has many matches and all of them have few in common, one index that holds every column of the
+ *   filter is read to its end.
  */
 
-/** Up to so many rows are gathered without a thought. */
+/** Up to this many rows are gathered without trying a walk first. */
 const few = 2_000;
-/** From here on a piece of a filter counts as common: nothing is gathered by it before a walk was tried. */
+/** From here on a condition counts as common, and its matches are not counted further. */
 const commonFrom = 20_000;
-/** A walk looks at so many rows for each one that is wanted, within bounds. */
+/** Rows that a walk tests for each wanted one, and the bounds of their number. */
 const perWanted = 20;
 const [shortestWalk, longestWalk] = [2_000, 200_000];
 
@@ -30,14 +33,14 @@ export interface Page {
   offset: number;
 }
 
-/** A filter within a scope, taken apart. */
+/** A filter in a scope, as its conditions. */
 export interface Search {
   scope: Scope;
   filter: Filter;
   pieces: Narrowing[];
-  /** What may be seen at all. */
+  /** The condition of what may be seen at all. */
   seen: SQL;
-  /** The piece that matches least, where an index has its rows, and how many it matches, `commonFrom` at most. */
+  /** Of the pieces that an index can find, the one with the fewest matches; and their number, `commonFrom` at most. */
   narrowest: Narrowing | undefined;
   size: number;
 }
@@ -48,18 +51,19 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
   const found = pieces.filter((piece) => piece.found);
   const sizes =
     found.length > 0
-      ? await db.get<Record<string, number>>(
-          sql`SELECT ${sql.join(
-            found.map(
-              (piece, index) =>
-                sql`(SELECT count(*) FROM (${piece.counted ?? piece.found} LIMIT ${commonFrom})) AS ${sql.raw(`n${index}`)}`,
-            ),
-            sql`, `,
-          )}`,
+      ? await rowOf(
+          db,
+          Object.fromEntries(
+            found.map((piece, index) => [
+              `n${index}`,
+              number(sql`(SELECT count(*) FROM (${piece.counted ?? piece.found} LIMIT ${commonFrom}))`),
+            ]),
+          ),
+          (columns) => sql`SELECT ${columns}`,
         )
       : {};
   const ranked = found
-    .map((piece, index) => ({ piece, size: sizes[`n${index}`]! }))
+    .map((piece, index) => ({ piece, size: sizes?.[`n${index}`] ?? commonFrom }))
     .sort((one, other) => one.size - other.size);
   const [least] = ranked;
   return {
@@ -89,7 +93,7 @@ export async function findPage(db: Database, search: Search, order: Order, page:
   return seqsOf(db, otherwise(search, order, page));
 }
 
-/** What is left when a walk did not do. */
+/** After a walk that found too little or was not tried. */
 function otherwise(search: Search, order: Order, page: Page): SQL {
   const { narrowest, size, pieces } = search;
   if (narrowest && size < commonFrom) return gather(search, narrowest, order, page);
@@ -97,13 +101,14 @@ function otherwise(search: Search, order: Order, page: Page): SQL {
   return byQuery ? gather(search, byQuery, order, page) : sweep(search, order, page);
 }
 
+/** Read without a projection: an export asks for 20 000 numbers at a time. */
 const seqsOf = async (db: Database, query: SQL): Promise<number[]> =>
   (await db.all<{ seq: number }>(query)).map(({ seq }) => seq);
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` AND `);
 const limited = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} OFFSET ${offset}`;
 
-/** Walks the sort index and keeps the rows that pass. With `steps`, no further than so many rows. */
+/** Walks the sort index and keeps the rows that pass; with `steps`, tests that many rows at most. */
 function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
   const { from, by, narrowed } = ordered(order, search);
   const indexed = leading(search, order.sort);
@@ -113,7 +118,7 @@ function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
     .map(({ condition }) => condition(false));
   if (steps === undefined)
     return sql`SELECT d.seq AS seq FROM ${from} WHERE ${all([inner, ...tested])} ORDER BY ${by} ${limited(page)}`;
-  // The fewer columns it carries, the less often the row itself is read: one index holds all that a filter asks for.
+  // One index holds all columns that filters use; any other column would make SQLite read the row itself.
   const columns = search.filter.query
     ? sql`d.*`
     : sql.raw(["seq", ...filterColumns.map(sqlName)].map((name) => `d.${name}`).join(", "));
@@ -121,36 +126,36 @@ function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
     WHERE ${tested.length > 0 ? all(tested) : sql`1`} ${limited(page)}`;
 }
 
-/** The pieces by which the walk itself is shortened: those its index can begin with. */
+/** The pieces that shorten the walk itself, because its index can begin with them. */
 function leading({ pieces }: Search, sort: DocumentationSort): Narrowing[] {
   const own = pieces.filter(
     ({ by, ordered: inOrder }) => by === sort && by !== "templateId" && (by !== "status" || inOrder),
   );
   if (sort !== "dateCreated") return own;
-  // One of the indexes by a value, and within it by date: that of the fewest rows.
+  // An index by a value and then by date. Pieces with fewer matches come first.
   const value = pieces.find(({ by, ordered: inOrder }) => inOrder && by !== "dateCreated");
   return value ? [value, ...own] : own;
 }
 
-/** Gathers everything that a piece matches, keeps what the others let through, and sorts it. */
+/** Gathers the matches of a piece, keeps those that pass the others, and sorts them. */
 function gather(search: Search, piece: Narrowing, order: Order, page: Page): SQL {
   const { by, names } = ordered(order, search);
   // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row, then the names it is sorted by.
   return sql`SELECT d.seq AS seq FROM ${gathered(search, piece, names)} ORDER BY ${by} ${limited(page)}`;
 }
 
-/** What a piece matches and the others let through; `FROM` and `WHERE`. */
+/** The matches of a piece that pass the others: `FROM` and `WHERE`. */
 function gathered({ seen, pieces, size }: Search, piece: Narrowing, names = sql``): SQL {
   const tested = pieces
     .filter((other) => other !== piece)
     .map(({ by, condition, found }) =>
-      // To test a text row by row costs more than to gather what the index has of it, unless the rows are few.
+      // Testing text row by row costs more than reading all matches from its index, unless the rows are few.
       by === "query" && found && size > few ? sql`d.seq IN (${found})` : condition(false),
     );
   return sql`(${piece.found!}) found CROSS JOIN documentation d ON d.seq = found.seq ${names} WHERE ${all([seen, ...tested])}`;
 }
 
-/** Looks at every row's place in an index that has all columns of the filter. */
+/** Reads the whole of one index that has all columns of the filter. */
 function sweep(search: Search, order: Order, page: Page): SQL {
   const { by, names } = ordered(order, search);
   return sql`SELECT d.seq AS seq FROM ${swept(search, names)} ORDER BY ${by} ${limited(page)}`;
@@ -165,7 +170,7 @@ function swept({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
   return sql`documentation d ${index} ${names} WHERE ${all([seen, ...tested])}`;
 }
 
-/** Everything a filter matches, whatever it costs least to find: `FROM` and `WHERE` for a count or an export. */
+/** Everything a filter matches, found in the cheapest way: `FROM` and `WHERE` of a count or an export. */
 export function foundBy(search: Search): SQL {
   const { narrowest, size, pieces } = search;
   if (narrowest && size < commonFrom) return gathered(search, narrowest);
@@ -174,12 +179,12 @@ export function foundBy(search: Search): SQL {
 }
 
 interface Ordered {
-  /** What makes SQLite walk the order by an index: the small tables of names first, and the documentations of each by theirs. */
+  /** Makes SQLite walk the order by an index: the small table of names first, then the documentations of each. */
   from: SQL;
   by: SQL;
-  /** The names to sort by, joined to documentations that were found otherwise. */
+  /** Joins the names to sort by to documentations that are found otherwise. */
   names: SQL;
-  /** Conditions of those names. */
+  /** Conditions on those names. */
   narrowed: SQL[];
 }
 

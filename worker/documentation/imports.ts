@@ -18,7 +18,7 @@ import { media } from "../ingest/stored";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
 
-/** Photos and files that staff bring (2§5). Unlike a device's they are taken by a completed documentation, too. */
+/** Photos and files that staff import (2§5). Unlike a device's, they are accepted by a completed documentation too. */
 
 export type ImportKind = "PHOTO" | "FILE";
 
@@ -26,14 +26,14 @@ interface Import {
   customerId?: number | undefined;
   documentationId: string;
   taskId: string;
-  /** Of a photo, null for the next of its task. */
+  /** Null for the next free name of the task's photos. */
   name: string | null;
   comment?: string | null;
 }
 
 const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
 
-/** Takes bytes in that came with the call, and answers the id of their row. @throws what is wrong with them: nothing stays then. */
+/** Stores bytes that came with the call. @throws the fault they were refused for; nothing is stored then */
 export async function importBytes(
   env: Env,
   db: Database,
@@ -47,7 +47,7 @@ export async function importBytes(
   return receiving.target;
 }
 
-/** Makes the row of what will be written straight to storage, and signs the URL for it. */
+/** Reserves a row for bytes that will be written straight to storage, and signs the URL for them. */
 export async function prepareImport(
   env: Env,
   db: Database,
@@ -61,7 +61,7 @@ export async function prepareImport(
   return { id: receiving.target.id, ...signed };
 }
 
-/** Looks at what was written. @throws what is wrong with it, uploadNotArrived while nothing is there. */
+/** Checks the bytes that were written. @throws uploadNotArrived while there are none, or the fault they were refused for */
 export async function settleImport(
   env: Env,
   db: Database,
@@ -80,11 +80,11 @@ export async function settleImport(
   return { id: row.targetId, hasData: true };
 }
 
-/** Who brings something: staff, or whoever holds a link. */
+/** Who imports: staff, or the holder of a link. */
 export interface Importer {
   scope: Scope;
   author: Author;
-  /** What the row and its documentation's history call them. */
+  /** Their name in the row and in the history of the documentation. */
   creator: string;
 }
 
@@ -99,7 +99,7 @@ async function staffReceiver(
   return { ...(await importReceiver(db, importer, kind, given)), sender };
 }
 
-/** What is to get the bytes, under an id of its own or the one its sender gave it; its row is written with its reservation. */
+/** The photo or file that will get the bytes. Its row is written together with the reservation. */
 export async function importReceiver(
   db: Database,
   { scope, author, creator }: Importer,
@@ -112,8 +112,14 @@ export async function importReceiver(
     throw refused("customerId", "invalid");
   const task = await taskFor(db, customerId, kind, given);
   const row = {
-    ...{ id, customerId, documentationId, documentationTaskId: task.id },
-    ...{ creator, imported: true, dateCreated: now(), lastUpdated: now() },
+    id,
+    customerId,
+    documentationId,
+    documentationTaskId: task.id,
+    creator,
+    imported: true,
+    dateCreated: now(),
+    lastUpdated: now(),
   };
   const line = (name: string) =>
     logged(db, {
@@ -129,7 +135,7 @@ export async function importReceiver(
     const make: MakeTarget = (waiting) =>
       underFreeName(db, naming, (name, free) =>
         batchIf(db, free, [
-          // Nobody said when it was taken: its own EXIF time counts, where it has one.
+          // No date was given, so the photo's own EXIF date applies where it has one.
           db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),
           line(name),
           ...waiting(name),

@@ -16,8 +16,8 @@ import { madeAnew } from "./turn";
 type Photo = typeof photo.$inferSelect;
 
 /**
- * One form of a photo, checked, with ranges and an entity tag. The derivatives are what the reviewer left: ones that were made
- * before the last turn are made anew first. `version` is the one in the address, of which there can be only one picture.
+ * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
+ * The answer may be cached for good when the address names the present version of the photo.
  */
 export async function photoResponse(
   env: Env,
@@ -39,12 +39,12 @@ export async function photoResponse(
     form === "thumbnail"
       ? [shown.thumbnailEtag, shown.thumbnailSize]
       : [shown.renditionEtag, shown.renditionSize];
-  const kept = version === shown.version && turnsLeft(shown) === 0;
+  const immutable = version === shown.version && turnsLeft(shown) === 0;
   return derivative(
     env,
     { key: keyOfPhoto(shown, form), ...(etag && size && { etag, size }) },
     request,
-    kept ? "private, max-age=86400, immutable" : "private, no-cache",
+    immutable ? "private, max-age=86400, immutable" : "private, no-cache",
   );
 }
 
@@ -64,8 +64,7 @@ function original(env: Env, row: Photo, request: Request): Response {
 }
 
 /**
- * Made by the service itself and checked as a JPEG: the only bytes ever served inline. What is known of the object saves asking
- * storage for it.
+ * A JPEG that the service made itself: the only bytes that are served inline. A known tag and size save a call to storage.
  */
 export async function derivative(
   env: Env,

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../domain/access/actor";
 import type { TaskEditChange } from "../../domain/documentation";
 import { now } from "../../domain/fields";
+import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
@@ -10,7 +11,7 @@ import { documentationTask, file, photo } from "../db/schema";
 import { findScoped, type Scope } from "../db/scope";
 import { changeableDocumentation, type DocumentationRow, refuseStale, touched, traced } from "./change";
 
-/** Tasks, photos and files are parts of a documentation: a change of one is an event of it, and its exports are others then. */
+/** Tasks, photos and files are parts of a documentation: changing one adds an event to it and changes its exports. */
 export const parts = {
   task: { table: documentationTask, objectClass: "siteproof.DocumentationTask" },
   photo: { table: photo, objectClass: "siteproof.Photo" },
@@ -20,7 +21,7 @@ export type Part = keyof typeof parts;
 type Row<P extends Part> = (typeof parts)[P]["table"]["$inferSelect"];
 
 /**
- * A part that the actor may change, at the version the change was made from.
+ * A part that may be changed, at the given version.
  * @throws notFound, invalid for another id in the body than in the path, ruleBroken for a deleted documentation, staleVersion
  */
 export async function changeablePart<P extends Part>(
@@ -37,24 +38,24 @@ export async function changeablePart<P extends Part>(
   return { row, documentation };
 }
 
-/** What the history says of a change of a part. */
+/** A change of a part as the history shows it. */
 export interface PartEvent {
   change: TaskEditChange;
   params: Record<string, string>;
 }
 
 interface PartChange {
-  /** The fields that somebody changed: written, and shown in the audit log. */
+  /** Fields that the user changed: written, and shown in the audit log. */
   change: Record<string, unknown>;
-  /** What the service writes beside them. */
+  /** Columns that the service writes too; the audit log leaves them out. */
   columns?: Record<string, unknown>;
   event: PartEvent;
   also?: BatchItem<"sqlite">[];
 }
 
 /**
- * Changes a part, in one batch with its audit line, its event and the documentation's date.
- * @throws staleVersion when somebody else was quicker.
+ * Changes a part, in one batch with its audit line, its event and the documentation's `lastUpdated`.
+ * @throws staleVersion when somebody else was quicker
  */
 export async function changePart<P extends Part>(
   db: Database,
@@ -64,7 +65,7 @@ export async function changePart<P extends Part>(
   { change, columns = {}, event, also = [] }: PartChange,
 ): Promise<void> {
   const { table, objectClass } = parts[part];
-  // Every table of parts has the columns that are named here; a task has no date of its own.
+  // Drizzle cannot update a union of tables. All three have the columns named here, except that a task has no `lastUpdated`.
   const target = table as typeof photo;
   const done = await batchIf(db, partIs(table, before), [
     db
@@ -79,7 +80,7 @@ export async function changePart<P extends Part>(
     ...traced(db, {
       ...traceOf(actor, objectClass, before),
       action: "UPDATE",
-      before: Object.fromEntries(Object.keys(change).map((field) => [field, before[field as never]])),
+      before: pick<unknown>(before, Object.keys(change)),
       after: change,
       event: taskEdit(event),
     }),
@@ -89,7 +90,7 @@ export async function changePart<P extends Part>(
   if (!done) throw problem("staleVersion");
 }
 
-/** Deletes a part in the same way. @throws staleVersion, notFound when it is gone already. */
+/** Deletes a part in the same way. @throws staleVersion, also when it is gone already */
 export async function deletePart<P extends Exclude<Part, "task">>(
   db: Database,
   actor: Actor,
@@ -124,7 +125,7 @@ interface Owned {
 const own = (table: typeof photo, { customerId, id }: Owned) =>
   and(eq(table.customerId, customerId), eq(table.id, id));
 
-/** The part is what it was when it was read, and its documentation has not been deleted since. */
+/** The part has not changed since it was read, nor has its documentation been deleted. */
 const partIs = (
   table: (typeof parts)[Part]["table"],
   { customerId, id, documentationId, version }: Owned,
@@ -145,7 +146,7 @@ const taskEdit = ({ change, params }: PartEvent) => ({
   params: { change, ...params },
 });
 
-/** The name of the task that a photo or file belongs to; none has an empty one. */
+/** The name of the task that a photo or file belongs to; empty for none. */
 export async function taskName(
   db: Database,
   { customerId, documentationTaskId }: { customerId: number; documentationTaskId: string | null },

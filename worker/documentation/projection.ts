@@ -2,8 +2,8 @@ import type { DocumentationListRow, DocumentationSummary } from "../../domain/en
 import { flag, json, nullable, number, type Projection, text } from "../db/rows";
 
 /*
- * A documentation out of SQL, for every reader that does not select the whole row. The aliases are fixed: `documentation d`, its
- * template `t`, its customer `c`.
+ * Columns of a documentation for readers that do not select the whole row. The aliases are fixed: `documentation d`, `template t`,
+ * `customer c`.
  */
 
 export const summaryColumns = {
@@ -22,7 +22,7 @@ export const summaryColumns = {
   uploadedPhotos: number("d.uploaded_photos"),
 } satisfies Projection<DocumentationSummary>;
 
-/** The newest exports of each. */
+/** The newest exports that a row of a list shows. */
 const shownExports = 20;
 
 export const listColumns = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Holds for an upload that was refused and lacks its documentation still: nothing was accepted for the same photo or file since.
- * Excludes what staff or links brought: whoever brought it was told, and the documentation never expected it.
+ * Holds for an upload that was refused and not replaced: nothing has been accepted for the same photo or file since. Excludes imports:
+ * their sender saw the refusal, and the documentation never expected them.
  * @param upload the upload's alias in the statement
  */
 export const lackingUpload = (upload: string): SQL =>

@@ -12,20 +12,20 @@ import { letGo, owned, tidy } from "../media/unowned";
 
 type Photo = typeof photo.$inferSelect;
 
-/** Thumbnail and rendition of a turn, stored where no row looks yet. */
+/** A turned thumbnail and rendition, stored under keys that no row names yet. */
 export interface Turned {
-  /** What the photo's row has to say of them. */
+  /** The photo's columns that name them. */
   columns: ReturnType<typeof shownColumns>;
-  /** Statements for the batch that says so. The old ones are swept later: a download may still be reading them. */
+  /** Statements for the batch that writes those columns. The old objects are swept later: a download may still be reading them. */
   owning: BatchItem<"sqlite">[];
-  /** Removes them where nothing came of that batch. */
+  /** Removes the new objects after that batch failed. */
   undo: () => Promise<void>;
 }
 
 /**
- * Makes thumbnail and rendition of a photo anew from its original, turned so many quarters. They get a place of their own, noted as
- * nobody's first: the old ones stay what they are, and whatever fails in between is swept. The original is only read.
- * @throws storageChanged when the original is not what its row says; what the image service fails with, to be tried again.
+ * Makes the thumbnail and rendition of a photo again from its original, with `turned` quarter turns clockwise. They get new keys, noted
+ * as unowned first: the old objects stay as they are, and the sweeper removes the new ones if anything fails in between.
+ * @throws storageChanged when the original is not what its row says; errors of the image service, which may be tried again
  */
 export async function makeTurned(env: Env, db: Database, row: Photo, turned: number): Promise<Turned> {
   const revision = crypto.randomUUID();
@@ -63,8 +63,8 @@ async function original(env: Env, row: Photo): Promise<ReadableStream<Uint8Array
 }
 
 /**
- * A photo whose thumbnail and rendition lag behind its rotation, with them made anew. Nothing that a person wrote changes, so the
- * version stays. Whoever comes second finds it done.
+ * Makes the thumbnail and rendition of a photo that lag behind its rotation again. The version stays, because nothing that a person
+ * wrote changes. Of two calls at once, the second finds it done.
  */
 export async function madeAnew(env: Env, db: Database, row: Photo): Promise<Photo> {
   const { columns, owning, undo } = await makeTurned(env, db, row, row.rotation);

@@ -68,7 +68,7 @@ const permitted: readonly Permission[] = [
     why: "The documentation list takes the rows of its narrowest filter or search and sorts them, after a count that stops at a limit.",
   },
   {
-    statement: /^SELECT \(SELECT count\(\*\) FROM \(SELECT .* LIMIT \?\)\) AS n0/,
+    statement: /^SELECT \(SELECT count\(\*\) FROM \(SELECT .* LIMIT \?\)\) AS "n0"/,
     why: "The counts that choose the narrowest filter stop at a limit.",
   },
   {
@@ -77,12 +77,12 @@ const permitted: readonly Permission[] = [
     why: "The number of documentations in an invoice's period, for the progress of its job.",
   },
   {
-    statement: /^SELECT (count\(\*\)|\(SELECT (count\(\*\)|coalesce\(sum\()).* AS (total|count)\b/,
+    statement: /^SELECT (count\(\*\)|\(SELECT (count\(\*\)|coalesce\(sum\()).* AS "?(total|count)\b/,
     why: "Totals of filtered lists and of an invoice's period; triggers maintain the unfiltered ones.",
   },
   {
     statement:
-      /^SELECT (d\.customer_id AS customerId, d\.status, d\.hidden, count|count\(\*\) AS documentations, )/,
+      /^SELECT (d\.customer_id AS "customerId", d\.status AS "status", d\.hidden AS "hidden", count|count\(\*\) AS "documentations", )/,
     why: "The extent of a change or deletion in bulk: all that a filter finds is counted, because all of it will be changed.",
   },
   {
@@ -94,7 +94,8 @@ const permitted: readonly Permission[] = [
     why: "Each step takes the next creator or class from an index; the documentations between them are skipped.",
   },
   {
-    statement: /^SELECT d\.id, coalesce\(d\.alias, d\.name\) AS name, d\.lat, d\.lng FROM json_each\(\?\) t /,
+    statement:
+      /^SELECT d\.id AS "id", coalesce\(d\.alias, d\.name\) AS "name", d\.lat AS "lat", d\.lng AS "lng" FROM json_each\(\?\) t /,
     why: "The map reads the positions of the tiles that it shows, up to a limit.",
   },
   {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { TaskType } from "../../domain/documentation";
 import { documentationTask, photo } from "../db/schema";
 import { db, env, makeDocumentation, type makeTemplate } from "./factories";
 import { plainPhoto } from "./photos";
@@ -33,7 +34,7 @@ export async function makeVisit(
         templateTaskId: id,
         name,
         key,
-        type,
+        type: type as TaskType,
         position,
         answer: type === "TEXT" ? (answer ?? null) : null,
       })),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import type { DocumentationEventType, DocumentationStatus } from "../../../domain/documentation";
 import {
   created,
   flag,
@@ -41,7 +42,7 @@ export const documentation = sqliteTable(
     appVersion: text(),
     osVersion: text(),
     phoneModel: text(),
-    status: text().notNull().default("ONGOING"),
+    status: text().$type<DocumentationStatus>().notNull().default("ONGOING"),
     hidden: flag(),
     lat: latitude(),
     lng: longitude(),
@@ -154,7 +155,7 @@ export const documentationEvent = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    type: text().notNull(),
+    type: text().$type<DocumentationEventType>().notNull(),
     eventDate: text().notNull(),
     creator: text().notNull(),
     params: params(),

@@ -1,4 +1,5 @@
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PreconditionType, RequiredValue, TaskEventType, TaskType } from "../../../domain/documentation";
 import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { referencePhoto } from "./image";
@@ -15,10 +16,10 @@ export const documentationTask = sqliteTable(
     name: text().notNull(),
     key: text(),
     description: text(),
-    type: text().notNull(),
+    type: text().$type<TaskType>().notNull(),
     options: text(),
     answer: text(),
-    required: text().notNull().default("NO"),
+    required: text().$type<RequiredValue>().notNull().default("NO"),
     enabled: flag(true),
     position: integer().notNull().default(0),
     level: integer().notNull().default(0),
@@ -48,7 +49,7 @@ export const documentationPrecondition = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     taskId: uuid().notNull(),
-    type: text().notNull(),
+    type: text().$type<PreconditionType>().notNull(),
     params: params(),
     dateCreated: created(),
   },
@@ -64,7 +65,7 @@ export const taskEvent = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     taskId: uuid().notNull(),
-    type: text().notNull().default("CREATED"),
+    type: text().$type<TaskEventType>().notNull().default("CREATED"),
     creator: text().notNull(),
     dateCreated: created(),
     dateUploaded: instant(),

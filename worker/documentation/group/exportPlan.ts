@@ -4,6 +4,7 @@ import { hasPosition, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
+import { number, type Projection, rowOf, rowsOf, text } from "../../db/rows";
 import { file } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
@@ -11,12 +12,12 @@ import { lacking, latest, plannedFile, plannedPhoto, type Reader, withheld } fro
 import { lackingUpload } from "../refused";
 import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
 
-/** Larger downloads do not fit into an isolate while they are laid out. */
+/** A larger download would not fit into the memory of an isolate. */
 const mostDocumentations = 5000;
 const mostPhotos = 20_000;
 
 /**
- * Freezes what an export of a whole group holds, and names what it lacks.
+ * Fixes what an export of a whole group holds and what is missing from it.
  * @throws notFound for a group without documentations, tooLarge
  */
 export async function groupPlan(
@@ -57,7 +58,7 @@ export async function groupPlan(
     refused.filter(({ kind }) => kind === "PHOTO").length,
   );
   return {
-    documentation: await together(db, documentations, group.name),
+    documentation: await combinedDocumentation(db, documentations, group.name),
     documentations: documentations.map((one) => plannedMember(one, photosBy.get(one.id) ?? [])),
     expectedPhotos: expected,
     tasks: tasks.map((task): PlannedTask => {
@@ -76,19 +77,24 @@ export async function groupPlan(
   };
 }
 
-/** What stands for several documentations where an export speaks of one. */
-export async function together(
+/** Several documentations as the one that their export is titled by. */
+export async function combinedDocumentation(
   db: Database,
   documentations: readonly DocumentationSummary[],
   name: string,
 ): Promise<PlannedDocumentation> {
   const newest = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
   const ids = JSON.stringify(newest.map(({ id }) => id));
-  const places = await db.all<{ lat: number; lng: number }>(
-    sql`SELECT d.lat, d.lng FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value ORDER BY x.key LIMIT 100`,
+  const positions = await rowsOf(
+    db,
+    { lat: number("d.lat"), lng: number("d.lng") },
+    (columns) =>
+      sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value ORDER BY x.key LIMIT 100`,
   );
-  const owner = await db.get<{ name: string } | undefined>(
-    sql`SELECT name FROM customer WHERE id = ${newest[0]?.customerId ?? 0}`,
+  const owner = await rowOf(
+    db,
+    { name: text("name") },
+    (columns) => sql`SELECT ${columns} FROM customer WHERE id = ${newest[0]?.customerId ?? 0}`,
   );
   return {
     id: "",
@@ -109,7 +115,7 @@ export async function together(
       null,
     ),
     tags: [],
-    ...(places.find(hasPosition) ?? nowhere),
+    ...(positions.find(hasPosition) ?? nowhere),
   };
 }
 
@@ -127,7 +133,7 @@ export const plannedMember = (
   includedPhotos: photos.filter(({ hasData }) => hasData).length,
 });
 
-/** Each documentation by template and Swedish day; two of one template on one day by their minute, too. */
+/** Labels each documentation by its Swedish day, or its minute where its template has several that day. */
 export function visitLabels(
   documentations: readonly Pick<DocumentationSummary, "id" | "templateName" | "dateCreated">[],
 ): Map<string, { templateName: string; label: string }> {
@@ -157,26 +163,46 @@ interface CapturingTask {
   position: number;
 }
 
-/** The tasks that something was captured for, documentation by documentation. */
-const capturingTasks = (db: Database, customerId: number, ids: readonly string[]) =>
-  db.all<CapturingTask>(sql`
-    SELECT k.id, k.documentation_id AS documentationId, k.name, k.type, k.position
-    FROM json_each(${JSON.stringify(ids)}) x
+const taskColumns = {
+  id: text("k.id"),
+  documentationId: text("k.documentation_id"),
+  name: text("k.name"),
+  type: text("k.type"),
+  position: number("k.position"),
+} satisfies Projection<CapturingTask>;
+
+/** The tasks with photos or files, documentation by documentation. */
+const capturingTasks = (db: Database, customerId: number, ids: readonly string[]): Promise<CapturingTask[]> =>
+  rowsOf(
+    db,
+    taskColumns,
+    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
       CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = x.value
     WHERE EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id)
-    ORDER BY x.key, k.position, k.id`);
+    ORDER BY x.key, k.position, k.id`,
+  );
 
-/** Uploads that the documentations lack because they were refused. */
+const refusedColumns = {
+  id: text("u.id"),
+  kind: text<MissingItem["kind"]>("u.kind"),
+  name: text("u.name"),
+  reason: text("coalesce(u.reason, '')"),
+};
+
+/** Refused uploads that the documentations still lack. */
 const refusedUploads = async (
   db: Database,
   customerId: number,
   ids: readonly string[],
 ): Promise<MissingItem[]> =>
   (
-    await db.all<Omit<MissingItem, "taskId">>(sql`
-      SELECT u.id, u.kind, u.name, u.reason FROM json_each(${JSON.stringify(ids)}) x
+    await rowsOf(
+      db,
+      refusedColumns,
+      (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
         CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = x.value
       WHERE ${lackingUpload("u")}
-      ORDER BY x.key, u.date_created`)
+      ORDER BY x.key, u.date_created`,
+    )
   ).map((item) => ({ ...item, taskId: null }));

@@ -10,6 +10,7 @@ import {
 import { problem } from "../../../domain/problem";
 import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
+import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text } from "../../db/rows";
 import { exportedOf } from "../../db/schema";
 import { inScope, narrowed, type Scope } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
@@ -18,12 +19,12 @@ import type { Group } from "./members";
 type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
 type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
 
-/** From here on a term counts as common: the sort index is walked and each name tested, instead of gathering what matches. */
+/** From here on a term counts as common: names are tested along the sort index instead of gathering the matches. */
 const commonFrom = 20_000;
 
 /**
- * One stretch of a list: rows that an index gives in their order. Groups that have nothing to be sorted by come last, in a
- * stretch of their own by name.
+ * Consecutive rows of a list that one index gives in order. Groups without the value that is sorted by come last, in a stretch of
+ * their own by name.
  */
 interface Stretch {
   from: SQL;
@@ -31,44 +32,53 @@ interface Stretch {
   order: SQL;
 }
 
-/** A page of groups. Ids are compared inside SQL alone: they exceed what a number holds. */
+/** A page of groups. Their ids are texts here, because they exceed what a JavaScript number holds. */
 export async function groupPage(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
   const wanted: string[] = [];
   let { offset } = query;
   for (const stretch of await stretches(db, scope, query)) {
     const limit = query.max - wanted.length;
-    const found = await idsOf(db, stretch, limit, offset);
+    const found = await groupIds(db, stretch, limit, offset);
     wanted.push(...found);
     if (found.length === limit) break;
     offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countOf(db, stretch) : 0));
   }
-  return rowsOf(db, wanted);
+  return groupRows(db, wanted);
 }
 
 export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
   const where = visible(scope, filter);
-  // The index holds groups and nothing else, each once.
+  // The index holds nothing but groups, each once.
   if (!isShort(filter.query)) {
     const entries = matchingEntries(narrowed(scope, filter.customerId), filter.query, "search_text_group");
-    return (await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${entries}`))?.total ?? 0;
+    return numberOf(db, sql`SELECT count(*) FROM ${entries}`);
   }
   const { passes } = await searched(db, scope, filter);
   return countOf(db, { from: plain, where: sql`${where} AND ${passes}` });
 }
 
-const idsOf = async (db: Database, { from, where, order }: Stretch, limit: number, offset: number) =>
+const groupIds = async (db: Database, { from, where, order }: Stretch, limit: number, offset: number) =>
   (
-    await db.all<{ id: string }>(
-      sql`SELECT CAST(g.id AS TEXT) AS id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    await rowsOf(
+      db,
+      { id: text("CAST(g.id AS TEXT)") },
+      (columns) =>
+        sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     )
   ).map(({ id }) => id);
 
-const countOf = async (db: Database, { from, where }: Pick<Stretch, "from" | "where">): Promise<number> =>
-  (await db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`))?.total ?? 0;
+const countOf = async (db: Database, { from, where }: Pick<Stretch, "from" | "where">): Promise<number> => {
+  const row = await rowOf(
+    db,
+    { total: number("count(*)") },
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}`,
+  );
+  return row?.total ?? 0;
+};
 
 const plain = sql`documentation_group g`;
 
-/** Where a search looks: all groups, or those the index of names and aliases gives; and what else must hold of them. */
+/** The groups that a search starts from, all or those that the index of names and aliases gives, and the condition they must pass. */
 async function searched(
   db: Database,
   scope: Scope,
@@ -83,10 +93,8 @@ async function searched(
       gathered: false,
     };
   const entries = matchingEntries(narrowed(scope, customerId), term, "search_text_group");
-  const hits = await db.get<{ hits: number }>(
-    sql`SELECT count(*) AS hits FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`,
-  );
-  if (hits?.hits === commonFrom && foldsWhole(term))
+  const hits = await numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`);
+  if (hits === commonFrom && foldsWhole(term))
     return { from: plain, passes: holds(texts, term), gathered: false };
   return {
     // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row.
@@ -96,7 +104,7 @@ async function searched(
   };
 }
 
-/** @throws forbidden for another customer's, unless all may be seen. */
+/** @throws forbidden for a customer outside the scope */
 const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
   inScope(narrowed(scope, customerId), alias);
 
@@ -157,49 +165,53 @@ async function stretches(db: Database, scope: Scope, query: Query): Promise<Stre
   }
 }
 
-interface Row {
-  tag: number;
-  exported: number;
-  templates: string;
-  [column: string]: unknown;
-}
+const rowColumns = {
+  customerId: number("g.customer_id"),
+  customerName: text("c.name"),
+  name: text("g.name"),
+  alias: nullable(text("g.alias")),
+  tag: flag("g.tagged = g.documentations"),
+  documentations: number("g.documentations"),
+  latest: text("g.latest"),
+  exported: number(exportedOf("g.")),
+  templates: json<DocumentationGroupRow["templates"]>(`(
+    SELECT json_group_array(json_object('id', x.id, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
+    FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
+      WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
+};
 
-async function rowsOf(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
+async function groupRows(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.all<Row>(sql`
-    SELECT g.customer_id AS customerId, c.name AS customerName, g.name, g.alias, g.tagged = g.documentations AS tag,
-      g.documentations, g.latest, ${exportedOf("g.")} AS exported, (
-        SELECT json_group_array(json_object('id', x.id, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
-        FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
-          WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x
-      ) AS templates
-    FROM json_each(${JSON.stringify(ids)}) page CROSS JOIN documentation_group g ON g.id = CAST(page.value AS INTEGER)
-      JOIN customer c ON c.id = g.customer_id
-    ORDER BY page.key`);
-  return rows.map((row) => ({
-    ...row,
-    tag: Boolean(row.tag),
-    exported: exportedStates[row.exported]!,
-    templates: JSON.parse(row.templates),
-  })) as unknown as DocumentationGroupRow[];
+  const rows = await rowsOf(
+    db,
+    rowColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM json_each(${JSON.stringify(ids)}) page CROSS JOIN documentation_group g ON g.id = CAST(page.value AS INTEGER)
+        JOIN customer c ON c.id = g.customer_id
+      ORDER BY page.key`,
+  );
+  return rows.map((row) => ({ ...row, exported: exportedStates[row.exported]! }));
 }
 
 /** @throws notFound */
 export async function groupRow(db: Database, { customerId, name }: Group): Promise<DocumentationGroupRow> {
-  const ids = await idsOf(
+  const ids = await groupIds(
     db,
     { from: plain, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
     1,
     0,
   );
-  const [row] = await rowsOf(db, ids);
+  const [row] = await groupRows(db, ids);
   if (!row) throw problem("notFound");
   return row;
 }
 
-/** The templates that groups have documentations of, the most used first. Tags add none: what carries one has a name, too. */
+/** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
 export const groupTemplates = (db: Database, scope: Scope, customerId?: number) =>
-  db.all<{ id: string; name: string; documentations: number }>(sql`
-    SELECT t.id, t.name, sum(s.documentations) AS documentations FROM documentation_statistics s JOIN template t ON t.id = s.template_id
+  rowsOf(
+    db,
+    { id: text("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
+    (columns) => sql`SELECT ${columns} FROM documentation_statistics s JOIN template t ON t.id = s.template_id
     WHERE ${visible(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
-    GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`);
+    GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`,
+  );

@@ -4,14 +4,14 @@ import type { GroupedTask, NamedExportEvent } from "../../../domain/endpoints/do
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { rowsOf } from "../../db/rows";
+import { nullable, number, type Projection, rowsOf, text } from "../../db/rows";
 import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { photoColumns, shownPhoto } from "../details";
 import { namedExportEvents } from "../exportEvents";
 import { summaryColumns } from "../projection";
 
-/** A group: what a customer has under one name, as far as staff may see it. */
+/** A group: the documentations of a customer that share a name or tag, without hidden and deleted ones. */
 export interface Group {
   customerId: number;
   name: string;
@@ -19,15 +19,14 @@ export interface Group {
   by?: "name" | "tag" | "nameOrTag";
 }
 
-/** At most so many rows are answered at a time. */
 export interface Page {
   max: number;
   offset: number;
 }
 
 /**
- * The group that a call means.
- * @throws forbidden when somebody names another customer than its own.
+ * The group that a call names.
+ * @throws forbidden for a customer outside the actor's scope
  */
 export function groupOf(actor: Actor, name: string, customerId = actor.customerId): Group {
   scopeOf(actor, customerId);
@@ -45,7 +44,7 @@ const members = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
 const joined = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
 const inOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
 
-/** `where` narrows them. */
+/** @param where narrows them */
 export const documentationsOf = (
   db: Database,
   group: Group,
@@ -59,7 +58,7 @@ export const documentationsOf = (
       WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`,
   );
 
-/** As many as there are, in few calls: each sorts the whole group anew. @throws tooLarge beyond `most`. */
+/** All rows, in large pages because each page sorts the whole group again. @throws tooLarge beyond `most` rows */
 export async function all<T>(most: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {
   const max = 3000;
   const rows: T[] = [];
@@ -95,23 +94,38 @@ export async function photosOfGroup(db: Database, group: Group, { max, offset }:
 
 export type GroupPhoto = Awaited<ReturnType<typeof photosOfGroup>>[number];
 
-/** `photos`: only those that photos were taken for. */
+const taskColumns = {
+  id: text("k.id"),
+  documentationId: text("k.documentation_id"),
+  parentId: nullable(text("k.parent_id")),
+  templateTaskId: nullable(text("k.template_task_id")),
+  name: text("k.name"),
+  key: nullable(text("k.key")),
+  type: text<GroupedTask["type"]>("k.type"),
+  answer: nullable(text("k.answer")),
+  position: number("k.position"),
+} satisfies Projection<GroupedTask>;
+
+/** @param photos only tasks with photos */
 export const tasksOfGroup = (
   db: Database,
   group: Group,
   { max, offset }: Page,
   photos: boolean,
 ): Promise<GroupedTask[]> =>
-  db.all<GroupedTask>(sql`
-    SELECT k.id, k.documentation_id AS documentationId, k.parent_id AS parentId, k.template_task_id AS templateTaskId, k.name, k.key,
-      k.type, k.answer, k.position
-    FROM ${joined} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
+  rowsOf(
+    db,
+    taskColumns,
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM ${joined} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     WHERE ${members(group)}${
       photos
         ? sql` AND EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)`
         : sql``
     }
-    ORDER BY ${inOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`);
+    ORDER BY ${inOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`,
+  );
 
 /** The exports of a group's documentations. */
 export const exportEventsOfGroup = (db: Database, group: Group): Promise<NamedExportEvent[]> =>

@@ -22,7 +22,7 @@ it("2§7 getPredefinedAnswers answers what was captured last for a name, by opti
     answers: Record<string, string>,
   ) => {
     const { id: documentationId } = await makeDocumentation(owner, { name, dateCreated });
-    const task = { customerId: owner, documentationId, name: "Known", type: "PREDEFINED" };
+    const task = { customerId: owner, documentationId, name: "Known", type: "PREDEFINED" as const };
     await db()
       .insert(documentationTask)
       .values(Object.entries(answers).map(([options, answer]) => ({ ...task, options, answer })));

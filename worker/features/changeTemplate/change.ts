@@ -32,7 +32,7 @@ interface Target {
 }
 
 /**
- * The template that a documentation is put under, with its tasks.
+ * The template that a documentation changes to, with its tasks.
  * @throws invalid, naming `templateId`, for one that is deleted or another customer's.
  */
 export async function targetTemplate(
@@ -47,13 +47,13 @@ export async function targetTemplate(
     .where(and(eq(template.customerId, customerId), eq(template.id, id), isNull(template.dateDeleted)))
     .get();
   if (!found) throw problem("invalid", { fields: { templateId: "notFound" } });
-  const { tasks } = (await findRow(db, templateBinding, actor, id)) as unknown as TemplateContent;
+  const { tasks } = await findRow(db, templateBinding, actor, id);
   return { ...found, id, tasks };
 }
 
 /**
- * Puts a documentation under another template, in one batch with its event and the lines of the log.
- * @throws invalid, naming the field; staleVersion when anything of it has changed since it was read.
+ * Changes the template of a documentation, in one batch with its event and the lines of the log.
+ * @throws invalid, naming the field; staleVersion when the documentation or its content has changed since it was read
  */
 export async function changeTemplateOf(
   db: Database,
@@ -76,10 +76,15 @@ export async function changeTemplateOf(
   const params = { change: "TEMPLATE_CHANGED", from: before?.name ?? "", to: target.name };
   try {
     await changeDocumentation(db, actor, row, { templateId: target.id }, { type: "TASK_EDIT", params }, [
-      // The same guard as the documentation's own, for what is below it.
+      // Guards the content as `changeDocumentation` guards the row.
       statement(db, sql`SELECT CASE WHEN ${sameAs(held)} THEN 1 ELSE json('stopped by a guard') END`),
       ...contentStatements(db, {
-        ...{ held, tasks, photos, drop: wish.drop, author: authorOf(actor), creator: actor.username },
+        held,
+        tasks,
+        photos,
+        drop: wish.drop,
+        author: authorOf(actor),
+        creator: actor.username,
       }),
       db
         .update(documentation)
@@ -87,13 +92,13 @@ export async function changeTemplateOf(
         .where(eq(documentation.id, row.id)),
     ]);
   } catch (error) {
-    // A file came onto a task that was to go.
+    // A file has been added to a task that was to be dropped.
     if (foreignKeyViolation(error)) throw problem("staleVersion");
     throw error;
   }
 }
 
-/** The photos that get another name or place. */
+/** The photos that are renamed or move to another task. */
 function changedPhotos({ photos }: Held, tasks: readonly ChangedTask[], wish: Wish): PhotoChange[] {
   const mapping = mappingOf(wish);
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { TaskType } from "../../../domain/documentation";
 import type { TemplateTask } from "../../../domain/template/task";
 import { newTask } from "../../../domain/template/taskRules";
 import {
@@ -40,7 +41,7 @@ async function captured(customerId: number, wish: Partial<typeof documentation.$
   const own = { customerId, documentationId: made.id };
   const task = async (
     name: string,
-    type: string,
+    type: TaskType,
     more: Partial<typeof documentationTask.$inferInsert> = {},
   ) => {
     const [row] = await db()
@@ -252,7 +253,7 @@ describe("changing the template", () => {
     const codeOf = async (id: string, wish: object = {}) =>
       (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...wish }))).error?.code;
     expect(await codeOf(made.id, { version: 2 })).toBe("staleVersion");
-    for (const status of ["DELETED", "ONGOING", "PAUSED"]) {
+    for (const status of ["DELETED", "ONGOING", "PAUSED"] as const) {
       const { made: other, body: wish } = await ready({ status });
       expect(await codeOf(other.id, wish)).toBe("ruleBroken");
     }

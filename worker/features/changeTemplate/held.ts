@@ -4,7 +4,7 @@ import type { Database } from "../../db/database";
 import { documentationTask, file, photo } from "../../db/schema";
 import type { DocumentationRow } from "../../documentation/change";
 
-/** What a documentation holds, as the rules look at it. */
+/** The content of a documentation that the rules look at. */
 export interface Held {
   row: DocumentationRow;
   tasks: (HeldTask & { version: number })[];
@@ -44,10 +44,10 @@ export async function heldBy(db: Database, row: DocumentationRow): Promise<Held>
     db.select({ taskId: file.documentationTaskId }).from(file).where(own(file)),
   ]);
   const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
-  return { row, tasks: tasks as Held["tasks"], photos, withFiles };
+  return { row, tasks, photos, withFiles };
 }
 
-/** Nothing below the documentation has come, gone or changed since it was read; its own row is asked elsewhere. */
+/** No task or photo has been added, removed or changed since they were read. */
 export function sameAs({ row, tasks, photos }: Held) {
   const own = sql`customer_id = ${row.customerId} AND documentation_id = ${row.id}`;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) => {

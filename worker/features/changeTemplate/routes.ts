@@ -1,4 +1,3 @@
-import type { DocumentationStatus } from "../../../domain/documentation";
 import { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
@@ -9,7 +8,7 @@ import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { changeTemplateOf, targetTemplate } from "./change";
 
-/** Bytes of a body that names some thousands of photos. */
+/** Bytes: enough for a body that names some thousands of photos. */
 const limit = 8_000_000;
 
 export function mountChangeTemplate(app: App): void {
@@ -18,8 +17,8 @@ export function mountChangeTemplate(app: App): void {
     updateDocumentation,
     async ({ db, actor, params, body }) => {
       const row = await changeableDocumentation(db, scopeOf(actor), params.id, body.version);
-      // A device that saves it again would bring its own tasks back.
-      if (openToDevices(row.status as DocumentationStatus)) throw problem("ruleBroken");
+      // A device that saved it again would restore its own tasks.
+      if (openToDevices(row.status)) throw problem("ruleBroken");
       const target = await targetTemplate(db, actor, row.customerId, body.templateId);
       await changeTemplateOf(db, actor, row, target, body);
       return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));

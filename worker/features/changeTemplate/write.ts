@@ -10,7 +10,7 @@ import { idsOf, valuesOf } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Held } from "./held";
 
-/** JSON in one parameter holds many rows; half a megabyte keeps each far below D1's 2 MB. */
+/** Characters of JSON in one parameter, far below D1's limit of 2 MB. */
 const parameterBytes = 500_000;
 
 function pieces(rows: readonly object[]): string[] {
@@ -38,18 +38,18 @@ export interface PhotoChange {
 interface Change {
   held: Held;
   tasks: readonly ChangedTask[];
-  /** Only those that are renamed or go elsewhere. */
+  /** Only those that are renamed or move to another task. */
   photos: readonly PhotoChange[];
   drop: readonly string[];
   author: Author;
   creator: string;
 }
 
-/** The columns of a task that has become one of the template's; of one that stays what it was, only where it stands. */
+/** The columns of a task that follows the template; of one that does not, only its place. */
 function rowOf(task: ChangedTask, enabled: boolean) {
   const { id, parentId, level, position, name, target } = task;
   const place = { id, parentId, level, position, name };
-  if (!target) return { ...place, kept: 1 };
+  if (!target) return { ...place, unmapped: 1 };
   return {
     ...place,
     templateTaskId: target.id,
@@ -64,7 +64,7 @@ function rowOf(task: ChangedTask, enabled: boolean) {
   };
 }
 
-/** Every statement below the documentation's own row, with a line of the log for each task and photo that changes. */
+/** The statements that change tasks and photos, each with its line of the log. */
 export function contentStatements(db: Database, change: Change): BatchItem<"sqlite">[] {
   const { held, tasks, photos, drop, author, creator } = change;
   const { customerId, id: documentationId } = held.row;
@@ -72,7 +72,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
   const enabled = enabledAfter(change);
   const rows = tasks.map((task) => ({ ...rowOf(task, enabled.has(task.id)), added: task.held ? 0 : 1 }));
   const own = sql`customer_id = ${customerId} AND documentation_id = ${documentationId}`;
-  // Unary plus leaves the key as the only index, so that SQLite reads the JSON once and not once for each row of the documentation.
+  // Unary plus leaves the id as the only index: SQLite then reads the JSON once, not once for each row of the documentation.
   const ofOwn = (table: string) =>
     sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${documentationId}`;
   const ofTasks = (ids: readonly string[]) => sql`customer_id = ${customerId} AND task_id IN ${idsOf(ids)}`;
@@ -93,7 +93,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
           FROM json_each(${piece}) v JOIN documentation_task s ON s.id = v.value ->> 'id' AND ${ofOwn("s")}
           WHERE s.name <> v.value ->> 'name' OR s.template_task_id IS NOT v.value ->> 'templateTaskId'`,
       ),
-      // New ones first: those that were there may stand in them now.
+      // New tasks first, because existing ones may move into them.
       statement(
         db,
         sql`INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
@@ -109,10 +109,10 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         db,
         sql`UPDATE documentation_task SET parent_id = v.value ->> 'parentId', level = v.value ->> 'level',
             position = v.value ->> 'position', name = v.value ->> 'name', template_task_id = v.value ->> 'templateTaskId',
-            key = iif(v.value ->> 'kept', documentation_task.key, v.value ->> 'key'), description = iif(v.value ->> 'kept', documentation_task.description, v.value ->> 'description'),
-            type = iif(v.value ->> 'kept', documentation_task.type, v.value ->> 'type'), options = iif(v.value ->> 'kept', documentation_task.options, v.value ->> 'options'),
-            required = iif(v.value ->> 'kept', documentation_task.required, v.value ->> 'required'), size = iif(v.value ->> 'kept', documentation_task.size, v.value ->> 'size'),
-            params = iif(v.value ->> 'kept', documentation_task.params, v.value ->> 'params'), enabled = iif(v.value ->> 'kept', documentation_task.enabled, v.value ->> 'enabled'),
+            key = iif(v.value ->> 'unmapped', documentation_task.key, v.value ->> 'key'), description = iif(v.value ->> 'unmapped', documentation_task.description, v.value ->> 'description'),
+            type = iif(v.value ->> 'unmapped', documentation_task.type, v.value ->> 'type'), options = iif(v.value ->> 'unmapped', documentation_task.options, v.value ->> 'options'),
+            required = iif(v.value ->> 'unmapped', documentation_task.required, v.value ->> 'required'), size = iif(v.value ->> 'unmapped', documentation_task.size, v.value ->> 'size'),
+            params = iif(v.value ->> 'unmapped', documentation_task.params, v.value ->> 'params'), enabled = iif(v.value ->> 'unmapped', documentation_task.enabled, v.value ->> 'enabled'),
             version = version + 1
           FROM json_each(${piece}) v WHERE documentation_task.id = v.value ->> 'id' AND ${ofOwn("documentation_task")}`,
       ),
@@ -172,7 +172,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
   ];
 }
 
-/** The template's preconditions, pointing at the documentation's tasks. */
+/** The template's preconditions, with the ids of the documentation's tasks. */
 function preconditionsOf(tasks: readonly ChangedTask[]) {
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   return tasks.flatMap(({ id, target }) =>
@@ -185,7 +185,7 @@ function preconditionsOf(tasks: readonly ChangedTask[]) {
   );
 }
 
-/** The tasks that apply: what was captured in one keeps it so, else its preconditions and those of its groups say. */
+/** The enabled tasks: those with content, and those whose preconditions hold and whose group is enabled. */
 function enabledAfter({ held, tasks, photos }: Change): Set<string> {
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { DocumentationStatus } from "../../../domain/documentation";
 import type { StatisticsItem } from "../../../domain/endpoints/customer";
 import { documentation, template } from "../../db/schema";
 import {
@@ -23,7 +24,7 @@ describe("statistics of a customer", () => {
       await makeTemplate(customerId, { name: "mast" }),
       await makeTemplate(customerId, { name: "Pole" }),
     ];
-    const make = (templateId: string, dateCreated: string, status = "COMPLETED") =>
+    const make = (templateId: string, dateCreated: string, status: DocumentationStatus = "COMPLETED") =>
       makeDocumentation(customerId, { templateId, dateCreated, status });
     const first = await make(mast.id, "2026-04-30T21:00:00Z");
     await make(mast.id, "2026-05-02T10:00:00Z", "ONGOING");

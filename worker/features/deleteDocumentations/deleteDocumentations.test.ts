@@ -152,7 +152,7 @@ describe("deleting documentations for good", () => {
     const word = distinct("harbour");
     const stranger = await makeDocumentation((await makeCustomer()).id, { name: word });
     const other = await makeDocumentation(customerId, { name: "Inland" });
-    for (const status of ["COMPLETED", "DELETED", "ONGOING"])
+    for (const status of ["COMPLETED", "DELETED", "ONGOING"] as const)
       await makeDocumentation(customerId, { name: word, status, templateId: other.templateId });
     const body = { customerId, matching: { query: word } };
     expect(await jsonOf<DeletionExtent>(count(as, body))).toEqual({

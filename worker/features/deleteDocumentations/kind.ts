@@ -2,21 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import type { Database } from "../../db/database";
+import { number, rowsOf, text } from "../../db/rows";
 import { job } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../jobs/kind";
 import { removeDocumentations } from "./remove";
-import { chosen, type Selection } from "./selection";
+import { type Selection, selectionCondition } from "./selection";
 
-/** What the job's row keeps of the wish. The ids are one text, which the log of changes shortens. */
+/** The wish as the job's row stores it. The ids are one text, which the log of changes shortens. */
 const deletionWish = z.object({
   /** Joined by `;`; empty where the search decides. */
   ids: z.string(),
-  /** Those of what the search finds that stay, joined in the same way. */
+  /** Documentations of the search that stay, joined in the same way. */
   except: z.string(),
   /** Null where the ids decide. */
   query: z.string().nullable(),
-  /** The newest row there was when it was asked for: what comes later stays. */
+  /** The newest `seq` when the job was requested: later documentations stay. */
   horizon: z.int(),
   documentations: z.int(),
   /** Bytes. */
@@ -31,7 +32,7 @@ interface Sizes {
 }
 const usual: Sizes = { documentationsPerChunk: 100, photosPerChunk: 500, millisecondsPerStep: 20_000 };
 
-/** Removes what was chosen, a chunk after the other. Each step looks at what is left, so that none depends on the last. */
+/** Removes the selected documentations in chunks. Each step looks for what is left, so that none depends on the one before. */
 export const deletionKindOf = (sizes: Sizes = usual) =>
   defineJob({
     name: "deleteDocumentations",
@@ -75,11 +76,16 @@ async function nextChunk(
     except: listOf(except),
     matching: query === null ? null : { query },
   };
-  const found = await db.all<{ id: string; photos: number }>(sql`
-    SELECT d.id, d.uploaded_photos AS photos FROM documentation d WHERE ${chosen(selection)} AND d.seq <= ${horizon}
-    LIMIT ${documentationsPerChunk}`);
+  const found = await rowsOf(
+    db,
+    { id: text("d.id"), photos: number("d.uploaded_photos") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)} AND d.seq <= ${horizon}
+      LIMIT ${documentationsPerChunk}`,
+  );
   let photos = 0;
-  // The first one goes whatever it holds.
+  // The first goes however many photos it has.
   return found
     .filter((one, index) => {
       photos += one.photos;

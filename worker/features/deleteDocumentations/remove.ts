@@ -3,21 +3,22 @@ import { now } from "../../../domain/fields";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
+import { rowsOf, text } from "../../db/rows";
 import { documentation } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { mayArrive } from "../../ingest/reservations";
 import { photoForms } from "../../media/keys";
 
-/** At most so many objects in one call to storage. */
+/** The most objects that one call to storage deletes. */
 const perCall = 1000;
 
 const revised = (id: string, revision: string): SQL =>
   sql.raw(`${id} || '/' || iif(${revision} = '', '', ${revision} || '/')`);
 
 /**
- * The keys of everything stored for documentations, in the words of worker/media/keys.ts: in SQL, so that they are written down in
- * the batch that removes the rows, with what became of them until then.
+ * The keys of all objects of documentations, built as worker/media/keys.ts does. In SQL, so that the batch that removes the rows notes
+ * their keys as they are at that moment.
  */
 function keysOf(customerId: number, ids: string): SQL[] {
   const own = sql`customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids}))`;
@@ -26,12 +27,12 @@ function keysOf(customerId: number, ids: string): SQL[] {
     sql`SELECT ${at("photos")} || ${revised("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
       FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
     sql`SELECT ${at("files")} || ${revised("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,
-    // What was refused or replaced, and what has come by a link.
+    // Refused and replaced uploads, and those that came by a link.
     sql`SELECT key AS place FROM upload WHERE ${own}`,
   ];
 }
 
-/** What may still be written to, because its signed URL is good: the sweeper waits until it is not. */
+/** Keys that may still be written to by a valid signed URL: left to the sweeper, which waits until it has expired. */
 const writable = (customerId: number, ids: string): SQL => sql`SELECT key FROM upload
   WHERE customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids})) AND ${mayArrive}`;
 
@@ -39,14 +40,14 @@ interface Removal {
   customerId: number;
   ids: readonly string[];
   author: Author;
-  /** Counts in `progress` what is gone, in the same batch. */
+  /** Its `progress` counts the removed documentations, in the same batch. */
   jobId: string;
 }
 
 /**
- * Removes documentations with their lines of the log, in one batch; what is gone already is passed over. Tasks, photos, files, events,
- * links, tags and what is found by search go with them; the totals and statistics follow by their triggers. Their objects are
- * noted as nobody's in that batch, and removed after it: whatever ends the work in between, the sweeper finds them.
+ * Removes documentations and logs it, in one batch; skips those that are gone already. Tasks, photos, files, events, links, tags and
+ * search entries are removed by cascades and triggers, which also keep the statistics. The batch notes their objects as unowned before
+ * they are removed, so that the sweeper finds them if the work ends in between.
  */
 export async function removeDocumentations(
   env: Env,
@@ -54,12 +55,15 @@ export async function removeDocumentations(
   { customerId, ids, author, jobId }: Removal,
 ): Promise<void> {
   const given = JSON.stringify(ids);
-  const chosen = sql`customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${given}))`;
+  const selected = sql`customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${given}))`;
   const sources = keysOf(customerId, given);
   const places = new Set<string>();
   for (const source of sources)
-    for (const { place } of await db.all<{ place: string }>(
-      sql`SELECT place FROM (${source}) WHERE place NOT IN (${writable(customerId, given)})`,
+    for (const { place } of await rowsOf(
+      db,
+      { place: text("place") },
+      (columns) =>
+        sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writable(customerId, given)})`,
     ))
       places.add(place);
   await db.batch([
@@ -70,7 +74,7 @@ export async function removeDocumentations(
           json_object('name', json_object('before', name), 'templateId', json_object('before', template_id),
             'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
             'dataSize', json_object('before', data_size))
-        FROM documentation WHERE ${chosen}`,
+        FROM documentation WHERE ${selected}`,
     ),
     ...sources.map((source) =>
       statement(
@@ -78,7 +82,7 @@ export async function removeDocumentations(
         sql`INSERT OR IGNORE INTO unowned_object (place, date_created) SELECT place, ${now()} FROM (${source})`,
       ),
     ),
-    db.delete(documentation).where(chosen),
+    db.delete(documentation).where(selected),
     statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${jobId}`),
   ]);
   await removeNoted(env, db, [...places]);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { countDeletion, deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import { problem } from "../../../domain/problem";
 import { databaseOf } from "../../db/database";
+import { numberOf } from "../../db/rows";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
@@ -24,13 +25,13 @@ export function mountDeleteDocumentations(app: App): void {
     await refuseSelection(db, selection);
     const { documentations, bytes } = await extentOf(db, selection);
     if (expected !== undefined && expected !== documentations) throw problem("staleVersion");
-    const newest = await db.get<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM documentation`);
+    const horizon = await numberOf(db, sql`SELECT max(seq) FROM documentation`);
     const requester = requesterOf(actor);
     const wish = {
       ids: selection.ids.join(";"),
       except: selection.except.join(";"),
       query: selection.matching?.query ?? null,
-      horizon: newest?.seq ?? 0,
+      horizon,
       documentations,
       size: bytes,
     } satisfies DeletionWish;

@@ -6,42 +6,56 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { begins } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idsOf, valuesOf } from "../../db/ids";
+import { number, type Projection, rowOf } from "../../db/rows";
 import { customerScope } from "../../db/scope";
 import { isShort, matchingDocumentations } from "../../documentation/search";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
-/** Rows of `documentation d` that are meant. */
-export function chosen({ customerId, ids, matching, except }: Selection): SQL {
+/** The condition of `documentation d` that selects what is to be deleted. */
+export function selectionCondition({ customerId, ids, matching, except }: Selection): SQL {
   const stay = except.length > 0 ? sql` AND d.id NOT IN ${idsOf(except)}` : sql``;
   const own = sql`d.customer_id = ${customerId}${stay}`;
   if (!matching) return sql`${own} AND d.id IN ${idsOf(ids)}`;
   const term = matching.query;
   if (term === "") return own;
   if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;
-  // The search leads, not the customer's index.
+  // Unary plus: the rows are found by the search, not by the customer's index.
   return sql`+${own} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
 }
 
 /**
- * @throws invalid, naming `ids`, when nothing is chosen (2§5), both ways are used at once, or a documentation is another customer's.
+ * @throws invalid, naming `ids`, when nothing is selected (2§5), both ways are used at once, or a documentation is another customer's.
  */
 export async function refuseSelection(db: Database, { customerId, ids, matching }: Selection): Promise<void> {
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  const foreign = await db.get<{ found: number } | undefined>(sql`
-    SELECT 1 AS found FROM json_each(${JSON.stringify(ids)}) i JOIN documentation d ON d.id = i.value
-    WHERE d.customer_id <> ${customerId} LIMIT 1`);
+  const foreign = await rowOf(
+    db,
+    { found: number("1") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) i JOIN documentation d ON d.id = i.value
+    WHERE d.customer_id <> ${customerId} LIMIT 1`,
+  );
   if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
 }
 
-const withField = JSON.stringify(documentationStatuses.filter(openToDevices));
+const withField = valuesOf(documentationStatuses.filter(openToDevices));
+
+const extentColumns = {
+  documentations: number("count(*)"),
+  photos: number("coalesce(sum(d.uploaded_photos), 0)"),
+  bytes: number("coalesce(sum(d.data_size), 0)"),
+  withField: number(sql`coalesce(sum(d.status IN ${withField}), 0)`),
+} satisfies Projection<DeletionExtent>;
 
 export async function extentOf(db: Database, selection: Selection): Promise<DeletionExtent> {
-  const found = await db.get<DeletionExtent>(sql`
-    SELECT count(*) AS documentations, coalesce(sum(d.uploaded_photos), 0) AS photos, coalesce(sum(d.data_size), 0) AS bytes,
-      coalesce(sum(d.status IN (SELECT value FROM json_each(${withField}))), 0) AS withField
-    FROM documentation d WHERE ${chosen(selection)}`);
+  const found = await rowOf(
+    db,
+    extentColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)}`,
+  );
   return found!;
 }

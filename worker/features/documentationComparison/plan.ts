@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { rowsOf } from "../../db/rows";
+import { number, type Projection, rowsOf, text } from "../../db/rows";
 import { photo } from "../../db/schema";
 import type { Scope } from "../../db/scope";
 import { photoColumns, shownPhoto } from "../../documentation/details";
 import { lacking, latest, plannedPhoto } from "../../documentation/exportPlan";
-import { plannedMember, together, visitLabels } from "../../documentation/group/exportPlan";
+import { combinedDocumentation, plannedMember, visitLabels } from "../../documentation/group/exportPlan";
 import { summaryColumns } from "../../documentation/projection";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { selectable } from "./selection";
@@ -17,8 +17,8 @@ interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
 }
 
 /**
- * Freezes what an export of chosen photos holds: task by task, and in each the documentations in their order, so that before
- * and after stand next to each other. What was chosen and is gone since is named as missing.
+ * Fixes what an export of selected photos holds, by task and then by documentation, so that before and after stand next to each other.
+ * Selected photos that are gone are listed as missing.
  * @throws notFound when none of them can be seen
  */
 export async function selectionPlan(
@@ -40,10 +40,10 @@ export async function selectionPlan(
   const found = new Set(photos.map(({ id }) => id));
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   return {
-    documentation: await together(db, documentations, name || documentations.at(-1)!.name),
+    documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((one) => {
-      const chosen = photosBy.get(one.id) ?? [];
-      return { ...plannedMember(one, chosen), expectedPhotos: chosen.length };
+      const selected = photosBy.get(one.id) ?? [];
+      return { ...plannedMember(one, selected), expectedPhotos: selected.length };
     }),
     expectedPhotos: ids.length,
     tasks: taskByTask(
@@ -73,12 +73,23 @@ const documentationsIn = (db: Database, ids: readonly string[]) =>
       ORDER BY d.date_created, d.id`,
   );
 
-const tasksIn = (db: Database, ids: readonly string[]) =>
-  db.all<Task>(sql`
-    SELECT k.id, k.documentation_id AS documentationId, k.name, k.type, k.position
-    FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = x.value`);
+const taskColumns = {
+  id: text("k.id"),
+  documentationId: text("k.documentation_id"),
+  name: text("k.name"),
+  type: text<Task["type"]>("k.type"),
+  position: number("k.position"),
+} satisfies Projection<Task>;
 
-/** Tasks of one name together, in the order of the form; each says which visit it is of. */
+const tasksIn = (db: Database, ids: readonly string[]): Promise<Task[]> =>
+  rowsOf(
+    db,
+    taskColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = x.value`,
+  );
+
+/** Groups tasks by name, in the order of the form, and labels each with its visit. */
 function taskByTask(tasks: readonly Task[], documentations: readonly DocumentationSummary[]): PlannedTask[] {
   const labels = visitLabels(documentations);
   const place = new Map(documentations.map(({ id }, index) => [id, index]));

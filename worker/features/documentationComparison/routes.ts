@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/documentationComparison";
 import type { Database } from "../../db/database";
+import { rowOf, text } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
@@ -37,17 +38,20 @@ export function mountDocumentationComparisons(app: App): void {
 }
 
 /**
- * A project has no place of its own in the data: it is a parameter of the export configuration that a template sends to, where the
- * template may set another one. The newest documentation's template is asked first.
+ * A project is not stored by itself: its id is a parameter of a template's export configuration, which the template may override. The
+ * template of the newest documentation comes first.
  */
 async function projectIdOf(db: Database, { customerId, name }: Group): Promise<string | null> {
-  const found = await db.get<{ projectId: string } | undefined>(sql`
-    SELECT p.projectId FROM (
+  const found = await rowOf(
+    db,
+    { projectId: text("p.projectId") },
+    (columns) => sql`SELECT ${columns} FROM (
       SELECT g.latest, x.position, coalesce(nullif(json_extract(x.params, '$.projectId'), ''), json_extract(e.params, '$.projectId')) AS projectId
       FROM documentation_group_template g
         JOIN template_export_configuration x ON x.customer_id = g.customer_id AND x.template_id = g.template_id
         JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id
       WHERE g.customer_id = ${customerId} AND g.name = ${name}
-    ) p WHERE p.projectId <> '' ORDER BY p.latest DESC, p.position LIMIT 1`);
+    ) p WHERE p.projectId <> '' ORDER BY p.latest DESC, p.position LIMIT 1`,
+  );
   return found?.projectId ?? null;
 }

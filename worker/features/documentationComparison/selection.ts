@@ -1,36 +1,40 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { mostSelectedPhotos } from "../../../domain/endpoints/documentationComparison";
 import { uuid } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { nullable, number, rowOf } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
 import { findScoped, inScope, type Scope } from "../../db/scope";
 
-/** The photos that may be chosen: of documentations that are neither hidden nor deleted. */
+/** The photos that may be selected: of documentations that are neither hidden nor deleted. */
 export const selectable = (scope: Scope, ids: readonly string[]) => sql`
   json_each(${JSON.stringify(ids)}) x CROSS JOIN photo ON photo.id = x.value
     JOIN documentation d ON d.customer_id = photo.customer_id AND d.id = photo.documentation_id
   WHERE d.hidden = 0 AND d.status <> 'DELETED' AND ${inScope(scope, "photo")}`;
 
 /**
- * Keeps a choice of photos for a day.
+ * Stores a selection of photos for a day.
  * @throws noPhotosSelected, notFound for a photo outside the scope
  */
 export async function keepSelection(db: Database, scope: Scope, photos: readonly string[]): Promise<string> {
   const ids = [...new Set(photos)];
   if (ids.length === 0) throw problem("noPhotosSelected");
-  const found = await db.get<{ count: number; customerId: number }>(
-    sql`SELECT count(*) AS count, min(photo.customer_id) AS customerId FROM ${selectable(scope, ids)}`,
+  const found = await rowOf(
+    db,
+    { count: number("count(*)"), customerId: nullable(number("min(photo.customer_id)")) },
+    (columns) => sql`SELECT ${columns} FROM ${selectable(scope, ids)}`,
   );
-  if (found?.count !== ids.length) throw problem("notFound");
+  if (!found || found.customerId === null || found.count !== ids.length) throw problem("notFound");
   const id = crypto.randomUUID();
   await db.insert(photoSelection).values({ id, customerId: found.customerId, photos: JSON.stringify(ids) });
   return id;
 }
 
 /**
- * The ids that an address names, one by one or by a kept choice, each once.
- * @throws noPhotosSelected, notFound for a choice that is not kept any more, tooLarge
+ * The ids that an address names, one by one or by a stored selection, each once.
+ * @throws noPhotosSelected, notFound for a selection that is stored no longer, tooLarge
  */
 export async function selectedIds(
   db: Database,
@@ -39,10 +43,8 @@ export async function selectedIds(
 ): Promise<string[]> {
   if (photos.some((id) => !uuid().safeParse(id).success))
     throw problem("invalid", { fields: { photo: "invalid" } });
-  const kept = selection
-    ? (JSON.parse((await findScoped(db, scope, photoSelection, selection)).photos) as string[])
-    : [];
-  const ids = [...new Set([...kept, ...photos])];
+  const stored = selection ? (await findScoped(db, scope, photoSelection, selection)).photos : "[]";
+  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...photos])];
   if (ids.length === 0) throw problem("noPhotosSelected");
   if (ids.length > mostSelectedPhotos) throw problem("tooLarge");
   return ids;

@@ -4,6 +4,7 @@ import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
+import { flag, number, type Projection, rowsOf, text } from "../../db/rows";
 import { inScope, narrowed, type Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
 
@@ -11,24 +12,36 @@ type Lookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
 type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.answer>>["items"][number];
 
+const filterTemplateColumns = {
+  id: text("t.id"),
+  name: text("t.name"),
+  customerName: text("c.name"),
+  deleted: flag("t.date_deleted IS NOT NULL"),
+  documentations: number("sum(d.documentations)"),
+} satisfies Projection<FilterTemplate>;
+
 /**
- * Who has captured what is in the scope. Each name is one step along an index, so the work grows with creators and not with
- * documentations. @throws forbidden
+ * The creators of the documentations in the scope. Each name is one step along an index, so the cost grows with the creators, not with
+ * the documentations. @throws forbidden
  */
 export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
   const own = inScope(narrowed(scope, lookup.customerId), "d");
   const next = (after: SQL) =>
     sql`(SELECT min(d.creator) FROM documentation d WHERE ${own} AND d.creator > ${after})`;
   const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
-  const rows = await db.all<{ creator: string }>(sql`
+  const rows = await rowsOf(
+    db,
+    { creator: text("creator") },
+    (columns) => sql`
     WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
-    SELECT creator FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${holds(sql`creator`, lookup.q)}` : sql``}
+    SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${holds(sql`creator`, lookup.q)}` : sql``}
       AND EXISTS (SELECT 1 FROM documentation d WHERE ${own} AND d.creator = step.creator AND ${living})
-    ORDER BY creator COLLATE NOCASE, creator LIMIT ${lookup.max}`);
+    ORDER BY creator COLLATE NOCASE, creator LIMIT ${lookup.max}`,
+  );
   return rows.map(({ creator }) => creator);
 }
 
-/** The templates of what is in the scope, out of the statistics. @throws forbidden */
+/** The templates of the documentations in the scope, read from the statistics. @throws forbidden */
 export async function templatesOf(
   db: Database,
   scope: Scope,
@@ -37,10 +50,12 @@ export async function templatesOf(
   const conditions = [visible(scope, { customerId, showHidden: true })];
   if (ids.length > 0) conditions.push(sql`t.id IN ${idsOf(ids)}`);
   if (q) conditions.push(holds(sql`t.name`, q));
-  const rows = await db.all<Record<string, unknown>>(sql`
-    SELECT t.id, t.name, c.name AS customerName, t.date_deleted IS NOT NULL AS deleted, sum(d.documentations) AS documentations
+  return rowsOf(
+    db,
+    filterTemplateColumns,
+    (columns) => sql`SELECT ${columns}
     FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
     WHERE ${sql.join(conditions, sql` AND `)} GROUP BY t.id HAVING sum(d.documentations) > 0
-    ORDER BY t.name COLLATE NOCASE, t.id LIMIT ${max}`);
-  return rows.map((row) => ({ ...row, deleted: Boolean(row.deleted) })) as unknown as FilterTemplate[];
+    ORDER BY t.name COLLATE NOCASE, t.id LIMIT ${max}`,
+  );
 }

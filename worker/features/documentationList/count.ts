@@ -1,23 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DayRange } from "../../../domain/endpoints/documentationFilter";
 import type { Database } from "../../db/database";
+import { number, rowOf } from "../../db/rows";
 import type { Scope } from "../../db/scope";
 import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "../../documentation/filter";
 import { foundBy, searchOf } from "../../documentation/find";
 
-/** What the statistics that triggers keep tell apart, beside what may be seen at all. */
+/** The columns that the statistics are grouped by, besides those of what may be seen at all. */
 const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];
 
-/** How many documentations a filter matches: out of the statistics where they tell. @throws forbidden */
+/** How many documentations a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
   if (narrowings(scope, filter).every(({ by }) => counted.includes(by)))
     return countFromStatistics(db, scope, filter);
   const search = await searchOf(db, scope, filter);
-  return totalOf(db, sql`SELECT count(*) AS total FROM ${foundBy(search)}`);
+  return totalOf(db, sql`count(*)`, sql`FROM ${foundBy(search)}`);
 }
 
-const totalOf = async (db: Database, query: SQL): Promise<number> =>
-  (await db.get<{ total: number }>(query))?.total ?? 0;
+const totalOf = async (db: Database, total: SQL, from = sql``): Promise<number> =>
+  (await rowOf(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${from}`))?.total ?? 0;
 
 async function countFromStatistics(
   db: Database,
@@ -42,7 +43,7 @@ async function countFromStatistics(
         sql`(SELECT count(*) FROM documentation d WHERE ${conditions} AND d.date_created >= ${from} AND d.date_created < ${before})`,
     ),
   ];
-  return totalOf(db, sql`SELECT ${sql.join(parts, sql` + `)} AS total`);
+  return totalOf(db, sql.join(parts, sql` + `));
 }
 
 const startOf = (month: string) => `${month}-01T00:00:00Z`;
@@ -53,8 +54,8 @@ function monthAfter(month: string, months = 1): string {
 }
 
 /**
- * A range of Swedish days as the months in UTC that it holds whole, which the statistics have counted, and what sticks out at its
- * ends, a month or less each. Months compare as texts; `first` after `last` says that there are none.
+ * Splits a range of Swedish days into whole UTC months, which the statistics count, and the edges outside them, a month or less each.
+ * Months compare as texts; `first` after `last` means none.
  */
 export function wholeMonths(range: DayRange): { first: string; last: string; edges: [string, string][] } {
   const { from, before } = instantsOf(range);

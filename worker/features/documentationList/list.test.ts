@@ -85,7 +85,11 @@ describe("2§2 the filters of the list", () => {
   it("never let through what the actor may not see: others' rows, deleted ones, hidden ones", async () => {
     const [as, stranger] = [await makeReader(), await makeReader()];
     const foreign = await makeTemplate(stranger.customerId);
-    const shared = { creator: "same name", status: "COMPLETED", dateUploaded: "2024-05-05T12:00:00Z" };
+    const shared = {
+      creator: "same name",
+      status: "COMPLETED",
+      dateUploaded: "2024-05-05T12:00:00Z",
+    } as const;
     await makeDocumentation(stranger.customerId, { ...shared, templateId: foreign.id, name: "theirs" });
     const own = await makeTemplate(as.customerId);
     const make = (name: string, given: object) =>

@@ -9,7 +9,7 @@ import { listColumns } from "../../documentation/projection";
 
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 
-/** D1 answers at most so many rows at a time; `max` -1 is walked in steps of this. */
+/** The most rows of one answer; `max` -1 is read in pages of this. */
 const mostRows = 10_000;
 
 /** The rows of one page, with the newest exports of each. @throws forbidden for another customer's rows. */

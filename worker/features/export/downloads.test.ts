@@ -198,7 +198,7 @@ describe("the standard documents", () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const { customerId } = as;
-    const own = { customerId, documentationId: row.id, type: "TEXT" };
+    const own = { customerId, documentationId: row.id, type: "TEXT" as const };
     const tasks = await db()
       .insert(documentationTask)
       .values([
@@ -214,7 +214,7 @@ describe("the standard documents", () => {
         [blasting, shovel].map((taskId) => ({
           customerId,
           taskId,
-          type: "TASK_ANSWER",
+          type: "TASK_ANSWER" as const,
           params: { task: ground, operator: "EQUALS", answer: taskId === blasting ? "Rock" : "Sand" },
         })),
       );
@@ -331,7 +331,7 @@ describe("single photos and files", () => {
 it("2§4 nothing is exported of a documentation while it is handed over or fetched", async () => {
   const as = await makeCaller({ roles: staff });
   const { row } = await stocked(as);
-  for (const status of ["PAUSED", "DOWNLOADED"]) {
+  for (const status of ["PAUSED", "DOWNLOADED"] as const) {
     await db().update(documentation).set({ status }).where(eq(documentation.id, row.id));
     for (const path of [
       `/documentation/downloadZipFile/${row.id}`,

@@ -16,7 +16,7 @@ import { removeRow } from "../../resources/writing";
 
 const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
 
-/** Jobs make the rows. */
+/** Only jobs write the rows. */
 const never = () => Promise.reject(problem("notFound"));
 
 /** /exportDocument (2§2): documents that were made in the background. */
@@ -34,7 +34,7 @@ export function mountExportDocuments(app: App): void {
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
     const row = await findScoped(db, scopeOf(actor), exportDocument, params.id);
-    // The sweeper comes once a day; nobody is given what has expired meanwhile.
+    // The sweeper runs once a day, so an expired document may still be there.
     if (row.expireDate <= now()) throw problem("notFound");
     const { fileName: name, size: dataSize, crc32, etag } = row;
     return attachment(env, keyOfExportDocument(row), { name, dataSize, crc32, etag }, c.req.raw);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { TaskType } from "../../../domain/documentation";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
@@ -7,9 +8,10 @@ import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
+import { nullable, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
-/** What a table of forms is made of. Days are Swedish ones, both included. */
+/** The forms that a table shows: of one template, from the first Swedish day to the last. */
 export interface Period {
   template: string;
   startDate: string;
@@ -17,31 +19,27 @@ export interface Period {
 }
 
 /** @throws invalid when the period ends before it begins */
-function within({ template, startDate, endDate }: Period) {
+function periodCondition({ template, startDate, endDate }: Period) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
   return sql`m.template_id = ${template} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(dayAfter(endDate))}`;
 }
 
 export const formsOf = (db: Database, group: Group, period: Period, page: Page) =>
-  documentationsOf(db, group, page, within(period));
+  documentationsOf(db, group, page, periodCondition(period));
 
-export const countForms = async (
-  db: Database,
-  { customerId, name }: Group,
-  period: Period,
-): Promise<number> =>
-  (
-    await db.get<{ total: number }>(sql`
-      SELECT count(*) AS total FROM documentation_group_member m
-      WHERE m.customer_id = ${customerId} AND m.name = ${name} AND ${within(period)}`)
-  )?.total ?? 0;
+export const countForms = (db: Database, { customerId, name }: Group, period: Period): Promise<number> =>
+  numberOf(
+    db,
+    sql`SELECT count(*) FROM documentation_group_member m
+      WHERE m.customer_id = ${customerId} AND m.name = ${name} AND ${periodCondition(period)}`,
+  );
 
 interface Task {
   id: string;
   parentId: string | null;
   name: string;
-  type: string;
+  type: TaskType;
 }
 
 interface Answered extends Task {
@@ -52,6 +50,13 @@ interface Answered extends Task {
   files: number;
 }
 
+const taskColumns = {
+  id: text("k.id"),
+  parentId: nullable(text("k.parent_id")),
+  name: text("k.name"),
+  type: text<TaskType>("k.type"),
+} satisfies Projection<Task>;
+
 /** The columns of a template's table: its tasks in reading order. */
 export async function columnsOf(
   db: Database,
@@ -59,9 +64,12 @@ export async function columnsOf(
   templateId: string,
 ): Promise<FormMonthColumn[]> {
   const tasks = inReadingOrder(
-    await db.all<Task>(sql`
-      SELECT id, parent_id AS parentId, name, type FROM template_task
-      WHERE customer_id = ${customerId} AND template_id = ${templateId} ORDER BY position, id`),
+    await rowsOf(
+      db,
+      taskColumns,
+      (columns) => sql`SELECT ${columns} FROM template_task k
+        WHERE k.customer_id = ${customerId} AND k.template_id = ${templateId} ORDER BY k.position, k.id`,
+    ),
   );
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return tasks
@@ -69,10 +77,22 @@ export async function columnsOf(
     .map((task) => ({
       id: task.id,
       name: task.name,
-      type: task.type as FormMonthColumn["type"],
+      type: task.type,
       path: pathOf(task, byId),
     }));
 }
+
+const media = valuesOf(typesThat(takesMedia));
+const answeredColumns = {
+  ...taskColumns,
+  documentationId: text("k.documentation_id"),
+  templateTaskId: nullable(text("k.template_task_id")),
+  answer: nullable(text("k.answer")),
+  photos: number(sql`CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM photo p
+    WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id AND p.has_data) ELSE 0 END`),
+  files: number(sql`CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM file f
+    WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id AND f.has_data) ELSE 0 END`),
+} satisfies Projection<Answered>;
 
 function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
   const path: string[] = [];
@@ -86,8 +106,8 @@ function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
 }
 
 /**
- * The answers of some documentations by column. A task whose place in the template is gone gets a column of its own at the end, so
- * that nothing that was answered is left out.
+ * The answers of documentations by column. A task that the template no longer has gets a column at the end, so that no answer is left
+ * out.
  */
 export async function answersOf(
   db: Database,
@@ -95,27 +115,24 @@ export async function answersOf(
   columns: readonly FormMonthColumn[],
 ): Promise<{ columns: FormMonthColumn[]; rows: FormMonthData["documentations"] }> {
   const ids = JSON.stringify(documentations.map(({ id }) => id));
-  const media = sql`${valuesOf(typesThat(takesMedia))}`;
-  const tasks = await db.all<Answered>(sql`
-    SELECT k.id, k.parent_id AS parentId, k.documentation_id AS documentationId, k.template_task_id AS templateTaskId, k.name, k.type,
-      k.answer,
-      CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM photo p
-        WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id AND p.has_data) ELSE 0 END AS photos,
-      CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM file f
-        WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id AND f.has_data) ELSE 0 END AS files
+  const tasks = await rowsOf(
+    db,
+    answeredColumns,
+    (columns) => sql`SELECT ${columns}
     FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
-    ORDER BY x.key, k.position, k.id`);
+    ORDER BY x.key, k.position, k.id`,
+  );
   const known = new Map(columns.map((column) => [column.id, column]));
   const named = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
-    const told = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
-    if (told === "" || isStructure(task.type)) continue;
+    const cell = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
+    if (cell === "" || isStructure(task.type)) continue;
     const id = columnFor(task, known, named);
     const row = answers.get(task.documentationId) ?? {};
-    // Two tasks of one column are rare, and neither hides the other.
-    row[id] = row[id] === undefined ? told : `${row[id]}\n${told}`;
+    // Two tasks of one column are rare; both answers are shown.
+    row[id] = row[id] === undefined ? cell : `${row[id]}\n${cell}`;
     answers.set(task.documentationId, row);
   }
   return {
@@ -129,7 +146,7 @@ function columnFor(task: Answered, known: Map<string, FormMonthColumn>, named: M
   const id = nameKey(task);
   const twin = named.get(id);
   if (twin !== undefined) return twin;
-  known.set(id, { id, name: task.name, type: task.type as FormMonthColumn["type"], path: [] });
+  known.set(id, { id, name: task.name, type: task.type, path: [] });
   named.set(id, id);
   return id;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { nullable, type RowOf, rowOf, text } from "../../db/rows";
 import { latest } from "../../documentation/exportPlan";
 import { all, type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
@@ -12,7 +13,7 @@ import type { App } from "../../http/context";
 import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month";
 import { formMonthLayout } from "./workbook";
 
-/** A workbook is laid out in memory. */
+/** The most forms of a workbook, which is laid out in memory. */
 const mostForms = 10_000;
 
 export function mountFormMonths(app: App): void {
@@ -36,32 +37,47 @@ export function mountFormMonths(app: App): void {
     const { templateName, customerName, alias } = await templateIn(db, group, query);
     let columns = await columnsOf(db, group.customerId, query.template);
     const rows = await all(mostForms, async (page) => {
-      const told = await answersOf(db, await formsOf(db, group, query, page), columns);
-      columns = told.columns;
-      return told.rows;
+      const answered = await answersOf(db, await formsOf(db, group, query, page), columns);
+      columns = answered.columns;
+      return answered.rows;
     });
     const { language, startDate, endDate } = query;
     const layout = formMonthLayout({
-      ...{ name: group.name, alias, customerName, templateName, startDate, endDate, language, columns, rows },
+      name: group.name,
+      alias,
+      customerName,
+      templateName,
+      startDate,
+      endDate,
+      language,
+      columns,
+      rows,
       asOf: latest(rows.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded])),
     });
     return serveLayout(layout, c.req.raw, r2Source(env.STORAGE));
   });
 }
 
-interface Found {
-  templateName: string;
-  customerName: string;
-  alias: string | null;
-}
+const foundColumns = {
+  templateName: text("t.name"),
+  customerName: text("c.name"),
+  alias: nullable(text("g.alias")),
+};
 
 /** @throws notFound for a group that has no documentation of the template */
-async function templateIn(db: Database, { customerId, name }: Group, { template }: Period): Promise<Found> {
-  const found = await db.get<Found | undefined>(sql`
-    SELECT t.name AS templateName, c.name AS customerName, g.alias
+async function templateIn(
+  db: Database,
+  { customerId, name }: Group,
+  { template }: Period,
+): Promise<RowOf<typeof foundColumns>> {
+  const found = await rowOf(
+    db,
+    foundColumns,
+    (columns) => sql`SELECT ${columns}
     FROM documentation_group_template s JOIN template t ON t.id = s.template_id JOIN customer c ON c.id = s.customer_id
       JOIN documentation_group g ON g.customer_id = s.customer_id AND g.name = s.name
-    WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${template}`);
+    WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${template}`,
+  );
   if (!found) throw problem("notFound");
   return found;
 }

@@ -1,4 +1,4 @@
-/** What a workbook of forms says besides the words all documents share. */
+/** Texts of a workbook of forms, besides those that all documents share. */
 export interface FormMonthTexts {
   forms: string;
   contents: string;

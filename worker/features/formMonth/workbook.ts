@@ -39,7 +39,7 @@ export interface Workbook {
   rows: FormMonthData["documentations"];
 }
 
-/** A period's forms, a row each, and a sheet that says what the table holds. Text is always text. */
+/** A sheet with a row for each form of a period, and one that describes the first. Text is always text. */
 export function formMonthLayout(book: Workbook): Layout {
   const texts = formMonthTexts[book.language];
   const parts = new Map<string, Part>();
@@ -94,10 +94,10 @@ function formsXml({ columns, rows, language }: Workbook): string {
   return `${sheetStart(sized, 1)}${head}${body.join("")}${sheetEnd(rows.length > 0 ? `A1:${lastColumn}${rows.length + 1}` : null)}`;
 }
 
-/** What is shown of them is how many there are. */
+/** Their columns show how many photos or files there are. */
 const counted = new Set(["PHOTO", "FILE", "DRAWING"]);
 
-/** Names that occur twice say which group they are of. */
+/** Names that occur twice are preceded by their groups. */
 function headingsOf(columns: readonly FormMonthColumn[]): string[] {
   const times = Map.groupBy(columns, ({ name }) => name);
   return columns.map(({ name, path }) =>

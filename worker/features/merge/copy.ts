@@ -5,21 +5,21 @@ import type { Database } from "../../db/database";
 import type { Env } from "../../env";
 import type { Copy } from "./plan";
 
-/** A copy reads and writes at once, and six connections is what there is. */
+/** A copy holds two of the six connections that a Worker may open. */
 const atOnce = 3;
 
 /** Keys in one parameter, which holds 2 MB at most. */
 const keysAtOnce = 5000;
 
-/** The places of copies as JSON, in pieces that a parameter holds. */
+/** The keys of copies as JSON, in pieces that fit into a parameter. */
 export const placesOf = (copies: readonly Copy[]): string[] =>
   Array.from({ length: Math.ceil(copies.length / keysAtOnce) }, (_, index) =>
     JSON.stringify(copies.slice(index * keysAtOnce, (index + 1) * keysAtOnce).map(({ to }) => to)),
   );
 
 /**
- * Notes places as nobody's before anything is stored there, and keeps them noted as of now: the sweeper waits for longer than a
- * step takes, and whatever ends the work, it finds them.
+ * Notes keys as unowned, as of now, before anything is stored there. The sweeper waits for longer than a step takes, and finds them if
+ * the work ends early.
  */
 export async function noteAgain(db: Database, copies: readonly Copy[]): Promise<void> {
   for (const places of placesOf(copies))
@@ -28,9 +28,9 @@ export async function noteAgain(db: Database, copies: readonly Copy[]): Promise<
 }
 
 /**
- * Copies objects as they are, each checked by storage against the hash its row has. `careful` looks first whether a copy is there
- * already. Answers the tags of copies that differ from their originals': those of files that came in parts do.
- * @throws storageChanged when an original is not there or is not what its row says.
+ * Copies objects, each checked by storage against the hash of its row. `careful` skips copies that exist already. Returns, by key, the
+ * entity tags of copies that differ from their originals', as those of multipart uploads do.
+ * @throws storageChanged when an original is missing or is not what its row says
  */
 export async function copyAll(
   env: Env,

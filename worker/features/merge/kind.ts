@@ -1,21 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
-import { spansCustomers } from "../../../domain/access/authorities";
 import { mergeDocumentations } from "../../../domain/endpoints/merge";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { documentation } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
 import { authorOf } from "../../entrance/session/actor";
-import type { JobRow } from "../../jobs/kind";
-import { defineJob, type JobStep, type StepOutcome } from "../../jobs/kind";
+import { defineJob, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
 import { copyAll, noteAgain } from "./copy";
 import { mergedId } from "./ids";
 import { type MergeWish, readOriginals } from "./originals";
 import { planOf } from "./plan";
 import { writeMerged } from "./write";
 
-/** What the job's row keeps. Ids are one text each, which the log of changes shortens. */
+/** The wish as the job's row stores it. Ids are one text each, which the log of changes shortens. */
 const mergeJobWish = z.object({
   name: z.string(),
   documentations: z.string(),
@@ -25,7 +24,7 @@ const mergeJobWish = z.object({
 type MergeJobWish = z.output<typeof mergeJobWish>;
 
 const mergeCursor = z.object({
-  /** How often the originals changed under the work: then what they have by now is copied anew. */
+  /** How often the originals have changed during the work; each time the copies begin again. */
   pass: z.int(),
   /** Objects copied in this pass. */
   copied: z.int(),
@@ -34,7 +33,7 @@ const mergeCursor = z.object({
 type Cursor = z.output<typeof mergeCursor>;
 
 interface Sizes {
-  /** Objects that are copied between two words to the job. */
+  /** Objects that are copied between two reports of progress. */
   objectsPerChunk: number;
   millisecondsPerStep: number;
 }
@@ -43,7 +42,7 @@ const mostPasses = 3;
 
 const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
 const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
-  within: spansCustomers(actor) ? null : actor.customerId,
+  customerId: scopeOf(actor).customerId,
   name,
   documentations: listOf(documentations),
   tasks: listOf(tasks),
@@ -51,8 +50,9 @@ const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobW
 });
 
 /**
- * Copies the objects first, to places that no row names (the sweeper takes those that nothing came of), and writes all rows at the end in one batch. Every step reads the originals
- * anew; ids and places follow from the job and the originals, so that a step which is run again does the same.
+ * Copies the objects first, to keys that no row names yet (the sweeper removes them if the merge fails), and writes all rows in one
+ * batch at the end. Every step reads the originals again. Ids and keys follow from the job and the originals, so that a step that is
+ * run again does the same.
  */
 export const mergeKindOf = (sizes: Sizes = usual) =>
   defineJob({
@@ -97,7 +97,7 @@ async function mergeStep(
   return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
 }
 
-/** The end, if the last batch went through and only its answer was lost. */
+/** The outcome if the last batch was written and only its answer was lost. */
 async function madeAlready(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
   const made = await db
     .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })

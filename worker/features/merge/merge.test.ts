@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { TaskType } from "../../../domain/documentation";
 import type { JobAnswer } from "../../../domain/endpoints/job";
 import {
   customerTotal,
@@ -56,7 +57,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
   const own = { customerId, documentationId: made.id };
   const task = async (
     name: string,
-    type: string,
+    type: TaskType,
     wish: Partial<typeof documentationTask.$inferInsert> = {},
   ) => {
     const [row] = await db()

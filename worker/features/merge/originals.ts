@@ -1,32 +1,32 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { DocumentationStatus } from "../../../domain/documentation";
 import { type FieldFault, problem } from "../../../domain/problem";
-import { type MergeTask, mergeable, withoutGroup } from "../../../domain/rules/merge";
+import { mergeable, withoutGroup } from "../../../domain/rules/merge";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { documentation, documentationTask, file, photo } from "../../db/schema";
 
-/** What somebody asked for; `within` is the customer they act in, or none for whoever spans them all. */
 export interface MergeWish {
-  within: number | null;
+  /** The customer of the documentations; undefined for any, which super admins may name. */
+  customerId: number | undefined;
   name: string;
   documentations: readonly string[];
   tasks: readonly string[];
   photos: readonly string[];
 }
 
-type TaskRow = typeof documentationTask.$inferSelect & MergeTask;
+type TaskRow = typeof documentationTask.$inferSelect;
 
-/** Everything a merge is made of, as it is now. */
+/** Everything that a merge is made of, in its present state. */
 export interface Originals {
   documentations: (typeof documentation.$inferSelect)[];
-  /** All their tasks, a documentation after the other, each in reading order. */
+  /** All their tasks by documentation, each in reading order. */
   tasks: TaskRow[];
-  chosen: ReadonlySet<string>;
+  /** The ids of those that the merge takes. */
+  selectedTasks: ReadonlySet<string>;
   photos: (typeof photo.$inferSelect)[];
-  /** The files of the chosen tasks, and those that stand on none. */
+  /** The files of the selected tasks, and those of no task. */
   files: (typeof file.$inferSelect)[];
 }
 
@@ -38,8 +38,8 @@ const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldFault)
 
 /**
  * Reads what is to be merged.
- * @throws invalid, naming the field, for what is not there or not the customer's, documentations that are still with the field or of
- * several templates, a task without its group, a photo without its task or that never arrived.
+ * @throws invalid, naming the field, for what is missing or another customer's, documentations that are still with the field or of
+ * several templates, a task without its group, and a photo without its task or without its bytes
  */
 export async function readOriginals(db: Database, wish: MergeWish): Promise<Originals> {
   const documentations = await documentationsOf(db, wish);
@@ -63,22 +63,22 @@ export async function readOriginals(db: Database, wish: MergeWish): Promise<Orig
       .where(and(eq(file.customerId, customerId), among(file.documentationId, ids), eq(file.hasData, true)))
       .orderBy(asc(file.dateCreated), asc(file.id)),
   ]);
-  const byDocumentation = Map.groupBy(taskRows as TaskRow[], ({ documentationId }) => documentationId);
+  const byDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
   const tasks = ids.flatMap((id) => inReadingOrder(byDocumentation.get(id) ?? []));
   const known = new Set(tasks.map(({ id }) => id));
-  const chosen = new Set(wish.tasks);
+  const selectedTasks = new Set(wish.tasks);
   if (wish.tasks.some((id) => !known.has(id))) refuse("tasks", "notFound");
-  if (withoutGroup(tasks, chosen).length > 0) refuse("tasks", "invalid");
+  if (withoutGroup(tasks, selectedTasks).length > 0) refuse("tasks", "invalid");
   const seen = photos.filter(({ documentationId, hasData }) => order.has(documentationId) && hasData);
   if (seen.length < new Set(wish.photos).size) refuse("photos", "notFound");
-  const placed = (taskId: string | null) => taskId === null || chosen.has(taskId);
+  const placed = (taskId: string | null) => taskId === null || selectedTasks.has(taskId);
   if (seen.some((one) => !placed(one.documentationTaskId))) refuse("photos", "notAllowed");
   const byOrder = <T extends { documentationId: string }>(rows: T[]) =>
     rows.toSorted((a, b) => order.get(a.documentationId)! - order.get(b.documentationId)!);
   return {
     documentations,
     tasks,
-    chosen,
+    selectedTasks,
     photos: byOrder(seen),
     files: byOrder(files.filter((one) => placed(one.documentationTaskId))),
   };
@@ -89,12 +89,11 @@ async function documentationsOf(db: Database, wish: MergeWish) {
   const found = await db.select().from(documentation).where(among(documentation.id, ids));
   const byId = new Map(found.map((one) => [one.id, one]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
-  const customerId = wish.within ?? rows[0]?.customerId;
+  const customerId = wish.customerId ?? rows[0]?.customerId;
   const seen = rows.filter((one) => one.customerId === customerId && one.status !== "DELETED");
   if (seen.length < ids.length) refuse("documentations", "notFound");
   const [first] = seen;
-  if (seen.some(({ status }) => !mergeable(status as DocumentationStatus)))
-    refuse("documentations", "notAllowed");
+  if (seen.some(({ status }) => !mergeable(status))) refuse("documentations", "notAllowed");
   if (seen.some(({ templateId }) => templateId !== first!.templateId)) refuse("documentations", "invalid");
   return seen;
 }

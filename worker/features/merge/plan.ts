@@ -5,7 +5,7 @@ import type { Originals } from "./originals";
 
 type Task = Originals["tasks"][number];
 
-/** One stored object and the place of its copy. */
+/** A stored object and the key of its copy. */
 export interface Copy {
   from: string;
   to: string;
@@ -15,22 +15,22 @@ export interface Copy {
   sha256: string | null;
 }
 
-/** The new documentation: what stands where under which id and name, and what has to be copied for it. */
+/** The new documentation: its tasks, photos and files with their new ids, and the objects to copy for it. */
 export interface MergePlan {
   tasks: (MergedTask<Task> & { id: string; parentId: string | null })[];
-  /** The id of the new task by that of an original's. */
+  /** The ids of the new tasks by those of the originals. */
   taskIds: ReadonlyMap<string, string>;
   photos: { row: Originals["photos"][number]; id: string; name: string; taskId: string | null }[];
   files: { row: Originals["files"][number]; id: string; taskId: string | null }[];
   copies: Copy[];
 }
 
-/** The same originals make the same plan, whenever it is asked for. */
-export function planOf(jobId: string, { tasks, chosen, photos, files }: Originals): MergePlan {
-  const merged = mergedTasks(tasks, chosen);
+/** The same originals always give the same plan. */
+export function planOf(jobId: string, { tasks, selectedTasks, photos, files }: Originals): MergePlan {
+  const merged = mergedTasks(tasks, selectedTasks);
   const idOf = new Map(merged.map((task) => [task, derivedId(jobId, task.from[0]!.id)]));
   const taskOf = new Map(merged.flatMap((task) => task.from.map(({ id }) => [id, task] as const)));
-  const placeOf = (taskId: string | null) => {
+  const newTaskId = (taskId: string | null) => {
     const task = taskId ? taskOf.get(taskId) : undefined;
     return task ? idOf.get(task)! : null;
   };
@@ -45,12 +45,12 @@ export function planOf(jobId: string, { tasks, chosen, photos, files }: Original
     row,
     id: derivedId(jobId, row.id),
     name: names.get(row.id)!,
-    taskId: placeOf(row.documentationTaskId),
+    taskId: newTaskId(row.documentationTaskId),
   }));
   const newFiles = files.map((row) => ({
     row,
     id: derivedId(jobId, row.id),
-    taskId: placeOf(row.documentationTaskId),
+    taskId: newTaskId(row.documentationTaskId),
   }));
   return {
     tasks: merged.map((task) => ({

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { spansCustomers } from "../../../domain/access/authorities";
 import { mergeDocumentations } from "../../../domain/endpoints/merge";
 import { databaseOf } from "../../db/database";
 import { job } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
@@ -14,14 +14,13 @@ import { mergeKind } from "./kind";
 import { readOriginals } from "./originals";
 import { planOf } from "./plan";
 
-/** So many objects and bytes are copied while the caller waits; more in the background. */
+/** The most that is copied while the caller waits; larger merges run in the background. */
 const whileWaiting = { objects: 60, bytes: 50_000_000 };
 
 export function mountMerge(app: App): void {
   mount(app, mergeDocumentations, async ({ env, actor, body }) => {
     const db = databaseOf(env);
-    const within = spansCustomers(actor) ? null : actor.customerId;
-    const originals = await readOriginals(db, { within, ...body });
+    const originals = await readOriginals(db, { ...body, customerId: scopeOf(actor).customerId });
     await refuseWithoutProduct(
       db,
       "MERGE_DOCUMENTATIONS",

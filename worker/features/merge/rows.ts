@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database";
 import {
   documentationPrecondition,
@@ -24,19 +24,19 @@ function* pieces<T>(rows: readonly T[]): Generator<string> {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Copies rows inside the database, every column of theirs but those that are said: so that a column nobody thought of is not lost.
- * `given` names each row to copy as `from`.
+ * Copies rows inside the database, with every column except those in `overrides`, so that no column is lost. `given` names each row to
+ * copy as `from`; overrides may read its other fields.
  */
-function copies<T extends SQLiteTable & { id: SQL | unknown }>(
+function copies(
   db: Database,
-  table: T,
+  table: SQLiteTable & { id: SQLiteColumn },
   given: readonly { from: string; [column: string]: unknown }[],
-  said: Record<string, SQL | unknown>,
+  overrides: Record<string, unknown>,
 ): BatchItem<"sqlite">[] {
   const columns = Object.keys(getTableColumns(table));
   const values = columns.map((column) => {
-    if (!(column in said)) return sql.raw(`s.${snake(column)}`);
-    return is(said[column], SQL) ? said[column] : sql`${said[column]}`;
+    if (!(column in overrides)) return sql.raw(`s.${snake(column)}`);
+    return sql`${overrides[column]}`;
   });
   return [...pieces(given)].map((piece) =>
     statement(
@@ -48,19 +48,19 @@ function copies<T extends SQLiteTable & { id: SQL | unknown }>(
   );
 }
 
-const said = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
+const givenField = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
 
 interface Target {
   jobId: string;
   customerId: number;
   documentationId: string;
-  /** Tags of copies that are not their originals', by place. */
+  /** Entity tags of copies that differ from their originals', by key. */
   tags: Record<string, string>;
   at: string;
   creator: string;
 }
 
-/** The rows below the new documentation: tasks with what hangs on them, photos and files. */
+/** The rows below the new documentation: tasks with their details, photos and files. */
 export async function contentStatements(
   db: Database,
   plan: MergePlan,
@@ -73,16 +73,20 @@ export async function contentStatements(
       db,
       documentationTask,
       plan.tasks.map(({ id, parentId, main, from, position, level }) => ({
-        ...{ from: main.id, id, parentId, position, level },
+        from: main.id,
+        id,
+        parentId,
+        position,
+        level,
         enabled: from.some(({ enabled }) => enabled) ? 1 : 0,
       })),
       {
         ...own,
-        id: said("id"),
-        parentId: said("parentId"),
-        enabled: said("enabled"),
-        position: said("position"),
-        level: said("level"),
+        id: givenField("id"),
+        parentId: givenField("parentId"),
+        enabled: givenField("enabled"),
+        position: givenField("position"),
+        level: givenField("level"),
       },
     ),
     ...(await ofTasks(db, plan, target)),
@@ -90,7 +94,7 @@ export async function contentStatements(
   ];
 }
 
-/** Preconditions that point at what is not there are dropped: they would hide their task for ever. */
+/** Drops preconditions that look at a task that is not merged: they would hide theirs for ever. */
 async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId, at, creator }: Target) {
   const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
   const mains = JSON.stringify([...newId.keys()]);
@@ -118,25 +122,27 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId, at, c
     const target = params.task === undefined ? null : plan.taskIds.get(params.task);
     if (target === undefined) return [];
     return {
-      ...{ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) },
+      from: id,
+      id: derivedId(jobId, id),
+      taskId: newId.get(taskId),
       params: JSON.stringify(target === null ? params : { ...params, task: target }),
     };
   });
-  const said_ = { customerId, id: said("id"), taskId: said("taskId") };
+  const remappedFields = { customerId, id: givenField("id"), taskId: givenField("taskId") };
   const events = plan.tasks.map(({ main, id }) => ({
     from: main.id,
     taskId: id,
     id: derivedId(jobId, `event/${id}`),
   }));
   return [
-    ...copies(db, documentationPrecondition, remapped, { ...said_, params: said("params") }),
+    ...copies(db, documentationPrecondition, remapped, { ...remappedFields, params: givenField("params") }),
     ...copies(
       db,
       unexpectedAnswerEvent,
       unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
-      said_,
+      remappedFields,
     ),
-    // Who made the task and when stays known.
+    // Keeps who created the task and when.
     ...[...pieces(events)].flatMap((piece) => [
       statement(
         db,
@@ -158,7 +164,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId, at, c
 
 function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
   const own = { customerId, documentationId, version: 1, lastUpdated: at };
-  const placed = { id: said("id"), documentationTaskId: said("taskId") };
+  const placed = { id: givenField("id"), documentationTaskId: givenField("taskId") };
   const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
   const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
   // customers/{customerId}/photos/{id}/…
@@ -176,7 +182,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
       {
         ...own,
         ...placed,
-        name: said("name"),
+        name: givenField("name"),
         etag: tag("original", "etag"),
         thumbnailEtag: tag("thumbnail", "thumbnail_etag"),
         renditionEtag: tag("rendition", "rendition_etag"),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { DocumentationEventType } from "../../../domain/documentation";
 import { hasPosition, now, nowhere } from "../../../domain/fields";
 import { awaitsFile, statusOnceComplete } from "../../../domain/rules/completion";
 import { isStructure } from "../../../domain/rules/taskTypes";
@@ -26,8 +27,8 @@ interface Merge {
 const objectClass = "siteproof.Documentation";
 
 /**
- * Writes the whole of the new documentation in one batch, with links, events and lines of the log on it and on its originals.
- * Nobody ever sees a part of it. Tells whether the originals still were what the plan was made from; if not, nothing is written.
+ * Writes the new documentation in one batch, with links, events and lines of the log on it and on its originals. Returns false and
+ * writes nothing if the originals have changed since the plan was made.
  */
 export async function writeMerged(
   db: Database,
@@ -39,15 +40,24 @@ export async function writeMerged(
   const at = now();
   const row = rowOf(merge, originals, plan, at);
   const content = await contentStatements(db, plan, {
-    ...{ jobId: merge.jobId, customerId, documentationId: merge.id, tags: merge.tags, at },
+    jobId: merge.jobId,
+    customerId,
+    documentationId: merge.id,
+    tags: merge.tags,
+    at,
     creator: merge.username,
   });
   return batchIf(db, unchanged(originals), [
     db.insert(documentation).values(row),
     logged(db, {
-      ...{ author: { ...merge.author, customerId }, objectClass, objectId: merge.id, action: "CREATE" },
+      author: { ...merge.author, customerId },
+      objectClass,
+      objectId: merge.id,
+      action: "CREATE",
       params: difference(null, {
-        ...{ name: row.name, templateId: row.templateId, status: row.status },
+        name: row.name,
+        templateId: row.templateId,
+        status: row.status,
         documentations: originals.documentations.map(({ name }) => name),
         tasks: plan.tasks.length,
         photos: plan.photos.length,
@@ -64,16 +74,21 @@ export async function writeMerged(
 }
 
 type Row = typeof documentation.$inferSelect;
-/** Columns that the database fills: the row's place, and what triggers keep. */
-type Kept = "seq" | "uploadedPhotos" | "dataSize" | "exported";
+/** Columns that the database fills: the rowid, and those that triggers keep. */
+type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported";
 
 /**
- * The row of the new documentation: made in the console, as one of the portal is (2§3), with what all originals agree on. Every
- * column is named here, so that a new one does not compile until a merge says what becomes of it.
+ * The row of the new documentation: one of the portal (2§3), with the values that all originals agree on. Names every column, so that
+ * a new one does not compile until a merge decides about it.
  */
-function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at: string): Omit<Row, Kept> {
+function rowOf(
+  merge: Merge,
+  { documentations }: Originals,
+  plan: MergePlan,
+  at: string,
+): Omit<Row, Generated> {
   const first = documentations[0]!;
-  /** What all of them say, else nothing. */
+  /** The value that all originals have, else null. */
   const agreed = <K extends keyof Row>(column: K): Row[K] | null =>
     documentations.every((one) => one[column] === first[column]) ? first[column] : null;
   const place = documentations.find(hasPosition);
@@ -119,7 +134,7 @@ function rowOf(merge: Merge, { documentations }: Originals, plan: MergePlan, at:
 const tagStatements = (db: Database, id: string, { documentations }: Originals): BatchItem<"sqlite">[] => [
   statement(
     db,
-    // A configuration may have given the new one some of them already.
+    // A tag configuration may have tagged the new one already.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
       SELECT ${newId}, customer_id, ${id}, tag, 'DEVICE' FROM documentation_tag
       WHERE source = 'DEVICE' AND documentation_id IN ${idsOf(documentations.map((one) => one.id))}
@@ -127,7 +142,7 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
   ),
 ];
 
-/** Both ways: the new one says what it was made of, and each original what it went into. */
+/** Links and events on both sides: the new documentation names its originals, and each original the new one. */
 function traces(
   db: Database,
   merge: Merge,
@@ -135,18 +150,23 @@ function traces(
   at: string,
 ): BatchItem<"sqlite">[] {
   const { customerId } = documentations[0]!;
-  const event = (documentationId: string, type: string, params: Record<string, string>) =>
+  const event = (documentationId: string, type: DocumentationEventType, params: Record<string, string>) =>
     db
       .insert(documentationEvent)
       .values({ customerId, documentationId, type, eventDate: at, creator: merge.username, params });
   return [
     event(merge.id, "CREATED", {}),
-    event(merge.id, "MERGED", { from: documentations.map((one) => called(one, documentations)).join("; ") }),
+    event(merge.id, "MERGED", {
+      from: documentations.map((one) => distinctName(one, documentations)).join("; "),
+    }),
     ...documentations.flatMap(({ id }) => [
       db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
       db.insert(documentationLink).values({ customerId, documentationId: id, linkedId: merge.id }),
       logged(db, {
-        ...{ author: { ...merge.author, customerId }, objectClass, objectId: id, action: "UPDATE" as const },
+        author: { ...merge.author, customerId },
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
         params: { documentations: { after: merge.name } },
       }),
       event(id, "MERGED", { into: merge.name }),
@@ -154,13 +174,13 @@ function traces(
   ];
 }
 
-/** Visits of one site have one name: then the day tells them apart. */
-function called(one: Originals["documentations"][number], all: Originals["documentations"]): string {
+/** Adds the day where originals share a name, as visits of one site do. */
+function distinctName(one: Originals["documentations"][number], all: Originals["documentations"]): string {
   const alike = all.filter(({ name }) => name === one.name).length > 1;
   return alike ? `${one.name} (${one.dateCreated.slice(0, 10)})` : one.name;
 }
 
-/** Nothing of what the plan was made from has changed, come or gone since it was read. */
+/** Nothing that the plan was made from has been changed, added or removed since it was read. */
 function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
   const ids = JSON.stringify(documentations.map(({ id }) => id));
   const among = sql`documentation_id IN (SELECT value FROM json_each(${ids}))`;

@@ -18,12 +18,12 @@ interface Correction {
   version: number;
 }
 
-/** An answer in the history: as much of it as one reads there. */
+/** The most characters of an answer that the history shows. */
 const longestShown = 200;
 const shown = (answer: string | null): string =>
   (answer ?? "").length > longestShown ? `${cutText(answer ?? "", longestShown)}…` : (answer ?? "");
 
-/** Corrects the answer of a task (2§5), and lets go of the warnings that it settles. @throws invalid, naming what is wrong with it. */
+/** Corrects the answer of a task (2§5) and removes the warnings that it settles. @throws invalid, naming `answer` */
 export async function correctAnswer(
   db: Database,
   actor: Actor,
@@ -56,9 +56,8 @@ export async function correctAnswer(
 }
 
 /**
- * The warnings of a task that are about nothing once it has this answer: what was expected, or any answer of the expected list they
- * name, as it is today. No answer surprises nobody. Devices make warnings; a correction makes none, because a task does not say which
- * list it is held against.
+ * The warnings of a task that this answer settles: it is the expected answer, is in the expected list that they name, as that is today, or
+ * is empty. Only devices write warnings; a correction cannot, because a task does not name its list.
  */
 async function settledWarnings(
   db: Database,

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
+import type { DocumentationStatus } from "../../../domain/documentation";
 import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
 import {
   customerDocumentationStatus,
@@ -164,7 +165,7 @@ describe("a documentation", () => {
 async function asked(
   as: Caller,
   wish: Partial<typeof documentationTask.$inferInsert> = {},
-  status = "COMPLETED",
+  status: DocumentationStatus = "COMPLETED",
 ) {
   const row = await makeDocumentation(as.customerId, { status, lastUpdated: "2026-01-01T00:00:00Z" });
   const [task] = await db()

@@ -13,7 +13,7 @@ const photoBodies = base64Bodies(maximumUpload, "photoData");
 const fileBodies = base64Bodies(maximumUpload);
 const deleted = { success: true } as const;
 
-/** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
+/** Changes of a documentation, its answers, photos and files by staff (2§4, 2§5, 2§7). */
 export function mountChanges(app: App): void {
   mount(app, contracts.renameDocumentation, ({ db, actor, params, body }) =>
     rename(db, actor, params.id, body),

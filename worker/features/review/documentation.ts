@@ -9,7 +9,7 @@ import { scopeOf } from "../../db/scope";
 import { changeableDocumentation, changeDocumentation, deletion } from "../../documentation/change";
 import { detailsOf, visibleDocumentation } from "../../documentation/details";
 
-/** What staff change on the documentation itself (2§4). Each answers it as it is then; a change that changes nothing writes nothing. */
+/** Changes of the documentation itself by staff (2§4). Each returns the documentation after it; one that changes nothing writes nothing. */
 
 export async function rename(
   db: Database,
@@ -41,14 +41,14 @@ export async function toggleHidden(
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
-/** @throws ruleBroken when it is deleted already, staleVersion when a version is given and somebody else was quicker. */
+/** @throws ruleBroken when it is deleted already, staleVersion when a version is given and is not the present one */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const { change, event } = deletion();
   await changeDocumentation(db, actor, before, change, event);
 }
 
-/** @throws ruleBroken for a status that may not follow, or that the documentation's customer does not have. */
+/** @throws ruleBroken for a status that may not follow the present one or that the customer does not have */
 export async function setStatus(
   db: Database,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function setStatus(
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const { customerStatuses } = await detailsOf(db, before);
   const facts = {
-    status: before.status as DocumentationStatus,
+    status: before.status,
     enabled: customerStatuses,
     superAdmin: spansCustomers(actor),
   };

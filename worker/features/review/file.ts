@@ -25,7 +25,7 @@ export async function fileRowOf(db: Database, actor: Actor, id: string): Promise
   return row!;
 }
 
-/** The name of a file. */
+/** Renames a file. */
 export async function renameFile(
   db: Database,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function renameFile(
   return fileRowOf(db, actor, id);
 }
 
-/** Deletes a file with its object. A documentation that had it stays as complete as it was: nothing is taken back from the field. */
+/** Deletes a file with its object. The documentation keeps its status: a completed one is not returned to the field. */
 export async function deleteFile(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
   const { row } = await changeablePart(db, scopeOf(actor), "file", id);
   const keys = row.hasData ? [keyOfFile(row)] : [];

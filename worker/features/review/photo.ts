@@ -46,7 +46,7 @@ export async function findPhoto(db: Database, actor: Actor, id: string): Promise
   return photoRowOf(db, row.customerId, id);
 }
 
-/** Name, comment and rotation of a photo. A turned one gets its thumbnail and rendition anew before anybody is told of the turn. */
+/** Changes name, comment and rotation. A turned photo gets its new thumbnail and rendition before its row shows the turn. */
 export async function editPhoto(
   env: Env,
   db: Database,
@@ -92,8 +92,8 @@ const changed = (row: Photo, wanted: Change): Change =>
   );
 
 /**
- * Deletes a photo with its objects; the other photos keep their names, which reports and people have used already. The documentation
- * waits for one photo less then, and may be complete by it.
+ * Deletes a photo with its objects. The other photos keep their names, which reports may already use. The documentation then expects
+ * one photo less, which may complete it.
  */
 export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
   const { row, documentation } = await changeablePart(db, scopeOf(actor), "photo", id);

@@ -23,7 +23,7 @@ export function mountReview(app: App): void {
     detailsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   );
   mount(app, contracts.listDocumentationEvents, async ({ db, actor, params }) => ({
-    items: (await eventsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id))) as never,
+    items: await eventsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   mount(app, contracts.listDocumentationTasks, async ({ db, actor, query }) => ({
     items: await tasksOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId)),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import type { DocumentationStatus } from "../../../domain/documentation";
 import { documentation } from "../../db/schema";
 import { call, db, makeDocumentation } from "../../testing/factories";
 import { makeSuggestionList } from "../../testing/lists";
@@ -39,7 +40,7 @@ it("3§3 a list that waits for a status keeps its suggestion until then; one tha
   const { id: any } = await makeSuggestionList(as.customerId, giving);
   for (const list of [id, any]) await add(as, list, "Mast 1");
   const made = await makeDocumentation(as.customerId, { name: "Mast 1", status: "DELETED" });
-  const becomes = (status: string) =>
+  const becomes = (status: DocumentationStatus) =>
     db().update(documentation).set({ status }).where(eq(documentation.id, made.id));
   const texts = async () => [await textsOf(as, id), await textsOf(as, any)];
   expect(await texts()).toEqual([["Mast 1"], ["Mast 1"]]);

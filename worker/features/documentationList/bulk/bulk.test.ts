@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { DocumentationStatus } from "../../../../domain/documentation";
 import type { BulkExtent } from "../../../../domain/endpoints/bulkChange";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import {
@@ -57,7 +58,8 @@ describe("2§4 documentations changed in bulk", () => {
   it("counts what would be changed, and says what is refused and why, changing nothing", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "HANDLED");
-    const make = (status: string, wish: object = {}) => makeDocumentation(as.customerId, { status, ...wish });
+    const make = (status: DocumentationStatus, wish: object = {}) =>
+      makeDocumentation(as.customerId, { status, ...wish });
     const first = await make("COMPLETED");
     await make("COMPLETED");
     await make("HANDLED");

@@ -1,20 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../../domain/access/actor";
+import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
+import { flag, number, type Projection, text } from "../../../db/rows";
 import { statement } from "../../../db/statement";
 import { type DocumentationRow, type ReviewEvent, traced, updateOf } from "../../../documentation/change";
 
-/** What a change in bulk reads of a documentation. */
-export interface Found {
-  seq: number;
-  id: string;
-  customerId: number;
-  status: string;
-  hidden: number;
-  version: number;
-  [column: string]: unknown;
-}
+/** The columns of a documentation that a change in bulk reads. */
+export type Found = Pick<DocumentationRow, "seq" | "id" | "customerId" | "status" | "hidden" | "version">;
+
+export const foundColumns = {
+  seq: number("d.seq"),
+  id: text("d.id"),
+  customerId: number("d.customer_id"),
+  status: text<DocumentationRow["status"]>("d.status"),
+  hidden: flag("d.hidden"),
+  version: number("d.version"),
+} satisfies Projection<Found>;
 
 export interface Changed {
   row: Found;
@@ -23,8 +26,8 @@ export interface Changed {
 }
 
 /**
- * Changes documentations in one batch, each if it is still the version that was read, with its line in the audit log, its event, and
- * what it takes to undo it. What somebody else was quicker with is left to them.
+ * Changes documentations in one batch, each with its line in the audit log, its event and a row that undo reads. Skips those that have
+ * changed since they were read.
  */
 export async function changeRows(
   db: Database,
@@ -32,10 +35,9 @@ export async function changeRows(
   jobId: string,
   changes: readonly Changed[],
 ): Promise<void> {
-  if (changes.length === 0) return;
   const statements = changes.flatMap(({ row, change, event }): BatchItem<"sqlite">[] => {
     const { seq, id, customerId, version } = row;
-    const before = { status: row.status, hidden: Boolean(row.hidden), dateDeleted: null };
+    const before = { status: row.status, hidden: row.hidden, dateDeleted: null };
     return [
       updateOf(db, row, change),
       ...traced(db, {
@@ -45,9 +47,7 @@ export async function changeRows(
         objectClass: "siteproof.Documentation",
         objectId: id,
         action: "UPDATE",
-        before: Object.fromEntries(
-          Object.keys(change).map((column) => [column, before[column as keyof typeof before]]),
-        ),
+        before: pick<unknown>(before, Object.keys(change)),
         after: change,
         event,
       }),
@@ -58,5 +58,6 @@ export async function changeRows(
       ),
     ];
   });
-  await db.batch(statements as [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]);
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
 }

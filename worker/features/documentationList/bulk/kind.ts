@@ -1,25 +1,25 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import type { DocumentationStatus } from "../../../../domain/documentation";
 import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
 import { deletion } from "../../../documentation/change";
 import { visible } from "../../../documentation/filter";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
-import { type Changed, changeRows, type Found } from "./change";
-import { meant, type Selection, statusesOf } from "./selection";
+import { type Changed, changeRows, type Found, foundColumns } from "./change";
+import { type Selection, selectedRows, statusesOf } from "./selection";
 
-/** What the job's row keeps of the wish; texts alone, which the log of changes shortens. */
+/** The wish as the job's row stores it: texts, which the log of changes shortens. */
 const bulkWish = z.object({
   change: z.enum(bulkChanges),
   /** Joined by `;`; empty where the filter decides. */
   ids: z.string(),
   /** The filter as it was sent; null where the ids decide. */
   filter: z.record(z.string(), z.string()).nullable(),
-  /** The newest row there was when it was asked for: what comes later stays as it is. */
+  /** The newest `seq` when the job was requested: later documentations stay as they are. */
   horizon: z.int(),
   documentations: z.int(),
 });
@@ -34,9 +34,9 @@ const undoWish = z.object({
 type UndoWish = z.output<typeof undoWish>;
 
 const bulkCursor = z.object({
-  /** The last row that was looked at. */
+  /** Of the last row that a step has read. */
   seq: z.int(),
-  /** How many were. */
+  /** Rows read so far. */
   seen: z.int(),
 });
 type Cursor = z.output<typeof bulkCursor>;
@@ -48,10 +48,10 @@ interface Sizes {
 }
 const usual: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 
-/** Hours in which a change can be taken back. */
+/** Hours in which a change can be undone. */
 export const undoneWithin = 24;
 
-/** Changes row after row of what is meant. A step that was cut off finds what it has changed as it should be, and passes it over. */
+/** Changes the selected rows in batches. A step that is run again finds rows that already are as they should be, and skips them. */
 export const bulkChangeKindOf = (sizes: Sizes = usual) =>
   defineJob({
     name: "bulkChange",
@@ -71,17 +71,19 @@ async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promis
     ids: wish.ids === "" ? [] : wish.ids.split(";"),
     matching: wish.filter && wholeFilter.parse(wish.filter),
   };
-  const from = await meant(db, scopeOf(actor), selection);
+  const from = await selectedRows(db, scopeOf(actor), selection);
   const enabled = await statusesOf(db);
   return inSteps(step, sizes, wish.documentations, async (seq) => {
-    const found =
-      await db.all<Found>(sql`SELECT d.seq, d.id, d.customer_id AS customerId, d.status, d.hidden, d.version
-      FROM ${from} AND d.seq > ${seq} AND d.seq <= ${wish.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`);
+    const found = await rowsOf(
+      db,
+      foundColumns,
+      (columns) => sql`SELECT ${columns}
+        FROM ${from} AND d.seq > ${seq} AND d.seq <= ${wish.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`,
+    );
     const changes = found.flatMap((row): Changed[] => {
-      const status = row.status as DocumentationStatus;
       const facts = {
-        status,
-        hidden: Boolean(row.hidden),
+        status: row.status,
+        hidden: row.hidden,
         enabled: enabled(row.customerId),
         superAdmin: spansCustomers(actor),
       };
@@ -113,15 +115,19 @@ export const bulkUndoKind = defineJob({
   step: undoStep,
 });
 
-/** Puts back what a change in bulk has changed and nobody since. */
+/** Undoes a change in bulk, except on documentations that have changed since. */
 async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, wish, actor } = step;
   const seen = visible(scopeOf(actor), { customerId: undefined, showHidden: true });
   return inSteps(step, usual, wish.documentations, async (seq) => {
-    const found = await db.all<Found & { was: string; changedTo: number }>(sql`
-      SELECT d.seq, d.id, d.customer_id AS customerId, d.status, d.hidden, d.version, b.status AS was, b.version AS changedTo
-      FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${wish.undoes} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`);
+    const found = await rowsOf(
+      db,
+      { ...foundColumns, was: text<Found["status"]>("b.status"), changedTo: number("b.version") },
+      (
+        columns,
+      ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
+      WHERE b.job_id = ${wish.undoes} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`,
+    );
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)
       .map((row): Changed => {
@@ -134,7 +140,7 @@ async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cu
   });
 }
 
-/** Batch after batch until the rows or the time of a step have run out. */
+/** Changes batch after batch until the rows or the time of the step have run out. */
 async function inSteps(
   { db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
@@ -149,9 +155,7 @@ async function inSteps(
     seen += found.length;
     seq = found.at(-1)?.seq ?? seq;
     if (found.length < rowsPerBatch) {
-      const { included } = await db.get<{ included: number }>(
-        sql`SELECT count(*) AS included FROM bulk_change_row WHERE job_id = ${job.id}`,
-      );
+      const included = await numberOf(db, sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${job.id}`);
       return { result: { included, missing: seen - included } };
     }
     if (Date.now() >= until) return { cursor: { seq, seen }, progress: seen, total };

@@ -6,6 +6,7 @@ import { inSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { canBeUndone } from "../../../../domain/rules/bulkChange";
 import { databaseOf } from "../../../db/database";
+import { numberOf } from "../../../db/rows";
 import { job } from "../../../db/schema";
 import { mount } from "../../../entrance/mount";
 import { requesterOf } from "../../../entrance/session/actor";
@@ -22,12 +23,12 @@ export function mountBulkChanges(app: App): void {
     const { change, ids, matching, expected } = body;
     const { documentations, changed } = await extentOf(db, actor, change, body);
     if (expected !== undefined && expected !== changed) throw problem("staleVersion");
-    const newest = await db.get<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM documentation`);
+    const horizon = await numberOf(db, sql`SELECT max(seq) FROM documentation`);
     const wish = {
       change,
       ids: ids.join(";"),
       filter: matching && filterText(matching),
-      horizon: newest?.seq ?? 0,
+      horizon,
       documentations,
     };
     const customerId = matching?.customerId ?? actor.customerId;

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../../domain/access/actor";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import type { DocumentationStatus, grantableStatuses } from "../../../../domain/documentation";
+import type { grantableStatuses } from "../../../../domain/documentation";
 import type { BulkExtent } from "../../../../domain/endpoints/bulkChange";
+import { pick } from "../../../../domain/pick";
 import { problem } from "../../../../domain/problem";
 import {
   type BulkChange,
@@ -13,17 +14,19 @@ import {
 import { openToDevices } from "../../../../domain/rules/completion";
 import type { Database } from "../../../db/database";
 import { idsOf } from "../../../db/ids";
+import { number, rowsOf, text } from "../../../db/rows";
 import { type Scope, scopeOf } from "../../../db/scope";
 import { type Filter, visible } from "../../../documentation/filter";
 import { foundBy, searchOf } from "../../../documentation/find";
+import { foundColumns } from "./change";
 
 export interface Selection {
   ids: readonly string[];
   matching: Filter | null;
 }
 
-/** `FROM` and `WHERE` of the documentations that are meant: of what is in the scope, whoever names which ids. */
-export async function meant(db: Database, scope: Scope, { ids, matching }: Selection): Promise<SQL> {
+/** `FROM` and `WHERE` of the selected documentations. Ids outside the scope select nothing. */
+export async function selectedRows(db: Database, scope: Scope, { ids, matching }: Selection): Promise<SQL> {
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (matching) return foundBy(await searchOf(db, scope, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
@@ -31,34 +34,38 @@ export async function meant(db: Database, scope: Scope, { ids, matching }: Selec
     AND ${visible(scope, { customerId: undefined, showHidden: true })}`;
 }
 
-/** The statuses that each customer has, for the rules. */
+/** The statuses granted to each customer. */
 export async function statusesOf(
   db: Database,
 ): Promise<(customerId: number) => (typeof grantableStatuses)[number][]> {
-  const rows = await db.all<{ customerId: number; status: (typeof grantableStatuses)[number] }>(
-    sql`SELECT customer_id AS customerId, status FROM customer_documentation_status`,
+  const rows = await rowsOf(
+    db,
+    { customerId: number("customer_id"), status: text<(typeof grantableStatuses)[number]>("status") },
+    (columns) => sql`SELECT ${columns} FROM customer_documentation_status`,
   );
   const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
   return (customerId) => (byCustomer.get(customerId) ?? []).map(({ status }) => status);
 }
 
-/** What a change would do to the documentations that are meant. */
+/** What a change would do to the selected documentations. */
 export async function extentOf(
   db: Database,
   actor: Actor,
   change: BulkChange,
   selection: Selection,
 ): Promise<BulkExtent> {
-  const groups = await db.all<{ customerId: number; status: DocumentationStatus; hidden: number; n: number }>(
-    sql`SELECT d.customer_id AS customerId, d.status, d.hidden, count(*) AS n FROM ${await meant(db, scopeOf(actor), selection)}
-      GROUP BY +d.customer_id, +d.status, +d.hidden`,
+  const selected = await selectedRows(db, scopeOf(actor), selection);
+  const groups = await rowsOf(
+    db,
+    { ...pick(foundColumns, ["customerId", "status", "hidden"]), n: number("count(*)") },
+    (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
   const enabled = await statusesOf(db);
   const extent: BulkExtent = { documentations: 0, changed: 0, unchanged: 0, refused: [], withField: 0 };
   for (const { customerId, status, hidden, n } of groups) {
     const facts: BulkFacts = {
       status,
-      hidden: hidden !== 0,
+      hidden,
       enabled: enabled(customerId),
       superAdmin: spansCustomers(actor),
     };

@@ -14,22 +14,22 @@ import { exportRows } from "./rows";
 import { listTexts } from "./texts";
 import { writeList } from "./workbook";
 
-/** The ticket of an export is bound to its place; behind it stands the filter, as it was sent. */
-const place = "/api/documentation/exportExcel";
+/** The path that the ticket of an export is bound to; the filter follows it as the query. */
+const path = "/api/documentation/exportExcel";
 
 export function mountListExport(app: App): void {
   mount(app, requestExcelExport, async ({ env, actor, body }) => {
     scopeOf(actor, body.customerId);
     const { language, sort, order, ...filter } = body;
     const wish = new URLSearchParams({ ...filterText(filter), language, sort, order });
-    return { token: await signTicket(env, actor.sessionId, `${place}?${wish}`) };
+    return { token: await signTicket(env, actor.sessionId, `${path}?${wish}`) };
   });
 
   mount(app, exportExcel, async ({ env, db, actor, params, query }) => {
     const ticket = await readTicket(env, params.token);
-    if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${place}?`))
+    if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${path}?`))
       throw problem("notFound");
-    const wish = new URLSearchParams(ticket.path.slice(place.length + 1));
+    const wish = new URLSearchParams(ticket.path.slice(path.length + 1));
     const { language, sort, order, ...filter } = parsed(requestExcelExport.body!, Object.fromEntries(wish));
     const rows = await exportRows(db, scopeOf(actor), filter, { sort, order });
     const { readable, writable } = new IdentityTransformStream();

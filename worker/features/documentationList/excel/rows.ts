@@ -9,10 +9,10 @@ import { findPage, type Order, searchOf } from "../../../documentation/find";
 import { listColumns } from "../../../documentation/projection";
 import type { ExportRow } from "./workbook";
 
-/** Places in the table, which are small, are found so many at a time, and rows read so many at a time. */
-const [placesAtOnce, rowsAtOnce] = [20_000, 1_000];
+/** `seq`s are small and found in large pages; rows are read in small ones. */
+const [seqsPerPage, rowsPerPage] = [20_000, 1_000];
 
-/** Everything a filter matches, in the order of the list. @throws forbidden, before the first row. */
+/** All rows of a filter in the order of the list. @throws forbidden, before the first row */
 export async function exportRows(
   db: Database,
   scope: Scope,
@@ -20,14 +20,14 @@ export async function exportRows(
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
   const search = await searchOf(db, scope, filter);
-  const places = (offset: number) => findPage(db, search, order, { limit: placesAtOnce, offset });
-  const first = await places(0);
+  const pageAt = (offset: number) => findPage(db, search, order, { limit: seqsPerPage, offset });
+  const first = await pageAt(0);
   return (async function* () {
     let found = first;
-    for (let offset = 0; found.length > 0; offset += placesAtOnce, found = await places(offset)) {
-      for (let from = 0; from < found.length; from += rowsAtOnce)
-        yield await read(db, found.slice(from, from + rowsAtOnce));
-      if (found.length < placesAtOnce) return;
+    for (let offset = 0; found.length > 0; offset += seqsPerPage, found = await pageAt(offset)) {
+      for (let from = 0; from < found.length; from += rowsPerPage)
+        yield await read(db, found.slice(from, from + rowsPerPage));
+      if (found.length < seqsPerPage) return;
     }
   })();
 }
@@ -40,12 +40,12 @@ const columns = pick(listColumns, [
   "numberOfPhotos",
 ]);
 
-const read = (db: Database, places: readonly number[]): Promise<ExportRow[]> =>
+const read = (db: Database, seqs: readonly number[]): Promise<ExportRow[]> =>
   rowsOf(
     db,
     columns,
     (
       selection,
-    ) => sql`SELECT ${selection} FROM json_each(${JSON.stringify(places)}) page CROSS JOIN documentation d ON d.seq = page.value
+    ) => sql`SELECT ${selection} FROM json_each(${JSON.stringify(seqs)}) page CROSS JOIN documentation d ON d.seq = page.value
       JOIN template t ON t.id = d.template_id ORDER BY page.key`,
   );

@@ -1,4 +1,4 @@
-/** What the workbook says beside its columns, which domain/documentationColumns.ts names. */
+/** Texts of the workbook; those of its columns are in domain/documentationColumns.ts. */
 export const listTexts = {
   en: { documentations: "Documentations" },
   sv: { documentations: "Dokumentationer" },

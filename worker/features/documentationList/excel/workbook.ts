@@ -26,7 +26,7 @@ import {
 import { type Sink, ZipStream } from "../../../export/zip-stream";
 import { listTexts } from "./texts";
 
-/** What the workbook shows of a documentation. */
+/** The fields of a documentation that the workbook shows. */
 export type ExportRow = Pick<
   DocumentationListRow,
   WorkbookField | "alias" | "templateName" | "uploadedPhotos" | "numberOfPhotos"
@@ -37,23 +37,23 @@ export interface ListExport {
   language: "en" | "sv";
   madeAt: string;
   rows: AsyncIterable<ExportRow[]>;
-  /** Rows a sheet holds; Excel's own number unless a test wants to see the next sheet sooner. */
+  /** Rows per sheet, Excel's maximum by default. */
   sheetRows?: number;
 }
 
 const pieces = 256 * 1024;
 
-/** The list as a workbook, written as its rows come: nothing of it is kept. Text is always text, whatever it begins with. */
+/** Streams the list as a workbook, without holding it in memory. Text is always text, whatever it begins with. */
 export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   const { columns, language, madeAt, sheetRows = SHEET_ROWS } = list;
   const texts = listTexts[language];
-  const chosen = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
-  const cells = chosen.map(({ field }, index) => cellOf(field, columnName(index), language));
-  const head = chosen.map(({ field }, index) =>
+  const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
+  const cells = shownColumns.map(({ field }, index) => cellOf(field, columnName(index), language));
+  const head = shownColumns.map(({ field }, index) =>
     textCell(`${columnName(index)}1`, columnTexts[language][field], LOOK.head),
   );
   const start = sheetStart(
-    chosen.map(({ width }) => width),
+    shownColumns.map(({ width }) => width),
     1,
   );
   const zip = new ZipStream(sink, zipDate(madeAt));
@@ -63,7 +63,7 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   const sheets: NamedSheet[] = [];
   const rows = oneByOne(list.rows);
   let next = await rows.next();
-  // At least one sheet, so that an empty list is seen to be empty.
+  // An empty list has a sheet too.
   do {
     const part = sheets.length + 1;
     const name = part === 1 ? texts.documentations : `${texts.documentations} ${part}`;
