@@ -165,7 +165,9 @@ describe("a reviewer's day", () => {
       // Filters by place and month; the address can be sent to a colleague.
       await hand.type(page.getByRole("searchbox").first(), site);
       const filters = page.getByRole("group", { name: say.list.filters.label });
-      await hand.press(filters.getByRole("button", { name: say.documentation.columns.dateCreated }));
+      await hand.press(
+        filters.getByRole("button", { name: say.documentation.columns.dateCreated, exact: true }),
+      );
       await page.getByLabel(say.list.filters.from).fill(`${day.slice(0, 8)}01`);
       await page.getByLabel(say.list.filters.until).fill(day);
       await hand.press(page.getByRole("dialog").getByRole("button", { name: say.common.actions.apply }));

@@ -97,6 +97,15 @@ export const getDocumentationGroup = defineEndpoint({
   answer: documentationGroupRow,
 });
 
+export const getGroupCustomers = defineEndpoint({
+  ...reading,
+  path: "/documentationGroup/getCustomers/{name}",
+  summary:
+    "The customers that have a group of this name, by their names: of all for a super admin, else the caller's own or none.",
+  params: named,
+  answer: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
+});
+
 const pageOf = (most: number) => ({
   ...whose,
   max: z.coerce.number().int().min(1).max(most).default(most),

@@ -43,6 +43,12 @@ const typesOf = (content: "PHOTO" | "FORM") =>
 const formTypes = typesOf("FORM");
 const photoTypes = typesOf("PHOTO");
 
+/** The types a customer has, in their order, out of those it is set (1§3): where none is set, the defaults. */
+export function documentTypesOf(set: readonly ExportDocumentType[]): readonly ExportDocumentType[] {
+  const types = exportDocumentTypes.filter((type) => set.includes(type));
+  return types.length > 0 ? types : defaultExportDocumentTypes;
+}
+
 /**
  * The documents a documentation is offered as (2§2): with product FORM those of its form, else those of its photos, as far as the
  * user has them. A user with the form view and no document of the form (3§6) is offered those of the photos.

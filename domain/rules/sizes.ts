@@ -1,14 +1,14 @@
-const units = ["B", "kB", "MB", "GB", "TB"] as const;
+export const sizeUnits = ["B", "kB", "MB", "GB", "TB"] as const;
 
 /** A size in bytes as people read it: steps of 1000, two decimals from kB on (1§9). `locale` picks the decimal mark. */
 export function formatSize(bytes: number, locale = "en"): string {
   let value = bytes;
   let unit = 0;
   // 999 995 B would read "1000.00 kB", so the step is taken where rounding to two decimals would reach it.
-  while (Math.abs(value) >= (unit === 0 ? 1000 : 999.995) && unit < units.length - 1) {
+  while (Math.abs(value) >= (unit === 0 ? 1000 : 999.995) && unit < sizeUnits.length - 1) {
     value /= 1000;
     unit += 1;
   }
   const decimals = unit === 0 ? 0 : 2;
-  return `${value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false })} ${units[unit]}`;
+  return `${value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false })} ${sizeUnits[unit]}`;
 }

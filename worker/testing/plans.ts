@@ -77,7 +77,7 @@ const permitted: readonly Permission[] = [
     why: "The number of documentations in an invoice's period, for the progress of its job.",
   },
   {
-    statement: /^SELECT (count\(\*\)|\(SELECT (count\(\*\)|coalesce\(sum\()).* AS "?(total|count)\b/,
+    statement: /^SELECT (count\(\*\)|\(SELECT (count\(\*\)|coalesce\(sum\()).* AS "?(total|count|number)\b/,
     why: "Totals of filtered lists and of an invoice's period; triggers maintain the unfiltered ones.",
   },
   {

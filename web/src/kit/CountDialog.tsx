@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { LinkButton } from "./LinkButton";
 import { Modal } from "./Modal";
+import { numberText } from "./numbers";
 
 interface CountDialogProps {
   count: number;
@@ -15,9 +15,8 @@ interface CountDialogProps {
 
 /** A number of things, and a way to them. Nought leads nowhere. */
 export function CountDialog({ count, label, title, children }: CountDialogProps) {
-  const { i18n } = useTranslation();
   const [open, setOpen] = useState(false);
-  const text = count.toLocaleString(i18n.language);
+  const text = numberText(count);
   if (count === 0) return text;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   type countDocumentationGroups,
@@ -11,7 +11,7 @@ import { problem } from "../../../domain/problem";
 import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text } from "../../db/rows";
-import { exportedOf } from "../../db/schema";
+import { customer, documentationGroup, exportedOf } from "../../db/schema";
 import { inScope, narrowed, type Scope } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
 import type { Group } from "./members";
@@ -205,6 +205,21 @@ export async function groupRow(db: Database, { customerId, name }: Group): Promi
   if (!row) throw problem("notFound");
   return row;
 }
+
+/** The customers in scope that have a group of exactly this name, by their names. The index of names is without case. */
+export const groupCustomers = (db: Database, scope: Scope, name: string) =>
+  db
+    .select({ id: customer.id, name: customer.name })
+    .from(documentationGroup)
+    .innerJoin(customer, eq(customer.id, documentationGroup.customerId))
+    .where(
+      and(
+        eq(documentationGroup.name, name),
+        sql`${documentationGroup.name} COLLATE NOCASE = ${name}`,
+        inScope(scope, "documentation_group"),
+      ),
+    )
+    .orderBy(sql`${customer.name} COLLATE NOCASE`, customer.id);
 
 /** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
 export const groupTemplates = (db: Database, scope: Scope, customerId?: number) =>

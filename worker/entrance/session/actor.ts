@@ -1,15 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { type Authority, type Product, spansCustomers } from "../../../domain/access/authorities";
-import {
-  type ExportDocumentType,
-  exportDocumentTypes,
-  type grantableStatuses,
-} from "../../../domain/documentation";
+import type { ExportDocumentType, grantableStatuses } from "../../../domain/documentation";
 import { type Endpoint, mayCall } from "../../../domain/endpoint";
 import { now } from "../../../domain/fields";
 import { Problem, problem } from "../../../domain/problem";
-import { defaultExportDocumentTypes } from "../../../domain/rules/exportTypes";
+import { documentTypesOf } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { json, nullable, number, rowOf, text } from "../../db/rows";
@@ -154,10 +150,9 @@ async function readRights(db: Database, from: SQL): Promise<LiveSession | null> 
   // Describes a session; it cannot be granted.
   authorities.delete("ROLE_SWITCHED_USER");
   if (who.realUserId !== null) authorities.add("ROLE_SWITCHED_USER");
-  const types = exportDocumentTypes.filter((type) => granted.includes(type));
   return {
     actor: { ...who, authorities, products: new Set(products) },
-    exportDocumentTypes: types.length > 0 ? types : [...defaultExportDocumentTypes],
+    exportDocumentTypes: [...documentTypesOf(granted)],
     documentationStatuses: statuses,
   };
 }

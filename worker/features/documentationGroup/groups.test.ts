@@ -39,6 +39,30 @@ const total = async (as: Caller, query = "") =>
 const set = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
   db().update(documentation).set(change).where(eq(documentation.id, id));
 
+describe("1§6 the customers of a name", () => {
+  const customersOf = async (as: Caller, name: string) =>
+    (
+      await jsonOf<{ items: { id: number; name: string }[] }>(
+        call("GET", `/documentationGroup/getCustomers/${encodeURIComponent(name)}`, { as }),
+      )
+    ).items;
+
+  it("a super admin hears of all that have it as name or tag, staff of their own alone; case matters", async () => {
+    const [one, two] = [await reader(), await reader()];
+    const name = `Åre ${crypto.randomUUID()}`;
+    const tagged = await makeDocumentation(one.customerId, { name: "Mast" });
+    await db()
+      .insert(documentationTag)
+      .values({ customerId: one.customerId, documentationId: tagged.id, tag: name });
+    await makeDocumentation(two.customerId, { name });
+    const found = await customersOf(await makeSuper(), name);
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([one.customerId, two.customerId]));
+    expect((await customersOf(one, name)).map(({ id }) => id)).toEqual([one.customerId]);
+    expect(await customersOf(await makeSuper(), name.toUpperCase())).toEqual([]);
+    expect(await customersOf(one, "nothing")).toEqual([]);
+  });
+});
+
 describe("the list of groups", () => {
   it("2§2 has a group for each name and tag, with the newest date of each template", async () => {
     const as = await reader();

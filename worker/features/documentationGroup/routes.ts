@@ -3,7 +3,7 @@ import { scopeOf } from "../../db/scope";
 import { withExports } from "../../documentation/exportEvents";
 import { readerOf } from "../../documentation/exportPlan";
 import { groupPlan } from "../../documentation/group/exportPlan";
-import { groupRow, groupTemplates } from "../../documentation/group/list";
+import { groupCustomers, groupRow, groupTemplates } from "../../documentation/group/list";
 import {
   documentationsOf,
   exportEventsOfGroup,
@@ -29,6 +29,9 @@ export function mountDocumentationGroups(app: App): void {
   mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
     groupRow(db, groupOf(actor, params.name, query.customerId)),
   );
+  mountForSession(app, contracts.getGroupCustomers, async ({ db, actor, params }) => ({
+    items: await groupCustomers(db, scopeOf(actor), params.name),
+  }));
   for (const [endpoint, by] of [
     [contracts.findAllByName, "name"],
     [contracts.findAllByDocumentationNameOrTag, "nameOrTag"],

@@ -10,7 +10,7 @@ import type { Database } from "../../db/database";
 import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text } from "../../db/rows";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { knownTo } from "./references";
+import { knownTo, namesAt } from "./references";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
 
 const backupColumns = {
@@ -63,7 +63,12 @@ export async function restoreBackup(
   if (version !== template.version) throw problem("staleVersion");
   const content = backupContent(backup.json);
   if (!content) throw problem("invalid", { fields: { id: "invalid" } });
-  const { content: usable, leftOut } = await usableContent(db, template.customerId, content);
+  const { content: usable, leftOut } = await usableContent(
+    db,
+    template.customerId,
+    content,
+    template.customerId,
+  );
   const stored = templateContentOf(template);
   // Only super admins change the licences of a template.
   if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
@@ -71,21 +76,25 @@ export async function restoreBackup(
   return { template: await changeTemplate(db, actor, template, after), leftOut };
 }
 
-/** A template without references to rows the customer does not have, and those references. */
+/**
+ * A template without references to rows the customer does not have, and those references; `from` is the customer that has or had
+ * the rows, and tells their names.
+ */
 export async function usableContent(
   db: Database,
   customerId: number,
   content: TemplateContent,
+  from: number,
 ): Promise<{ content: TemplateContent; leftOut: LeftOut[] }> {
   const references = referencesOf(content);
   const known = await knownTo(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !known[kind].has(id));
   if (missing.length === 0) return { content, leftOut: [] };
-  const names = namesIn(content);
+  const [written, found] = [namesIn(content), await namesAt(db, from, missing)];
   const leftOut = new Map(
     missing.map(({ kind, id }) => [
       `${kind} ${id}`,
-      { template: content.name, kind, id, name: names(kind, id) },
+      { template: content.name, kind, id, name: written(kind, id) ?? found.get(id) ?? null },
     ]),
   );
   return {

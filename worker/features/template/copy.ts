@@ -32,7 +32,7 @@ export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish):
     const source = await sourceOf(db, actor, from, wish.templates.indexOf(from));
     const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
     if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
-    const found = await usableContent(db, customerId, templateContentOf(source));
+    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId);
     leftOut.push(...found.leftOut);
     const content = { ...withFreshTemplateIds(found.content), name };
     made.push({

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { FieldFault } from "../../../domain/problem";
 import type { TemplateContent } from "../../../domain/resources/template";
@@ -10,6 +10,7 @@ import {
 } from "../../../domain/template/references";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
+import { domainChange, exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 
 interface Named {
@@ -63,6 +64,43 @@ export async function knownTo(
       new Map((answers[kinds.indexOf(kind)]?.results ?? []).map((row) => [row.id, row])),
     ]),
   ) as unknown as Known;
+}
+
+/**
+ * What things are called that a customer has or had, by their ids: as they are now, else as they were when they were deleted.
+ * Layouts are the service's own and have one name for all.
+ */
+export async function namesAt(
+  db: Database,
+  customerId: number,
+  references: readonly Reference[],
+): Promise<Map<string, string>> {
+  if (references.length === 0) return new Map();
+  const ids = JSON.stringify([...new Set(references.map(({ id }) => id))]);
+  const among = (column: AnyColumn) => sql`${column} IN (SELECT value FROM json_each(${ids}))`;
+  const known = await knownTo(db, customerId, references);
+  const layouts = await db
+    .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
+    .from(exportDocumentConfiguration)
+    .where(among(exportDocumentConfiguration.id));
+  const deleted = await db
+    .select({ id: domainChange.objectId, params: domainChange.params })
+    .from(domainChange)
+    .where(
+      and(
+        among(domainChange.objectId),
+        eq(domainChange.customerId, customerId),
+        eq(domainChange.action, "DELETE"),
+      ),
+    );
+  const names = new Map<string, string>();
+  for (const { id, params } of deleted) {
+    const name = params.name?.before;
+    if (typeof name === "string") names.set(id, name);
+  }
+  for (const rows of [layouts, ...referenceKinds.map((kind) => known[kind].values())])
+    for (const { id, name } of rows) names.set(id, name);
+  return names;
 }
 
 /**

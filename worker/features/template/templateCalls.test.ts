@@ -113,7 +113,7 @@ describe("backups", () => {
 describe("copies", () => {
   interface Copied {
     items: { id: string; name: string; from: string }[];
-    leftOut: { kind: string }[];
+    leftOut: { kind: string; name: string | null }[];
   }
   it("3§4 in the same customer has all, ids of its own and ' - Kopia'", async () => {
     const as = await makeSuper();
@@ -140,6 +140,7 @@ describe("copies", () => {
     const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", wish));
     expect(items.map(({ name }) => name)).toEqual([one.made.name, two.made.name]);
     expect(Map.groupBy(leftOut, ({ kind }) => kind).size).toBe(7);
+    expect(leftOut.filter(({ name }) => !name)).toEqual([]);
     const copy = await get(as, items[0]!.id);
     expect(copy).toMatchObject({
       customerId: target.id,

@@ -2,6 +2,7 @@ import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
+import { numberText } from "../numbers";
 import { MutedDigits } from "../text";
 
 interface JobProgressProps {
@@ -14,11 +15,10 @@ interface JobProgressProps {
 
 /** How far the work has come, in the steps that it counts itself. */
 export function JobProgress({ job, label, waiting }: JobProgressProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const known = job !== null && job.total > 0;
-  const number = (value: number) => value.toLocaleString(i18n.language);
   const text = known
-    ? t("state.progress", { progress: number(job.progress), total: number(job.total) })
+    ? t("state.progress", { progress: numberText(job.progress), total: numberText(job.total) })
     : waiting;
   const percent = known ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
   return (

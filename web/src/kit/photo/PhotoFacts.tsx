@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { formatSize } from "../../../../domain/rules/sizes";
-import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../DateTime";
+import { sizeText } from "../numbers";
 import { Position } from "../Position";
 import { SmallCode } from "../text";
 
@@ -52,7 +51,7 @@ function Size({ photo }: { photo: PhotoRow }) {
   const { width, height, dataSize } = photo;
   return (
     <>
-      {formatSize(dataSize, numberLocale())}
+      {sizeText(dataSize)}
       {width !== null && height !== null && <div>{t("gallery.pixels", { width, height })}</div>}
     </>
   );

@@ -6,10 +6,9 @@ import type { AnswerOf } from "../../../../domain/endpoint";
 import type { getReceipt } from "../../../../domain/endpoints/tokenUpload";
 import type { ProblemCode } from "../../../../domain/problem";
 import { shownName } from "../../../../domain/rules/shownName";
-import { formatSize } from "../../../../domain/rules/sizes";
-import { numberLocale } from "../../i18n/language";
 import { dateTimeText, dayText } from "../dates";
 import { Stack } from "../layout";
+import { sizeText } from "../numbers";
 import { fileName, saveFile } from "../save";
 import { Breakable, Fault, Note, Success } from "../text";
 
@@ -51,8 +50,7 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything, and none ever moves
           <Entry key={index}>
             <Breakable as="div">
-              <bdi>{shownName(item.name)}</bdi>{" "}
-              <Note as="span">{formatSize(item.dataSize, numberLocale())}</Note>
+              <bdi>{shownName(item.name)}</bdi> <Note as="span">{sizeText(item.dataSize)}</Note>
             </Breakable>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
             {compared.has(item.sha256) && <Success as="div">{t("receipt.compared")}</Success>}

@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { shownName } from "../../../../domain/rules/shownName";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
-import { numberLocale } from "../../i18n/language";
 import { Filling } from "../layout";
+import { sizeText } from "../numbers";
 import { RemoveButton } from "../RemoveButton";
 import { Fault } from "../text";
 import { type Item, inProgress } from "./upload";
@@ -47,7 +46,7 @@ export function UploadRow(props: UploadRowProps) {
           {name && <Small>{shownName(file.name)}</Small>}
         </Name>
         <Small>
-          {formatSize(file.size, numberLocale())}
+          {sizeText(file.size)}
           {" · "}
           <Where item={item} />
         </Small>
@@ -102,7 +101,7 @@ function Where({ item: { file, step } }: { item: Item }) {
     return (
       <>
         {t("state.sendingPart", {
-          received: formatSize(step.confirmed, numberLocale()),
+          received: sizeText(step.confirmed),
           percent: percentOf(step.confirmed, file.size),
         })}
       </>

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
+import { numberText } from "../../kit/numbers";
 import { Muted } from "../../kit/text";
 
 type Entry = ExportTest["exports"][number]["entries"][number];
@@ -51,7 +52,7 @@ function tops(entries: readonly Entry[]): { entry: Entry; within: Entry[] }[] {
 }
 
 function Line({ entry: { type, name, count, document } }: { entry: Entry }) {
-  const { t, i18n } = useTranslation("configuration");
+  const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");
   const Sign = icons[type];
   const kind = t(`test.entry.${type}`);
@@ -65,7 +66,7 @@ function Line({ entry: { type, name, count, document } }: { entry: Entry }) {
       <span>
         {type === "FOLDER" || type === "ZIP_FILE" ? (name ?? kind) : kind}
         {made && `: ${made}`}
-        {count !== null && ` (${count.toLocaleString(i18n.language)})`}
+        {count !== null && ` (${numberText(count)})`}
         {name && type !== "FOLDER" && type !== "ZIP_FILE" && <Muted> {t("test.named", { name })}</Muted>}
       </span>
     </Row>

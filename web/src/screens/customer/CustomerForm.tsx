@@ -7,13 +7,13 @@ import {
   grantableStatuses,
 } from "../../../../domain/documentation";
 import { productList } from "../../../../domain/endpoints/session";
+import { grantedLayouts } from "../../../../domain/endpoints/template";
 import { customer } from "../../../../domain/resources";
 import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { call } from "../../api/client";
 import { Failure } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { ChecksField } from "../../kit/form/ChecksField";
-import { useForm } from "../../kit/form/FormContext";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
 import { LoadFailed } from "../../kit/LoadFailed";
@@ -94,17 +94,25 @@ interface Configuration {
   name?: string;
 }
 
-/** What the customer has already: there is no list to choose others from. */
+/** All report layouts there are, by name. */
 function ExportConfigurations() {
   const { t } = useTranslation("customer");
-  const { row } = useForm();
-  const granted = (row?.exportDocumentConfigurations as Configuration[] | undefined) ?? [];
+  const customerId = useCustomerId();
+  const layouts = useQuery({
+    queryKey: [customerId, "exportDocumentConfiguration", "all"],
+    queryFn: ({ signal }) => call(grantedLayouts, { signal }),
+    meta: { ownErrors: true },
+  });
+  if (layouts.error instanceof Failure && !layouts.isFetching)
+    return <LoadFailed failure={layouts.error} onRetry={() => layouts.refetch()} />;
+  if (!layouts.data) return <Loading />;
+  const { items } = layouts.data;
   return (
     <ChecksField<Configuration>
       name="exportDocumentConfigurations"
       label={t("fields.exportDocumentConfigurations")}
-      {...(granted.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
-      checks={granted.map((item) => ({ item, label: item.name ?? item.id }))}
+      {...(items.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
+      checks={items.map(({ id, name }) => ({ item: { id, name }, label: name }))}
       keyOf={(item) => item.id}
       compare={(one, other) => (one.id < other.id ? -1 : 1)}
       empty={t("captions.noConfigurations")}

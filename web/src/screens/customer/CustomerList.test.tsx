@@ -12,8 +12,10 @@ const serve = (items: ReturnType<typeof aCustomerRow>[], more: Parameters<typeof
     "GET /customers": () => ({ items }),
     "GET /customers/count": () => ({ total: items.length }),
     "GET /products": () => someProducts,
+    "GET /exportDocumentConfiguration/getAll": () => ({ items: [] }),
     ...more,
   });
+const aLayout = (name: string) => ({ id: anId(), name, description: null, type: "WORD" as const });
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
 describe("1§2 the customers screen", () => {
@@ -98,13 +100,17 @@ describe("1§5 the customer form", () => {
     });
   });
 
-  test("1§3 offers all document types but two, keeps one that is granted all the same, and names the defaults", async () => {
-    const layout = { id: anId(), name: "Handover" };
+  test("1§3 offers all document types but two and all report layouts, also those it has not; names the defaults", async () => {
+    const [audit, handover] = [aLayout("Audit"), aLayout("Handover")];
     const row = aCustomer({
       exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],
-      exportDocumentConfigurations: [layout],
+      exportDocumentConfigurations: [{ id: handover.id, name: handover.name }],
     });
-    const api = serve([aCustomerRow()], { "GET /customers/7": () => row, "PUT /customers/7": () => row });
+    const api = serve([aCustomerRow()], {
+      "GET /customers/7": () => row,
+      "PUT /customers/7": () => row,
+      "GET /exportDocumentConfiguration/getAll": () => ({ items: [audit, handover] }),
+    });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Edit: Norrfiber" }));
     const types = await screen.findByRole("group", { name: "Document types" });
@@ -115,12 +121,14 @@ describe("1§5 the customer form", () => {
       ),
     ).toBeTruthy();
     await userEvent.click(within(types).getByRole("checkbox", { name: "PowerPoint with photos" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Handover" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Handover" }));
+    expect(screen.getByRole("checkbox", { name: "Handover" })).toHaveProperty("checked", false);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Audit" }));
     await save();
     await waitFor(() => expect(api.to("PUT /customers/7")).toHaveLength(1));
     expect(api.to("PUT /customers/7")[0]!.body).toEqual({
       exportDocumentTypes: ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],
-      exportDocumentConfigurations: [],
+      exportDocumentConfigurations: [{ id: audit.id, name: audit.name }],
       version: 1,
     });
   });
@@ -129,7 +137,7 @@ describe("1§5 the customer form", () => {
     serve([], { "POST /customers": () => problemReply(422, "duplicate", { name: "duplicate" }) });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click((await screen.findAllByRole("button", { name: "Add" }))[0]!);
-    expect(await screen.findByText("This customer has no report layouts.")).toBeTruthy();
+    expect(await screen.findByText("There are no report layouts.")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Norrfiber");
     await save();
     expect(await screen.findByText("This is already in use")).toBeTruthy();

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
 import { monthBefore, periodFaults, today } from "../../../../domain/rules/days";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { call } from "../../api/client";
 import { Flash } from "../../kit/Flash";
+import { sizeText } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
 import { InvoiceFields, type InvoiceWish } from "./InvoiceFields";
 import { useKept } from "./useKept";
@@ -24,7 +24,7 @@ const usualWish = (): InvoiceWish => ({
 
 /** The workbook that goes with an invoice (1§2): a period, and licences and templates, of which none means all. */
 export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow; onClose: () => void }) {
-  const { t, i18n } = useTranslation("customer");
+  const { t } = useTranslation("customer");
   const formId = useId();
   const [kept, keep] = useKept<InvoiceWish>(`invoice/${id}`);
   const [wish, setWish] = useState<InvoiceWish>(() => kept ?? usualWish());
@@ -82,7 +82,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
       ready={
         <Flash kind="success">
           <strong>{t("invoice.ready")}</strong>
-          {size !== undefined && ` (${formatSize(size, i18n.language)})`}
+          {size !== undefined && ` (${sizeText(size)})`}
         </Flash>
       }
       again={changeSelection}

@@ -3,23 +3,22 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { downloadPhotoDump, photoDump } from "../../../../domain/endpoints/customer";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { call } from "../../api/client";
 import { Flash } from "../../kit/Flash";
+import { numberText, sizeText } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
 import { usePrepared } from "./usePrepared";
 import { Facts, WorkDialog } from "./WorkDialog";
 
 /** Prepares the zip of all of a customer's photos, and downloads it once it is ready (1§4). */
 export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
-  const { t, i18n } = useTranslation("customer");
+  const { t } = useTranslation("customer");
   const { id, name, documentationCount = 0, photoCount = 0, totalSize = 0 } = row;
   const work = usePrepared({
     name: `photoDump/${id}`,
     start: () => call(photoDump, { params: { id } }),
     download: (job) => ({ path: downloadPhotoDump.path, query: { customerId: id, job } }),
   });
-  const number = (value: number) => value.toLocaleString(i18n.language);
   const { preparation } = work;
   return (
     <WorkDialog
@@ -34,9 +33,9 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
             {photoCount === 0
               ? t("dump.none")
               : t("dump.holds", {
-                  photos: number(photoCount),
-                  documentations: number(documentationCount),
-                  size: formatSize(totalSize, i18n.language),
+                  photos: numberText(photoCount),
+                  documentations: numberText(documentationCount),
+                  size: sizeText(totalSize),
                 })}
           </Holds>
         </>
@@ -54,7 +53,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
 }
 
 function Result({ result }: { result: JobAnswer["result"] }) {
-  const { t, i18n } = useTranslation("customer");
+  const { t } = useTranslation("customer");
   const { size, included, missing = 0 } = result ?? {};
   return (
     <Flash kind={missing > 0 ? "warning" : "success"}>
@@ -63,17 +62,17 @@ function Result({ result }: { result: JobAnswer["result"] }) {
         {size !== undefined && (
           <>
             <dt>{t("dump.size")}</dt>
-            <dd>{formatSize(size, i18n.language)}</dd>
+            <dd>{sizeText(size)}</dd>
           </>
         )}
         {included !== undefined && (
           <>
             <dt>{t("dump.included")}</dt>
-            <dd>{included.toLocaleString(i18n.language)}</dd>
+            <dd>{numberText(included)}</dd>
           </>
         )}
         <dt>{t("dump.missing")}</dt>
-        <dd>{missing.toLocaleString(i18n.language)}</dd>
+        <dd>{numberText(missing)}</dd>
       </Facts>
       {missing > 0 && <div>{t("dump.missingHint")}</div>}
     </Flash>

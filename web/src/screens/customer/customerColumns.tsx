@@ -4,17 +4,16 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import type { customer } from "../../../../domain/resources";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { LabelList, More } from "../../kit/LabelList";
+import { numberText, sizeText } from "../../kit/numbers";
 import { UsersDialog } from "./UsersDialog";
 
 export type CustomerRow = ListRow<typeof customer>;
 
 /** The columns of 1§2. */
 export function useCustomerColumns() {
-  const { t, i18n } = useTranslation("customer");
+  const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
-  const number = (value = 0) => value.toLocaleString(i18n.language);
   return [
     { id: "name", header: common("fields.name"), heads: true, cell: (row: CustomerRow) => row.name },
     {
@@ -33,19 +32,19 @@ export function useCustomerColumns() {
       id: "documentationCount",
       header: t("columns.documentations"),
       align: "end",
-      cell: (row: CustomerRow) => number(row.documentationCount),
+      cell: (row: CustomerRow) => numberText(row.documentationCount),
     },
     {
       id: "photoCount",
       header: t("columns.photos"),
       align: "end",
-      cell: (row: CustomerRow) => number(row.photoCount),
+      cell: (row: CustomerRow) => numberText(row.photoCount),
     },
     {
       id: "totalSize",
       header: t("columns.size"),
       align: "end",
-      cell: (row: CustomerRow) => formatSize(row.totalSize ?? 0, i18n.language),
+      cell: (row: CustomerRow) => sizeText(row.totalSize ?? 0),
     },
   ] as const;
 }

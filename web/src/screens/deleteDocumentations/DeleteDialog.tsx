@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { countDeletion, deleteDocumentations } from "../../../../domain/endpoints/deleteDocumentations";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
@@ -14,6 +13,7 @@ import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { numberText, sizeText } from "../../kit/numbers";
 import type { Option } from "../../kit/ServerSelect";
 import { selectionOf, type Ticks } from "./ticks";
 
@@ -29,7 +29,7 @@ interface DeleteDialogProps {
 
 /** Says how much would be deleted, and deletes it once that is confirmed. */
 export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDialogProps) {
-  const { t, i18n } = useTranslation("tools");
+  const { t } = useTranslation("tools");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [typed, setTyped] = useState("");
@@ -47,7 +47,6 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
     onSuccess: onStarted,
     onError: () => extent.refetch(),
   });
-  const number = (value: number) => value.toLocaleString(i18n.language);
   const { documentations = 0, photos = 0, bytes = 0, withField = 0 } = extent.data ?? {};
   const confirmed = documentations < many || typed.trim() === customer.label;
   const failure = deleting.error;
@@ -84,11 +83,11 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
               <p>{t("delete.warning")}</p>
               <Numbers>
                 <dt>{t("delete.documentations")}</dt>
-                <dd>{number(documentations)}</dd>
+                <dd>{numberText(documentations)}</dd>
                 <dt>{t("delete.photos")}</dt>
-                <dd>{number(photos)}</dd>
+                <dd>{numberText(photos)}</dd>
                 <dt>{t("delete.size")}</dt>
-                <dd>{formatSize(bytes, i18n.language)}</dd>
+                <dd>{sizeText(bytes)}</dd>
               </Numbers>
             </>
           )}

@@ -4,10 +4,8 @@ import { Link, useNavigate, useParams } from "react-router";
 import type { Row } from "../../../../domain/resource";
 import { device } from "../../../../domain/resources";
 import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { Failure } from "../../api/failure";
 import { useItem } from "../../api/resource";
-import { numberLocale } from "../../i18n/language";
 import { ActionButton } from "../../kit/ActionButton";
 import { Blank } from "../../kit/Blank";
 import { Code } from "../../kit/Code";
@@ -15,6 +13,7 @@ import { DateTime } from "../../kit/DateTime";
 import { Facts } from "../../kit/Facts";
 import { useRemoveRow } from "../../kit/form/useRemoveRow";
 import { Loaded } from "../../kit/Loaded";
+import { sizeText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { DeviceId } from "./DeviceId";
 
@@ -72,7 +71,7 @@ function Details({ row }: { row: Row<typeof device> }) {
           ],
           [t("fields.osVersion"), row.osVersion],
           [t("fields.appVersion"), row.appVersion],
-          [t("fields.availableStorageSpace"), bytes !== null && formatSize(bytes, numberLocale())],
+          [t("fields.availableStorageSpace"), bytes !== null && sizeText(bytes)],
           [t("fields.currentLicenseCode"), row.currentLicenseCode && <Code>{row.currentLicenseCode}</Code>],
           [
             t("fields.licenses"),

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../../../domain/resource";
 import type { device } from "../../../../domain/resources";
-import { formatSize } from "../../../../domain/rules/sizes";
-import { numberLocale } from "../../i18n/language";
 import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
+import { sizeText } from "../../kit/numbers";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { DeviceId } from "./DeviceId";
 
@@ -33,8 +32,7 @@ export function useDeviceColumns() {
       id: "availableStorageSpace",
       header: t("fields.availableStorageSpace"),
       align: "end",
-      cell: ({ availableStorageSpace: bytes }: Device) =>
-        bytes === null ? none : formatSize(bytes, numberLocale()),
+      cell: ({ availableStorageSpace: bytes }: Device) => (bytes === null ? none : sizeText(bytes)),
     },
     {
       id: "currentLicenseCode",

@@ -2,8 +2,6 @@ import { AlertIcon, CheckCircleIcon, DownloadIcon, FileIcon, FileZipIcon } from 
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import { exportDocumentTypes } from "../../../../domain/documentation";
 import {
   type DocumentationDetails,
   downloadExportDocument,
@@ -12,7 +10,7 @@ import {
 import { exportRefused } from "../../../../domain/rules/documentationStatus";
 import { offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
-import { useGrants, useSession } from "../../api/session";
+import { useDocumentTypes } from "../../api/useDocumentTypes";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
 
@@ -22,11 +20,9 @@ import { language } from "../../i18n/language";
  */
 export function ExportMenu({ details, form }: { details: DocumentationDetails; form: boolean }) {
   const { t } = useTranslation("documentation");
-  const session = useSession();
-  const grants = useGrants();
   const download = useDownload();
   const params = { id: details.id };
-  const granted = spansCustomers(grants) ? exportDocumentTypes : (session?.exportDocumentTypes ?? []);
+  const granted = useDocumentTypes(details.customerId);
   const refused = exportRefused(details.status);
   const types = offeredDocumentTypes({ form, granted });
   return (

@@ -3,11 +3,10 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type FileRow, fileDownload } from "../../../../domain/endpoints/documentation";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
-import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
+import { sizeText } from "../../kit/numbers";
 import { Breakable, Note } from "../../kit/text";
 import { FileButtons } from "./files/FileButtons";
 
@@ -32,7 +31,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
             <Breakable as="div">{file.name}</Breakable>
             <Note as="div">
               {[
-                file.hasData ? formatSize(file.dataSize, numberLocale()) : t("files.notArrived"),
+                file.hasData ? sizeText(file.dataSize) : t("files.notArrived"),
                 file.documentationTaskId && taskName?.(file.documentationTaskId),
                 file.creator,
               ]

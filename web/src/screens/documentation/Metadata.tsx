@@ -6,11 +6,10 @@ import styled from "styled-components";
 import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { phoneModelName } from "../../../../domain/rules/phoneModel";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { useGrants } from "../../api/session";
-import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
 import { ChipLine } from "../../kit/layout";
+import { sizeText } from "../../kit/numbers";
 import { Position } from "../../kit/Position";
 import { SmallCode } from "../../kit/text";
 
@@ -48,7 +47,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
           : t("uploadedOfLabel", { uploaded: details.uploadedPhotos, number: details.numberOfPhotos })}
       </a>,
     ],
-    [t("details.size"), formatSize(details.dataSize, numberLocale())],
+    [t("details.size"), sizeText(details.dataSize)],
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
     [
       t("details.linked"),

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { dayText } from "../../kit/dates";
+import { dateTimeText } from "../../kit/dates";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 
 interface GridPhotoProps {
@@ -23,7 +23,7 @@ export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
   const said = t("photo", {
     name: photo.alias ?? photo.name,
     template: documentation.templateName,
-    date: dayText(documentation.dateCreated),
+    date: dateTimeText(documentation.dateCreated),
   });
   return (
     <Frame data-selected={selected} title={photo.comment ?? photo.alias ?? photo.name}>

@@ -13,9 +13,10 @@ import {
 import { call } from "../../api/client";
 import { startDownload } from "../../api/downloads";
 import { useGrants } from "../../api/session";
-import { language, numberLocale } from "../../i18n/language";
+import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
 import { EndLine } from "../../kit/layout";
+import { numberText } from "../../kit/numbers";
 import { StrongDigits } from "../../kit/text";
 import type { Selection } from "./useSelection";
 
@@ -43,7 +44,7 @@ export function SelectionBar({ name, selection, all }: SelectionBarProps) {
   const start = (endpoint: { path: string }) => {
     if (count === 0) showAlert("danger", t("nophotosselected"));
     else if (count > mostSelectedPhotos)
-      showAlert("danger", t("tooMany", { max: mostSelectedPhotos.toLocaleString(numberLocale()) }));
+      showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
     else download.mutate(endpoint);
   };
   const busy = (endpoint: unknown) => download.isPending && download.variables === endpoint;

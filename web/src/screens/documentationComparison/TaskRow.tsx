@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { dayText } from "../../kit/dates";
+import { dateTimeText } from "../../kit/dates";
 import { Muted } from "../../kit/text";
 import { useInView } from "../../kit/useInView";
 import type { ComparedTask, ComparedVisit } from "./compare";
@@ -110,7 +110,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
           const shown = photos.slice(0, Math.max(0, room));
           room -= shown.length;
           if (shown.length === 0) return null;
-          const date = dayText(documentation.dateCreated);
+          const date = dateTimeText(documentation.dateCreated);
           return (
             <Visit key={documentation.id}>
               <Link to={`/documentation/details/${documentation.id}`} aria-label={group("open", { date })}>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
@@ -108,6 +108,28 @@ describe("2§2 a group", () => {
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
       path: "/api/documentationGroup/downloadZipFile/NF-2041%20Skellefte%C3%A5?customerId=7&language=en",
     });
+  });
+
+  test("1§6 opens for a super admin by its plain address; a name that several customers have asks whose", async () => {
+    const site = aVisitedSite();
+    let customers = [{ id: 7, name: "Norrfiber" }];
+    const api = fakeApi({
+      ...site.calls,
+      "GET /documentationGroup/getCustomers/NF-2041%20Skellefte%C3%A5": () => ({ items: customers }),
+    });
+    const first = renderApp(at, aSuperAdmin());
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(site.group.name);
+    const group = "GET /documentationGroup/getGroup/NF-2041%20Skellefte%C3%A5";
+    expect(api.to(group)[0]!.query.get("customerId")).toBe("7");
+    first.unmount();
+    customers = [...customers, { id: 9, name: "Sydvind" }];
+    const { address } = renderApp(`${at}?photo=1`, aSuperAdmin());
+    expect(await screen.findByText("Several customers have this name. Choose a customer.")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    expect(api.to(group)).toHaveLength(1);
+    await userEvent.click(screen.getByRole("link", { name: "Sydvind" }));
+    await waitFor(() => expect(address()).toBe(`${at}?photo=1&customerId=9`));
+    await waitFor(() => expect(api.to(group).at(-1)!.query.get("customerId")).toBe("9"));
   });
 
   test("says what is not there, and offers to try again what failed", async () => {

@@ -1,14 +1,19 @@
 import { StackIcon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import { Failure } from "../../api/failure";
+import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { useGroupAddress } from "./groupPath";
-import { useGroup } from "./useGroup";
+import { Stack } from "../../kit/layout";
+import { Page } from "../../kit/Page";
+import { NameLink } from "../../kit/text";
+import { type GroupAddress, useGroupAddress } from "./groupPath";
+import { useGroup, useGroupCustomers } from "./useGroup";
 
 interface GroupFrameProps {
   /** The list it lies under. */
@@ -16,17 +21,71 @@ interface GroupFrameProps {
   children: (group: DocumentationGroupRow) => ReactNode;
 }
 
-/** The page of one name or tag, once it is known that there is one. */
+/**
+ * The page of one name or tag, once it is known that there is one. Where somebody sees several customers and the address names
+ * none, the name may be enough; if not, the customer is chosen.
+ */
 export function GroupFrame({ list, children }: GroupFrameProps) {
-  const { t } = useTranslation("group");
   const address = useGroupAddress();
+  const spans = spansCustomers(useGrants());
+  const ambiguous = spans && address.customerId === undefined;
+  const customers = useGroupCustomers(address.name, ambiguous);
+  if (!ambiguous)
+    return (
+      <Found address={address} list={list}>
+        {children}
+      </Found>
+    );
+  if (customers.error instanceof Failure && !customers.isFetching)
+    return <LoadFailed failure={customers.error} onRetry={() => customers.refetch()} />;
+  if (!customers.data) return <Loading />;
+  const [only, ...others] = customers.data.items;
+  if (!only) return <NotFound list={list} />;
+  if (others.length > 0)
+    return <CustomerChoice name={address.name} list={list} customers={customers.data.items} />;
+  return (
+    <Found address={{ ...address, customerId: only.id }} list={list}>
+      {children}
+    </Found>
+  );
+}
+
+function Found({ address, list, children }: GroupFrameProps & { address: GroupAddress }) {
   const group = useGroup(address);
   if (group.data) return children(group.data);
   if (!(group.error instanceof Failure) || group.isFetching) return <Loading />;
   return group.error.status === 404 ? (
-    <Blank as="h1" icon={StackIcon} title={t("notFound")} action={<ListLink list={list} />} />
+    <NotFound list={list} />
   ) : (
     <LoadFailed failure={group.error} onRetry={() => group.refetch()} />
+  );
+}
+
+function NotFound({ list }: Pick<GroupFrameProps, "list">) {
+  const { t } = useTranslation("group");
+  return <Blank as="h1" icon={StackIcon} title={t("notFound")} action={<ListLink list={list} />} />;
+}
+
+interface CustomerChoiceProps extends Pick<GroupFrameProps, "list"> {
+  name: string;
+  customers: readonly { id: number; name: string }[];
+}
+
+/** Each customer as a link to the same page, with whatever else the address says. */
+function CustomerChoice({ name, list, customers }: CustomerChoiceProps) {
+  const { t } = useTranslation("group");
+  const [params] = useSearchParams();
+  const search = (id: number) => `?${new URLSearchParams([...params, ["customerId", String(id)]])}`;
+  return (
+    <Page title={name} context={<ListLink list={list} />} lead={t("chooseCustomer")} width="text">
+      <Stack as="ul" $gap={8}>
+        {customers.map((customer) => (
+          <li key={customer.id}>
+            <NameLink to={{ search: search(customer.id) }}>{customer.name}</NameLink>
+          </li>
+        ))}
+      </Stack>
+    </Page>
   );
 }
 

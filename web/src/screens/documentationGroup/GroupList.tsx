@@ -5,11 +5,10 @@ import {
   countDocumentationGroups,
   listDocumentationGroups,
 } from "../../../../domain/endpoints/documentationGroup";
-import { dateTimeWithSeconds, dayText } from "../../kit/dates";
+import { DateTime } from "../../kit/DateTime";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { SourceTable } from "../../kit/table/SourceTable";
-import { Muted, Time } from "../../kit/text";
 import { type GroupColumn, useGroupColumns } from "./groupColumns";
 import { groupKey, groupSource } from "./groupSource";
 import { TemplateColumnsMenu } from "./TemplateColumnsMenu";
@@ -67,7 +66,9 @@ function Groups({ templates, ...props }: GroupsProps) {
       header: name,
       width: "120px",
       omitted: (row) => row.templates.every((template) => template.id !== id),
-      cell: (row) => <Day at={row.templates.find((template) => template.id === id)?.latest} />,
+      cell: (row) => (
+        <DateTime value={row.templates.find((template) => template.id === id)?.latest ?? null} />
+      ),
     }),
   );
   return (
@@ -79,15 +80,5 @@ function Groups({ templates, ...props }: GroupsProps) {
       inAddress
       searchHint={t("searchHint")}
     />
-  );
-}
-
-function Day({ at }: { at: string | undefined }) {
-  const { t } = useTranslation();
-  if (!at) return <Muted>{t("state.none")}</Muted>;
-  return (
-    <Time as="time" dateTime={at} title={dateTimeWithSeconds(at)}>
-      {dayText(at)}
-    </Time>
   );
 }

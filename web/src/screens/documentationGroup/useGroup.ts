@@ -6,6 +6,7 @@ import {
   findTasksByDocumentationNameOrTag,
   type GroupedTask,
   getDocumentationGroup,
+  getGroupCustomers,
 } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -20,6 +21,16 @@ export function useGroup({ name, customerId }: GroupAddress) {
   return useQuery({
     queryKey: [own, "documentationGroup", "item", customerId, name],
     queryFn: ({ signal }) => call(getDocumentationGroup, { params: { name }, query: { customerId }, signal }),
+  });
+}
+
+/** Whose groups of a name there are; asked for only where it is not known. */
+export function useGroupCustomers(name: string, enabled: boolean) {
+  const own = useCustomerId();
+  return useQuery({
+    queryKey: [own, "documentationGroup", "customers", name],
+    queryFn: ({ signal }) => call(getGroupCustomers, { params: { name }, signal }),
+    enabled,
   });
 }
 

@@ -8,8 +8,8 @@ import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import type { BulkChange } from "../../../../domain/rules/bulkChange";
 import { useGrants } from "../../api/session";
-import { numberLocale } from "../../i18n/language";
 import { Flash } from "../../kit/Flash";
+import { numberText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import type { TableColumn } from "../../kit/table/columns";
 import { SearchBox } from "../../kit/table/SearchBox";
@@ -65,7 +65,6 @@ function List({ title }: { title: string }) {
   const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
   const bulk = useBulk(JSON.stringify(asked));
   const columns = useDocumentationColumns();
-  const number = (value: number) => value.toLocaleString(numberLocale());
   return (
     <Page
       title={title}
@@ -102,7 +101,7 @@ function List({ title }: { title: string }) {
       {total !== null && total > limit && (
         <Notice>
           <Flash kind="warning">
-            {t("documentation:limitWarning", { total: number(total), max: number(limit) })}
+            {t("documentation:limitWarning", { total: numberText(total), max: numberText(limit) })}
           </Flash>
         </Notice>
       )}

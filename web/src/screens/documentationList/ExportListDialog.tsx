@@ -13,9 +13,10 @@ import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/do
 import type { Order } from "../../../../domain/resource";
 import { apiBase, call, pathOf, queryOf } from "../../api/client";
 import { openDownload } from "../../api/downloads";
-import { numberLocale } from "../../i18n/language";
+import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
 import { Modal } from "../../kit/Modal";
+import { numberText } from "../../kit/numbers";
 
 interface ExportListDialogProps {
   /** The filter on the screen, and its order. */
@@ -29,7 +30,7 @@ interface ExportListDialogProps {
 
 /** The list as a workbook, with the columns that are chosen (2§2). */
 export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
-  const { t, i18n } = useTranslation(["documentationList", "documentation"]);
+  const { t } = useTranslation(["documentationList", "documentation"]);
   const { t: common } = useTranslation();
   const [chosen, setChosen] = useState<readonly ExportColumn[]>(exportColumns);
   const none = chosen.length === 0;
@@ -40,7 +41,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
           ...filter,
           sort: sort as DocumentationSort,
           order,
-          language: i18n.language === "sv" ? "sv" : "en",
+          language: language(),
         },
       }),
     onSuccess: ({ token }) => {
@@ -72,7 +73,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
     >
       {total !== null && (
         <p style={{ marginBottom: "var(--base-size-16)" }}>
-          {t("export.text", { count: total, shown: total.toLocaleString(numberLocale()) })}
+          {t("export.text", { count: total, shown: numberText(total) })}
         </p>
       )}
       <CheckboxGroup>

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useCustomerId } from "../../api/session";
-import { numberLocale } from "../../i18n/language";
 import { Scroller } from "../../kit/layout";
+import { numberText } from "../../kit/numbers";
 import type { TableColumn } from "../../kit/table/columns";
 import type { TableSource } from "../../kit/table/source";
 import { TableView } from "../../kit/table/TableView";
@@ -131,7 +131,7 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
           window={{ above, below, first, count }}
         />
       </Scroller>
-      <Line role="status">{t("virtual.rows", { size: count.toLocaleString(numberLocale()) })}</Line>
+      <Line role="status">{t("virtual.rows", { size: numberText(count) })}</Line>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import type { expectedAnswerList, suggestionList } from "../../../../domain/resources";
 import { useGrants } from "../../api/session";
 import { useRowForm } from "../../kit/form/useRowForm";
+import { numberText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 
@@ -35,7 +36,7 @@ interface EntryListScreenProps<R extends Lists, Row extends ListedRow> {
 /** The lists of a kind: whose they are, what they are for, how much is in them, and the ways into them. */
 export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: EntryListScreenProps<R, Row>) {
   const { kind, resource, icon, columns = [], countOf, countId, rowActions, form, entries, children } = props;
-  const { t, i18n } = useTranslation("lists");
+  const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const all = spansCustomers(useGrants());
   const rows = useRowForm(resource);
@@ -63,7 +64,7 @@ export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: E
       id: countId,
       header: t(`${kind}.entries`),
       align: "end",
-      cell: (row: Row) => countOf(row).toLocaleString(i18n.language),
+      cell: (row: Row) => numberText(countOf(row)),
     },
   ];
   return (

@@ -4,6 +4,7 @@ import styled from "styled-components";
 import { unknownPosition } from "../../../../domain/fields";
 import { fieldFaultText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
+import { numberText } from "../../kit/numbers";
 import { SmallCode, SmallTitle } from "../../kit/text";
 import type { ImportAnswer } from "./entryKind";
 
@@ -16,7 +17,7 @@ const variants = {
 
 /** What an import would do: in numbers, every fault by its line, and the first rows as they would be. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
-  const { t, i18n } = useTranslation("lists");
+  const { t } = useTranslation("lists");
   const counts = [
     ["lines", answer.lines],
     ["added", answer.added],
@@ -34,7 +35,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
           {counts.map(([name, count]) => (
             <div key={name}>
               <dt>{t(`file.${name}`)}</dt>
-              <dd>{count.toLocaleString(i18n.language)}</dd>
+              <dd>{numberText(count)}</dd>
             </div>
           ))}
         </Counts>

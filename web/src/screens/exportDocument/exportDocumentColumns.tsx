@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ListRow } from "../../../../domain/resource";
 import type { exportDocument } from "../../../../domain/resources";
-import { formatSize } from "../../../../domain/rules/sizes";
-import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
+import { sizeText } from "../../kit/numbers";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 
 type ExportDocument = ListRow<typeof exportDocument>;
@@ -34,7 +33,7 @@ export function useExportDocumentColumns() {
       id: "size",
       header: t("fields.size"),
       align: "end",
-      cell: (row: ExportDocument) => formatSize(row.size, numberLocale()),
+      cell: (row: ExportDocument) => sizeText(row.size),
     },
     {
       id: "expireDate",

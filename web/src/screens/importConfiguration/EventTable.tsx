@@ -5,13 +5,14 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
+import { numberText } from "../../kit/numbers";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
 import { type EventRow, type ImportKind, plain } from "./importKind";
 
 /** What came of the imports; nothing here can be changed (3§2). */
 export function EventTable({ kind }: { kind: ImportKind }) {
-  const { t, i18n } = useTranslation("imports");
+  const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
   const queries = useQueryClient();
@@ -40,7 +41,7 @@ export function EventTable({ kind }: { kind: ImportKind }) {
       id: "count",
       header: t(`${kind.name}.counted`),
       align: "end",
-      cell: (row: EventRow) => row.count.toLocaleString(i18n.language),
+      cell: (row: EventRow) => numberText(row.count),
     },
     {
       id: "message",

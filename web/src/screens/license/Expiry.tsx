@@ -1,16 +1,16 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dayText } from "../../kit/dates";
+import { DateTime } from "../../kit/DateTime";
 
-/** The day a licence ends, and whether it has. */
+/** When a licence ends, and whether it has. */
 export function Expiry({ value }: { value: string | null }) {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
   if (value === null) return common("state.none");
   return (
     <Line>
-      <time dateTime={value}>{dayText(value)}</time>
+      <DateTime value={value} />
       {new Date(value) <= new Date() && <Label variant="danger">{t("expired")}</Label>}
     </Line>
   );
@@ -21,8 +21,4 @@ const Line = styled.span`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--base-size-4) var(--base-size-8);
-  font-variant-numeric: tabular-nums;
-  time {
-    white-space: nowrap;
-  }
 `;

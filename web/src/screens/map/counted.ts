@@ -1,4 +1,4 @@
-import { numberLocale } from "../../i18n/language";
+import { numberText } from "../../kit/numbers";
 
 /** A count for a text: what chooses between one and several, and how it is written. */
-export const counted = (count: number) => ({ count, number: count.toLocaleString(numberLocale()) });
+export const counted = (count: number) => ({ count, number: numberText(count) });

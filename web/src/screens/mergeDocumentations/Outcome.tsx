@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { numberText } from "../../kit/numbers";
 import type { outcomeOf } from "./choice";
 
 /** What the new documentation will have, before it is made. */
 export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) {
-  const { t, i18n } = useTranslation("tools");
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { t } = useTranslation("tools");
   return (
     <Box aria-label={t("merge.made")}>
       <h2>{t("merge.made")}</h2>
       <dl>
         <dt>{t("merge.madeTasks")}</dt>
-        <dd>{number(outcome.taskCount)}</dd>
+        <dd>{numberText(outcome.taskCount)}</dd>
         <dt>{t("merge.madePhotos")}</dt>
-        <dd>{number(outcome.photos.length)}</dd>
+        <dd>{numberText(outcome.photos.length)}</dd>
         {outcome.renamed > 0 && (
           <>
             <dt>{t("merge.madeRenamed")}</dt>
-            <dd>{number(outcome.renamed)}</dd>
+            <dd>{numberText(outcome.renamed)}</dd>
           </>
         )}
       </dl>

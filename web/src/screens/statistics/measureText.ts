@@ -1,7 +1,5 @@
-import { formatSize } from "../../../../domain/rules/sizes";
+import { formatSize, sizeUnits } from "../../../../domain/rules/sizes";
 import type { Measure } from "./statisticsTable";
-
-const units = ["B", "kB", "MB", "GB", "TB"] as const;
 
 /** A number of the measure as people read it. */
 export const valueText = (measure: Measure, value: number, locale: string): string =>
@@ -12,8 +10,8 @@ export function axisText(measure: Measure, highest: number, locale: string): (va
   const written = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 });
   if (measure !== "dataSize") return written;
   let unit = 0;
-  while (highest >= 1000 ** (unit + 1) && unit < units.length - 1) unit += 1;
-  return (value) => (value === 0 ? "0" : `${written(value / 1000 ** unit)} ${units[unit]}`);
+  while (highest >= 1000 ** (unit + 1) && unit < sizeUnits.length - 1) unit += 1;
+  return (value) => (value === 0 ? "0" : `${written(value / 1000 ** unit)} ${sizeUnits[unit]}`);
 }
 
 /** At most this many steps: more lines than that are in the way. */

@@ -4,13 +4,12 @@ import styled from "styled-components";
 import { downloadTempFile, getTempFile } from "../../../../domain/endpoints/tempFile";
 import type { ListRow } from "../../../../domain/resource";
 import type { tempFile } from "../../../../domain/resources";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { apiBase, pathOf, queryOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
-import { numberLocale } from "../../i18n/language";
 import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
 import { LinkButton } from "../../kit/LinkButton";
+import { sizeText } from "../../kit/numbers";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 
 type TempFile = ListRow<typeof tempFile>;
@@ -42,7 +41,7 @@ export function useTempFileColumns() {
       id: "dataSize",
       header: t("fields.size"),
       align: "end",
-      cell: (row: TempFile) => (row.hasData ? formatSize(row.dataSize, numberLocale()) : t("waiting")),
+      cell: (row: TempFile) => (row.hasData ? sizeText(row.dataSize) : t("waiting")),
     },
     { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? none },
     {

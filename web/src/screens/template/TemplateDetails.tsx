@@ -2,7 +2,7 @@ import { PencilIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { template } from "../../../../domain/resources";
 import { Failure } from "../../api/failure";
 import { ActionButton } from "../../kit/ActionButton";
@@ -13,6 +13,7 @@ import { Backups } from "./backups/Backups";
 import { ExportView } from "./exports/ExportView";
 import { TemplateMissing, ToList } from "./TemplateMissing";
 import { TaskTable } from "./tasks/TaskTable";
+import { useOpenEditor } from "./useOpenEditor";
 import { type TemplateRow, useTemplate } from "./useTemplate";
 
 /** /template/details/{id} (3§2): read only. */
@@ -30,8 +31,7 @@ type Part = "tasks" | "exportConfigurations" | "backups";
 function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void }) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const openEditor = useOpenEditor();
   const [part, setPart] = useState<Part>("tasks");
   const parts = ["tasks", "exportConfigurations", "backups"] as const;
   return (
@@ -48,7 +48,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
           icon={PencilIcon}
           variant="primary"
           label={common("actions.edit")}
-          onClick={() => navigate({ pathname: `/template/${row.id}`, search })}
+          onClick={() => openEditor(row.id)}
         />
       }
     >

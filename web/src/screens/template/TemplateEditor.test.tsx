@@ -188,6 +188,21 @@ describe("3§2 the template editor", () => {
     await waitFor(() => expect(app.address()).toBe("/template"));
   });
 
+  test("Cancel goes back to the page that opened the editor, and never out of the console", async () => {
+    const row = aTemplate();
+    const app = await edit(row);
+    // As if another site had led here, and the address had been changed in place since.
+    await app.router.navigate(`/template/${row.id}?q=m`, { replace: true });
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(app.address()).toBe("/template?q=m"));
+    await app.router.navigate(`/template/details/${row.id}?q=m`);
+    await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+    await screen.findByRole("textbox", { name: /^Name/ });
+    expect(app.address()).toBe(`/template/${row.id}?q=m`);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(app.address()).toBe(`/template/details/${row.id}?q=m`));
+  });
+
   test("a conflict shows what the other one changed; saving over it writes what was changed here", async () => {
     const row = aTemplate();
     const theirs = { ...row, description: "Twice a year", version: 5 };

@@ -1,6 +1,5 @@
 import { PencilIcon, PlusIcon, ProjectTemplateIcon, TrashIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 import type { ListRow } from "../../../../domain/resource";
 import { template } from "../../../../domain/resources";
 import { ActionButton } from "../../kit/ActionButton";
@@ -8,6 +7,7 @@ import { useRemoveRow } from "../../kit/form/useRemoveRow";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTemplateColumns } from "./templateColumns";
+import { useOpenEditor } from "./useOpenEditor";
 
 /** /template (3§2). */
 export default function TemplateList() {
@@ -31,8 +31,7 @@ export default function TemplateList() {
 
 function Add({ variant }: { variant: "primary" | "default" }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const openEditor = useOpenEditor();
   return (
     <ActionButton
       resource={template}
@@ -40,7 +39,7 @@ function Add({ variant }: { variant: "primary" | "default" }) {
       icon={PlusIcon}
       variant={variant}
       label={t("actions.add")}
-      onClick={() => navigate({ pathname: "/template/create", search })}
+      onClick={() => openEditor("create")}
     />
   );
 }
@@ -48,8 +47,7 @@ function Add({ variant }: { variant: "primary" | "default" }) {
 /** The editor is a page of its own; the list's page, order and search go along and come back. */
 function Actions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const openEditor = useOpenEditor();
   const removeRow = useRemoveRow(template);
   const common = { resource: template, row, iconOnly: true, variant: "invisible", size: "small" } as const;
   return (
@@ -59,7 +57,7 @@ function Actions({ row }: { row: ListRow<typeof template> }) {
         action="update"
         icon={PencilIcon}
         label={`${t("actions.edit")}: ${row.name}`}
-        onClick={() => navigate({ pathname: `/template/${row.id}`, search })}
+        onClick={() => openEditor(row.id)}
       />
       <ActionButton
         {...common}

@@ -6,6 +6,10 @@ export function useLeftOutText() {
   const { t } = useTranslation("template");
   return (leftOut: readonly LeftOut[]): string =>
     t("leftOut", {
-      list: leftOut.map(({ kind, name, id }) => `${t(`kinds.${kind}`)} ${name ?? id}`).join(", "),
+      list: leftOut
+        .map(({ kind, name }) =>
+          name === null ? t("nameless", { kind: t(`kinds.${kind}`) }) : `${t(`kinds.${kind}`)} ${name}`,
+        )
+        .join(", "),
     });
 }

@@ -3,9 +3,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { longestComment } from "../../../../domain/endpoints/review";
 import { hasExtension } from "../../../../domain/rules/fileExtensions";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { linkLimits } from "../../../../domain/rules/uploadToken";
-import { numberLocale } from "../../i18n/language";
+import { sizeText } from "../../kit/numbers";
 import { Fault } from "../../kit/text";
 import { UploadRow } from "../../kit/upload/UploadRow";
 import type { Item } from "../../kit/upload/upload";
@@ -28,8 +27,7 @@ export function useFileFault() {
     if (!hasExtension(file.name, extensions))
       return upload("notAccepted", { extensions: extensions.join(", ") });
     if (file.size === 0) return t("empty");
-    if (file.size > linkLimits.fileBytes)
-      return t("tooLarge", { size: formatSize(linkLimits.fileBytes, numberLocale()) });
+    if (file.size > linkLimits.fileBytes) return t("tooLarge", { size: sizeText(linkLimits.fileBytes) });
     return null;
   };
 }

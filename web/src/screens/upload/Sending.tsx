@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { shownName } from "../../../../domain/rules/shownName";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { problemText } from "../../api/texts";
-import { numberLocale } from "../../i18n/language";
 import { Flash } from "../../kit/Flash";
+import { sizeText } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
 import { Danger, Note, ProgressText } from "../../kit/text";
 import { confirmedOf } from "../../kit/upload/upload";
@@ -79,8 +78,8 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
   const text = t("total", {
     done,
     count: items.length,
-    received: formatSize(received, numberLocale()),
-    size: formatSize(size, numberLocale()),
+    received: sizeText(received),
+    size: sizeText(size),
   });
   // Full is for when all of it is taken in, and then the bar is gone.
   const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
@@ -112,7 +111,7 @@ export function Again({
         {rows.map((row) => (
           <Missing key={row.name}>
             <span>
-              <bdi>{shownName(row.name)}</bdi> ({formatSize(row.size, numberLocale())})
+              <bdi>{shownName(row.name)}</bdi> ({sizeText(row.size)})
             </span>
             <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
           </Missing>

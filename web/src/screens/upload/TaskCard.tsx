@@ -6,9 +6,8 @@ import {
   laterPhotoDownload,
   laterReferencePhotoDownload,
 } from "../../../../domain/endpoints/tokenUpload";
-import { formatSize } from "../../../../domain/rules/sizes";
 import { apiBase, pathOf } from "../../api/client";
-import { numberLocale } from "../../i18n/language";
+import { sizeText } from "../../kit/numbers";
 import { CardTitle, Note } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card } from "./Card";
@@ -81,7 +80,7 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
                 <a href={address(path, id)} download={isPhoto ? `${name}.jpg` : name}>
                   {name}
                 </a>
-                <Note>{formatSize(dataSize, numberLocale())}</Note>
+                <Note>{sizeText(dataSize)}</Note>
                 {comment && <Note>{comment}</Note>}
               </Here>
             ))}

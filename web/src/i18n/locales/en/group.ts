@@ -15,6 +15,7 @@ export default {
   templateColumns: "Columns",
   shownTemplates: "Templates with a date column",
   notFound: "This name does not exist, or you do not have access to it",
+  chooseCustomer: "Several customers have this name. Choose a customer.",
   alias: "Alias: {alias}",
   tagged: "Documentations with this tag",
   documentations_one: "{count} documentation",

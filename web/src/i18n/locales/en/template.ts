@@ -259,6 +259,7 @@ export default {
     removed: "Removed",
   },
   leftOut: "Left out because the customer does not have it: {list}",
+  nameless: "{kind} (deleted)",
   kinds: {
     suggestionList: "suggestion list",
     predefinedConfiguration: "predefined configuration",

@@ -17,6 +17,7 @@ export default {
   templateColumns: "Kolumner",
   shownTemplates: "Mallar med datumkolumn",
   notFound: "Namnet finns inte eller så har du inte behörighet till det",
+  chooseCustomer: "Flera kunder har det här namnet. Välj kund.",
   alias: "Alias: {alias}",
   tagged: "Dokumentationer med den här taggen",
   documentations_one: "{count} dokumentation",

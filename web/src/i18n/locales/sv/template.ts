@@ -262,6 +262,7 @@ export default {
     removed: "Borttagen",
   },
   leftOut: "Togs inte med eftersom kunden saknar det: {list}",
+  nameless: "{kind} (borttagen)",
   kinds: {
     suggestionList: "förslagslista",
     predefinedConfiguration: "fördefinierad konfiguration",

@@ -6,8 +6,7 @@ import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { fileExtensions } from "../../../../../domain/rules/fileExtensions";
-import { formatSize } from "../../../../../domain/rules/sizes";
-import { numberLocale } from "../../../i18n/language";
+import { sizeText } from "../../../kit/numbers";
 import { Note } from "../../../kit/text";
 import { useActions } from "./FormContext";
 import { Line, Name } from "./PhotoItem";
@@ -31,7 +30,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                 <FileIcon />
                 <Name>
                   {item.name}
-                  <Note as="div">{formatSize(item.size, numberLocale())}</Note>
+                  <Note as="div">{sizeText(item.size)}</Note>
                 </Name>
                 {item.confirmed ? (
                   <CheckCircleFillIcon

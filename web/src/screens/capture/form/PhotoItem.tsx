@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { formatSize } from "../../../../../domain/rules/sizes";
-import { numberLocale } from "../../../i18n/language";
+import { sizeText } from "../../../kit/numbers";
 import { Note } from "../../../kit/text";
 import { readMedia } from "../draft/draftStore";
 import { SettingsContext, useActions } from "./FormContext";
@@ -30,7 +29,7 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
       <Line>
         <Name>
           {item.name}
-          <Note as="div">{formatSize(item.size, numberLocale())}</Note>
+          <Note as="div">{sizeText(item.size)}</Note>
         </Name>
         {item.confirmed ? (
           <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />

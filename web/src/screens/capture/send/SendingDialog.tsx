@@ -2,13 +2,12 @@ import { AlertIcon, CheckCircleFillIcon, CircleIcon, SyncIcon } from "@primer/oc
 import { Button, ProgressBar, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { formatSize } from "../../../../../domain/rules/sizes";
 import { Failure } from "../../../api/failure";
 import { problemText } from "../../../api/texts";
-import { numberLocale } from "../../../i18n/language";
 import { Flash } from "../../../kit/Flash";
 import { Filling, Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { sizeText } from "../../../kit/numbers";
 import { Fault, NoteDigits } from "../../../kit/text";
 import { TouchRow } from "../Touch";
 import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
@@ -119,7 +118,7 @@ function Item({ item }: { item: SendingItem }) {
         <Line>
           <span>{item.name}</span>
           <NoteDigits>
-            {formatSize(item.size, numberLocale())} · {t(`sending.state.${item.state}`)}
+            {sizeText(item.size)} · {t(`sending.state.${item.state}`)}
           </NoteDigits>
         </Line>
         {item.state === "sending" && (

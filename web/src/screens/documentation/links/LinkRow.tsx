@@ -9,14 +9,13 @@ import {
   revokeUploadToken,
 } from "../../../../../domain/endpoints/uploadToken";
 import { now } from "../../../../../domain/fields";
-import { formatSize } from "../../../../../domain/rules/sizes";
 import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
-import { numberLocale } from "../../../i18n/language";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
-import { dateTimeText, dayText } from "../../../kit/dates";
+import { dateTimeText } from "../../../kit/dates";
 import { ButtonLine, Line } from "../../../kit/layout";
+import { sizeText } from "../../../kit/numbers";
 import { Receipt } from "../../../kit/receipt/Receipt";
 import { Danger, Note } from "../../../kit/text";
 
@@ -56,7 +55,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     link.received > 0
       ? t("staff.received", {
           count: link.received,
-          size: formatSize(link.receivedSize, numberLocale()),
+          size: sizeText(link.receivedSize),
         })
       : t("staff.nothing"),
     ...(link.waiting > 0 ? [t("staff.waiting", { count: link.waiting })] : []),
@@ -98,7 +97,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             size="small"
             variant="danger"
             loading={revoking.isPending}
-            aria-label={t("staff.revokeOf", { date: dayText(link.dateCreated) })}
+            aria-label={t("staff.revokeOf", { date: dateTimeText(link.dateCreated) })}
             onClick={() => void revoke()}
           >
             {t("staff.revoke")}

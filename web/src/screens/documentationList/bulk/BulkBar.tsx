@@ -5,8 +5,8 @@ import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
 import { useGrants, useSession } from "../../../api/session";
-import { numberLocale } from "../../../i18n/language";
 import { EndLine } from "../../../kit/layout";
+import { numberText } from "../../../kit/numbers";
 import type { Selection } from "./selection";
 
 interface BulkBarProps {
@@ -25,7 +25,6 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
     superAdmin: spansCustomers(useGrants()),
     enabled: useSession()?.documentationStatuses ?? [],
   }) as BulkChange[];
-  const number = (value: number) => value.toLocaleString(numberLocale());
   const count = selection.all ? (total ?? 0) : selection.ids.size;
   const item = (change: BulkChange) => (
     <ActionList.Item key={change} onSelect={() => onChange(change)}>
@@ -36,12 +35,12 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
     <Bar aria-label={t("bulk.region")}>
       <strong role="status">
         {selection.all
-          ? t("bulk.allSelected", { shown: number(count) })
-          : t("bulk.selected", { count, shown: number(count) })}
+          ? t("bulk.allSelected", { shown: numberText(count) })
+          : t("bulk.selected", { count, shown: numberText(count) })}
       </strong>
       {!selection.all && total !== null && total > count && (
         <Button size="small" variant="invisible" onClick={onAll}>
-          {t("bulk.selectAll", { shown: number(total) })}
+          {t("bulk.selectAll", { shown: numberText(total) })}
         </Button>
       )}
       <Button size="small" variant="invisible" onClick={onClear}>

@@ -7,7 +7,6 @@ import { type BulkChange, canBeUndone } from "../../../../../domain/rules/bulkCh
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
-import { numberLocale } from "../../../i18n/language";
 import { Flash } from "../../../kit/Flash";
 import { JobProgress } from "../../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../../kit/job/useJob";
@@ -15,6 +14,7 @@ import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { SparseStack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { numberText } from "../../../kit/numbers";
 import { Note } from "../../../kit/text";
 import { BulkExtentView } from "./BulkExtentView";
 import type { Selection } from "./selection";
@@ -64,12 +64,11 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
       void queries.invalidateQueries({ queryKey: [customerId, "documentation"] });
   }, [state, job.data?.id]);
 
-  const number = (value: number) => value.toLocaleString(numberLocale());
   const failure = starting.error ?? undoing.error;
   const { included = 0, missing = 0 } = over?.result ?? {};
   const changed = extent.data?.changed ?? 0;
   const told = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
-    t(`bulk.${key}`, { count, shown: number(count) });
+    t(`bulk.${key}`, { count, shown: numberText(count) });
   const undoable = over && !jobs.undo && canBeUndone(change) && included > 0;
   return (
     <Modal
@@ -88,7 +87,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               loading={starting.isPending}
               onClick={() => starting.mutate(changed)}
             >
-              {t("bulk.confirm", { count: changed, action: t(`bulk.${change}`), shown: number(changed) })}
+              {t("bulk.confirm", { count: changed, action: t(`bulk.${change}`), shown: numberText(changed) })}
             </Button>
           </>
         ) : (

@@ -2,15 +2,15 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { BulkExtent } from "../../../../../domain/endpoints/bulkChange";
 import type { BulkChange } from "../../../../../domain/rules/bulkChange";
-import { numberLocale } from "../../../i18n/language";
 import { Flash } from "../../../kit/Flash";
+import { numberText } from "../../../kit/numbers";
 import { ListTitle } from "../../../kit/text";
 
 /** What a change would do, and what stays as it is and why. */
 export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, withField } = extent;
-  const counted = (count: number) => ({ count, shown: count.toLocaleString(numberLocale()) });
+  const counted = (count: number) => ({ count, shown: numberText(count) });
   return (
     <>
       <p>

@@ -1,23 +1,19 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { spansCustomers } from "../../../../../domain/access/authorities";
 import { exportDocumentTypes } from "../../../../../domain/documentation";
-import { useGrants, useSession } from "../../../api/session";
+import { useDocumentTypes } from "../../../api/useDocumentTypes";
 import { Grid } from "../look";
 import { useEditor } from "./EditorContext";
 
-/** The documents the template makes: those that are open to the user, and those it has already. */
+/** The documents the template makes: offers those of its customer, and those it has already. */
 export function DocumentTypes() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
-  const across = spansCustomers(useGrants());
-  const open = useSession()?.exportDocumentTypes ?? [];
+  const granted = useDocumentTypes(state.customerId);
   const chosen = state.content.exportDocumentTypes;
-  const offered = exportDocumentTypes.filter(
-    (type) => across || open.includes(type) || chosen.includes(type),
-  );
+  const offered = exportDocumentTypes.filter((type) => granted.includes(type) || chosen.includes(type));
   return (
     <Group>
       <legend>{t("fields.exportDocumentTypes")}</legend>

@@ -10,6 +10,7 @@ import { Tabs } from "../../../kit/Tabs";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { Backups } from "../backups/Backups";
 import { ToList } from "../TemplateMissing";
+import { wasOpenedInConsole } from "../useOpenEditor";
 import type { TemplateRow } from "../useTemplate";
 import { Basics } from "./Basics";
 import { Conflict } from "./Conflict";
@@ -27,7 +28,7 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  const { search, key } = useLocation();
+  const { search, state: entry } = useLocation();
   const [state, dispatch] = useReducer(editorReducer, row, editorStart);
   const { base, content, row: stored } = state;
   const [part, setPart] = useState<EditorPart>("basics");
@@ -46,7 +47,7 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
       dispatch({ do: "stored", row: saved });
       if (stored) return;
       leaving.allow();
-      void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true });
+      void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: entry });
     },
   });
   const { faults, tasks, counts } = useFaults(content, stored ? base : null, save);
@@ -55,8 +56,9 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
     (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
   );
   const found = Object.keys(faults).length;
-  // Come to by its address there is nothing to go back to but the list.
-  const cancel = () => void (key === "default" ? navigate({ pathname: "/template", search }) : navigate(-1));
+  // What lies before an address that was typed or followed from elsewhere is not the console.
+  const cancel = () =>
+    void (wasOpenedInConsole(entry) ? navigate(-1) : navigate({ pathname: "/template", search }));
   return (
     <Page
       title={stored ? stored.name : t("editor.newTitle")}
