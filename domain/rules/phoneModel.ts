@@ -1,66 +1,21 @@
+import { phoneModels } from "./phoneModels";
+
 /** Marketing names by the model identifiers that devices report (2§2). */
-const marketingNames: Record<string, string> = {
-  "iPhone8,1": "iPhone 6s",
-  "iPhone8,2": "iPhone 6s Plus",
-  "iPhone8,4": "iPhone SE",
-  "iPhone9,1": "iPhone 7",
-  "iPhone9,2": "iPhone 7 Plus",
-  "iPhone9,3": "iPhone 7",
-  "iPhone9,4": "iPhone 7 Plus",
-  "iPhone10,1": "iPhone 8",
-  "iPhone10,2": "iPhone 8 Plus",
-  "iPhone10,3": "iPhone X",
-  "iPhone10,4": "iPhone 8",
-  "iPhone10,5": "iPhone 8 Plus",
-  "iPhone10,6": "iPhone X",
-  "iPhone11,2": "iPhone XS",
-  "iPhone11,4": "iPhone XS Max",
-  "iPhone11,6": "iPhone XS Max",
-  "iPhone11,8": "iPhone XR",
-  "iPhone12,1": "iPhone 11",
-  "iPhone12,3": "iPhone 11 Pro",
-  "iPhone12,5": "iPhone 11 Pro Max",
-  "iPhone12,8": "iPhone SE (2nd generation)",
-  "iPhone13,1": "iPhone 12 mini",
-  "iPhone13,2": "iPhone 12",
-  "iPhone13,3": "iPhone 12 Pro",
-  "iPhone13,4": "iPhone 12 Pro Max",
-  "iPhone14,2": "iPhone 13 Pro",
-  "iPhone14,3": "iPhone 13 Pro Max",
-  "iPhone14,4": "iPhone 13 mini",
-  "iPhone14,5": "iPhone 13",
-  "iPhone14,6": "iPhone SE (3rd generation)",
-  "iPhone14,7": "iPhone 14",
-  "iPhone14,8": "iPhone 14 Plus",
-  "iPhone15,2": "iPhone 14 Pro",
-  "iPhone15,3": "iPhone 14 Pro Max",
-  "iPhone15,4": "iPhone 15",
-  "iPhone15,5": "iPhone 15 Plus",
-  "iPhone16,1": "iPhone 15 Pro",
-  "iPhone16,2": "iPhone 15 Pro Max",
-  "iPhone17,1": "iPhone 16 Pro",
-  "iPhone17,2": "iPhone 16 Pro Max",
-  "iPhone17,3": "iPhone 16",
-  "iPhone17,4": "iPhone 16 Plus",
-  "iPhone17,5": "iPhone 16e",
-  "iPhone18,1": "iPhone 17 Pro",
-  "iPhone18,2": "iPhone 17 Pro Max",
-  "iPhone18,3": "iPhone 17",
-  "iPhone18,4": "iPhone Air",
-  "SM-G991B": "Galaxy S21",
-  "SM-S901B": "Galaxy S22",
-  "SM-S911B": "Galaxy S23",
-  "SM-S921B": "Galaxy S24",
-  "SM-S931B": "Galaxy S25",
-  "SM-A546B": "Galaxy A54",
-  "SM-A556B": "Galaxy A55",
-};
+const names = new Map(
+  phoneModels
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [name = "", models = ""] = line.split("=");
+      return models.split(";").map((model): [string, string] => [model, name]);
+    }),
+);
 
-/** The marketing name of a phone model, or the reported identifier where none is known. */
-export const phoneModelName = (reported: string): string => marketingNames[reported] ?? reported;
+/** The marketing name of a phone model, or what was reported where no other name is known. */
+export const phoneModelName = (reported: string): string => names.get(reported) ?? reported;
 
-/** The identifiers whose marketing name contains a term, in any case. */
-export const phoneModelsNamed = (term: string): string[] =>
-  Object.entries(marketingNames)
-    .filter(([, marketingName]) => marketingName.toLowerCase().includes(term.toLowerCase()))
-    .map(([reported]) => reported);
+/** The reported models whose marketing name holds a term, whatever its case. */
+export function phoneModelsNamed(term: string): string[] {
+  const wanted = term.toLowerCase();
+  return [...names].flatMap(([model, name]) => (name.toLowerCase().includes(wanted) ? [model] : []));
+}

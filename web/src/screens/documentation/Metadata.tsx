@@ -1,11 +1,11 @@
 import { Label } from "@primer/react";
 import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { phoneModelName } from "../../../../domain/rules/phoneModel";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { ChipLine } from "../../kit/layout";
@@ -36,7 +36,10 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.deleted"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
     [t("details.position"), <Position key="position" lat={details.lat} lng={details.lng} />],
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
-    [t("details.phone"), known(details.phoneModel) && phoneModelName(details.phoneModel!)],
+    [
+      t("details.phone"),
+      known(details.phoneModel) && <PhoneModel key="phone" reported={details.phoneModel!} />,
+    ],
     [t("details.os"), known(details.osVersion) && details.osVersion],
     [t("details.app"), known(details.appVersion) && details.appVersion],
     [
@@ -110,3 +113,19 @@ const Grid = styled.dl`
     overflow-wrap: anywhere;
   }
 `;
+
+/** A phone by the name it is sold under. Until the list of names is loaded, and without it, as the device reported it. */
+function PhoneModel({ reported }: { reported: string }) {
+  const [name, setName] = useState(reported);
+  useEffect(() => {
+    let wanted = true;
+    import("../../../../domain/rules/phoneModel").then(
+      ({ phoneModelName }) => wanted && setName(phoneModelName(reported)),
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [reported]);
+  return name;
+}

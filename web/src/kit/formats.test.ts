@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { numberText, sizeText } from "./numbers";
+
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Where something is formatted, and what. */
+const formatters: Record<string, RegExp> = {
+  "./dates.ts": /dates/,
+  "./numbers.ts": /numbers and sizes/,
+  "../screens/formMonth/monthName.ts": /names of months/,
+  "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
+  "../screens/scheduler/duration.ts": /durations/,
+  "../screens/statistics/measureText.ts": /what stands at an axis/,
+};
+
+describe("2§9, 1§9 dates, numbers and sizes have one form", () => {
+  test("they are written by their formatters and nowhere by hand", () => {
+    const formatting =
+      /\.toLocale(?:Date|Time)?String\(|\bIntl\.|\bformatSize\(|\.get(?:FullYear|Month|Hours)\(/;
+    const found = Object.entries(sources).flatMap(([file, source]) =>
+      formatting.test(source) ? [file] : [],
+    );
+    expect(found.sort()).toEqual(Object.keys(formatters).sort());
+  });
+
+  test("sizes in steps of 1000 with two decimals", () => {
+    expect([999, 1000, 999_994, 1_500_000].map(sizeText)).toEqual([
+      "999 B",
+      "1.00 kB",
+      "999.99 kB",
+      "1.50 MB",
+    ]);
+    expect(numberText(1234567)).toBe("1,234,567");
+  });
+});
