@@ -129,3 +129,26 @@ export const BesideField = styled.div`
     padding-top: 0;
   }
 `;
+
+/** The fields of an overlay, with its buttons below. */
+export const OverlayForm = styled.form`
+  display: grid;
+  gap: var(--base-size-16);
+  width: min(320px, 90vw);
+  padding: var(--base-size-16);
+`;
+
+/** The buttons of an overlay. */
+export const OverlayButtons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+`;
+
+/** Words in a cell with a label or button beside them. */
+export const InlineLine = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+`;

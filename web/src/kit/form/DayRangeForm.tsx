@@ -1,11 +1,11 @@
 import { Button, FormControl, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { DayRange } from "../../../../domain/endpoints/documentationFilter";
 import type { FieldFault } from "../../../../domain/problem";
 import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
+import { OverlayButtons, OverlayForm } from "../layout";
 import { Note } from "../text";
 import { focusFirstFault } from "./validity";
 
@@ -69,29 +69,16 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     );
   };
   return (
-    <Form onSubmit={submit} noValidate>
+    <OverlayForm onSubmit={submit} noValidate>
       {day("startDate")}
       {day("endDate")}
       <Note as="p">{hint}</Note>
-      <Buttons>
+      <OverlayButtons>
         <Button onClick={() => onApply(cleared)}>{t("actions.clear")}</Button>
         <Button type="submit" variant="primary">
           {t("actions.apply")}
         </Button>
-      </Buttons>
-    </Form>
+      </OverlayButtons>
+    </OverlayForm>
   );
 }
-
-const Form = styled.form`
-  display: grid;
-  gap: var(--base-size-16);
-  width: min(320px, 90vw);
-  padding: var(--base-size-16);
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: var(--base-size-8);
-`;

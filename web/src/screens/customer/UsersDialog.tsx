@@ -1,8 +1,8 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import { user } from "../../../../domain/resources";
+import { InlineLine } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 
@@ -31,10 +31,10 @@ export function UsersDialog({
             header: of("fields.username"),
             heads: true,
             cell: (row: User) => (
-              <Line>
+              <InlineLine>
                 {row.username}
                 {!row.enabled && <Label variant="secondary">{of("state.disabled")}</Label>}
-              </Line>
+              </InlineLine>
             ),
           },
           { id: "fullName", header: of("fields.fullName"), cell: (row: User) => row.fullName ?? "–" },
@@ -44,10 +44,3 @@ export function UsersDialog({
     </Modal>
   );
 }
-
-const Line = styled.span`
-  display: inline-flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
-`;

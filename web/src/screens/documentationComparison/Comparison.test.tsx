@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
+import { dateTimeText } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anExportEvent, anId, aSession, aSuperAdmin } from "../../testing/fixtures";
@@ -127,8 +128,8 @@ describe("2§2 a comparison", () => {
     const chosen = () =>
       dialog.getAllByRole("combobox").map((select) => (select as HTMLSelectElement).selectedOptions[0]!.text);
     expect(chosen()).toEqual([
-      "2026-05-04 · Overview_04 · Mast inspection",
-      "2026-05-09 · Overview_09 · Mast inspection",
+      `${dateTimeText("2026-05-04T09:30:00Z")} · Overview_04 · Mast inspection`,
+      `${dateTimeText("2026-05-09T09:30:00Z")} · Overview_09 · Mast inspection`,
     ]);
     const line = dialog.getByRole("slider");
     const value = () => Number(line.getAttribute("aria-valuenow"));
@@ -145,7 +146,7 @@ describe("2§2 a comparison", () => {
     fireEvent.pointerMove(stage, { clientX: 900, buttons: 1, pointerId: 1 });
     expect(value()).toBe(100);
     await userEvent.click(dialog.getByRole("button", { name: "Swap before and after" }));
-    expect(dialog.getByText("Before · 2026-05-09")).toBeTruthy();
+    expect(dialog.getByText(`Before · ${dateTimeText("2026-05-09T09:30:00Z")}`)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { DateTime } from "../../kit/DateTime";
+import { InlineLine } from "../../kit/layout";
 
 /** When a licence ends, and whether it has. */
 export function Expiry({ value }: { value: string | null }) {
@@ -9,16 +9,9 @@ export function Expiry({ value }: { value: string | null }) {
   const { t: common } = useTranslation();
   if (value === null) return common("state.none");
   return (
-    <Line>
+    <InlineLine>
       <DateTime value={value} />
       {new Date(value) <= new Date() && <Label variant="danger">{t("expired")}</Label>}
-    </Line>
+    </InlineLine>
   );
 }
-
-const Line = styled.span`
-  display: inline-flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
-`;

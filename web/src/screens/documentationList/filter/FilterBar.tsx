@@ -1,7 +1,6 @@
 import { Button, Checkbox, FormControl, Radio, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { documentationStatuses } from "../../../../../domain/documentation";
 import {
@@ -12,7 +11,7 @@ import {
 import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
 import { DayRangeForm } from "../../../kit/form/DayRangeForm";
-import { CommandLine } from "../../../kit/layout";
+import { CommandLine, OverlayButtons, OverlayForm } from "../../../kit/layout";
 import { findCreators, findTemplates } from "./choices";
 import { Choices, FilterButton, Panel } from "./FilterButton";
 import {
@@ -133,7 +132,7 @@ function ExactText({ label, filter, change, close, name }: TextPanelProps) {
     close();
   };
   return (
-    <TextForm
+    <OverlayForm
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         apply(typed);
@@ -143,13 +142,13 @@ function ExactText({ label, filter, change, close, name }: TextPanelProps) {
         <FormControl.Label>{label}</FormControl.Label>
         <TextInput block maxLength={255} value={typed} onChange={({ target }) => setTyped(target.value)} />
       </FormControl>
-      <Buttons>
+      <OverlayButtons>
         <Button onClick={() => apply("")}>{t("actions.clear")}</Button>
         <Button type="submit" variant="primary">
           {t("actions.apply")}
         </Button>
-      </Buttons>
-    </TextForm>
+      </OverlayButtons>
+    </OverlayForm>
   );
 }
 
@@ -219,16 +218,3 @@ function Statuses({ label, filter: { statusFilter }, change }: PanelProps) {
     </Panel>
   );
 }
-
-const TextForm = styled.form`
-  display: grid;
-  gap: var(--base-size-16);
-  width: min(320px, 90vw);
-  padding: var(--base-size-16);
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: var(--base-size-8);
-`;
