@@ -12,7 +12,7 @@ import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text } from "../../db/rows";
 import { customer, documentationGroup, exportedOf } from "../../db/schema";
-import { inScope, narrowed, type Scope } from "../../db/scope";
+import { inScope, narrowed, type Scope, scoped } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
 import type { Group } from "./members";
 
@@ -216,7 +216,7 @@ export const groupCustomers = (db: Database, scope: Scope, name: string) =>
       and(
         eq(documentationGroup.name, name),
         sql`${documentationGroup.name} COLLATE NOCASE = ${name}`,
-        inScope(scope, "documentation_group"),
+        scoped(scope, documentationGroup),
       ),
     )
     .orderBy(sql`${customer.name} COLLATE NOCASE`, customer.id);

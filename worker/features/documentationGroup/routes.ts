@@ -29,7 +29,7 @@ export function mountDocumentationGroups(app: App): void {
   mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
     groupRow(db, groupOf(actor, params.name, query.customerId)),
   );
-  mountForSession(app, contracts.getGroupCustomers, async ({ db, actor, params }) => ({
+  mount(app, contracts.getGroupCustomers, async ({ db, actor, params }) => ({
     items: await groupCustomers(db, scopeOf(actor), params.name),
   }));
   for (const [endpoint, by] of [
