@@ -56,7 +56,7 @@ describe("2§2 documentation details", () => {
     show();
     expect(await screen.findByRole("heading", { name: "Hamnmasten", level: 1 })).toBeTruthy();
     expect(screen.getByText("Alias of NF-2041 Skellefteå")).toBeTruthy();
-    expect(screen.getByText("iPhone 13")).toBeTruthy();
+    expect(await screen.findByText("iPhone 13")).toBeTruthy();
     expect(screen.getByText("1.21 MB")).toBeTruthy();
     expect(screen.getByText("Coast")).toBeTruthy();
     const map = screen.getByRole("link", { name: /OpenStreetMap/ });

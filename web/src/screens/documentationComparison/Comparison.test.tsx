@@ -174,7 +174,7 @@ describe("2§2 a comparison", () => {
     await grid(/Photos by task/);
     expect(screen.queryByRole("table", { name: /task key/ })).toBeNull();
     reader.unmount();
-    renderApp(at, aSuperAdmin());
+    renderApp(`${at}?customerId=7`, aSuperAdmin());
     expect(rowNames(await grid(/Photos by task key/))).toEqual(["overview"]);
   });
 });
