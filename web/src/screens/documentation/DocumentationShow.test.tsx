@@ -343,8 +343,8 @@ describe("2§3 reference photos of a task", () => {
     serve({ tasks }, { [`GET /referencePhoto/download/${good.id}`]: () => problemReply(404, "notFound") });
     show(aSession({ products: [...products, "REFERENCE_PHOTO"] }));
     const shown = await section("Tasks");
-    await userEvent.click(await shown.findByRole("button", { name: "Reference photo 1 of Close-up" }));
-    expect(await screen.findByRole("dialog", { name: "Reference photos of Close-up" })).toBeTruthy();
+    await userEvent.click(await shown.findByRole("button", { name: "Reference photo 1 for Close-up" }));
+    expect(await screen.findByRole("dialog", { name: "Reference photos for Close-up" })).toBeTruthy();
   });
 
   test("are not shown without the product", async () => {
@@ -360,6 +360,8 @@ test("2§4 a documentation that is with the field is not exported, and the menu 
   serve({ details: { status: "PAUSED" } });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Download" }));
-  expect(screen.getByText(/^A documentation that is handed over or fetched cannot be exported/)).toBeTruthy();
+  expect(
+    screen.getByText(/^A documentation that has been handed over or fetched cannot be exported/),
+  ).toBeTruthy();
   for (const item of screen.getAllByRole("menuitem")) expect(item.getAttribute("aria-disabled")).toBe("true");
 });
