@@ -78,8 +78,8 @@ const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: 
   const task = taskId
     ? sql`${taskId}`
     : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${targetId})`;
-  return sql`upload_token_id = ${uploadTokenId} AND customer_id = ${customerId} AND state = 'STORED'
-    AND kind = ${kind} AND kind <> 'PHOTO' AND name = ${name} AND target_id <> ${targetId}
+  return sql`upload_token_id = ${uploadTokenId} AND +customer_id = ${customerId} AND state = 'STORED'
+    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${targetId}
     AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id)
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${customerId} AND f.id = target_id
         AND f.documentation_task_id IS ${task}))`;
