@@ -120,7 +120,9 @@ describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
     expect(english).toContain("not uploaded");
     expect(english).toContain("somethingNew");
     expect(english).toContain("6 photos included, 8 expected, 2 missing. 1 file is missing.");
-    expect(english).toContain("1 more photo was announced");
+    expect(english).toContain(
+      "1 more photo was reported when the documentation was completed, but never received.",
+    );
     const swedish = unzipped(source, await layoutFor(fullPlan(source, { language: "sv" }), { kind }));
     const words = swedish.words(/\.xml$/);
     expect(words).toContain("har inte laddats upp");
@@ -226,7 +228,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     expect(second.names.filter((name) => name.includes("/media/")).length).toBe(1);
     expect(second.words(/document\.xml/)).toContain("Photos 1001–1001 of 1001");
     expect(second.words(/document\.xml/)).toContain("1001. Photo 1001");
-    expect(second.words(/document\.xml/)).toContain("1001 photos included, 1001 expected, nothing missing.");
+    expect(second.words(/document\.xml/)).toContain("1001 photos included, 1001 expected, none missing.");
   });
 
   test("above 500 MB of photos too, and the originals count when they are asked for", async () => {

@@ -66,7 +66,7 @@ describe("2§7 downloadExportDocument: Word", () => {
   test("a documentation without tasks or photos is a document too", async () => {
     const source = new MemorySource();
     const { words } = await documentOf(source, makePlan({ tasks: [] }));
-    expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, nothing missing.");
+    expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, none missing.");
     const one = await documentOf(source, makePlan({ tasks: [], photos: [makePhoto(source)] }));
     expect(one.text("word/document.xml")).not.toContain('w:val="Heading2"');
   });
