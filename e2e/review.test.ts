@@ -168,8 +168,8 @@ describe("a reviewer's day", () => {
       await hand.press(
         filters.getByRole("button", { name: say.documentation.columns.dateCreated, exact: true }),
       );
-      await page.getByLabel(say.list.filters.from).fill(`${day.slice(0, 8)}01`);
-      await page.getByLabel(say.list.filters.until).fill(day);
+      await page.getByLabel(say.list.filters.from, { exact: true }).fill(`${day.slice(0, 8)}01`);
+      await page.getByLabel(say.list.filters.until, { exact: true }).fill(day);
       await hand.press(page.getByRole("dialog").getByRole("button", { name: say.common.actions.apply }));
       await page.waitForURL(
         ({ searchParams }) => searchParams.get("q") === site && searchParams.has("createdDateRange"),

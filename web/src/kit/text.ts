@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import styled from "styled-components";
 
 /** Text as it looks throughout the console. Another element takes a look with `as`. */
@@ -156,10 +155,4 @@ export const Spoken = styled.span`
   position: absolute;
   white-space: nowrap;
   width: 1px;
-`;
-
-/** The name that heads a row, as a link. */
-export const NameLink = styled(Link)`
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
 `;

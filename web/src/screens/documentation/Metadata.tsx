@@ -87,15 +87,23 @@ function Tags({ tags }: { tags: string[] }) {
 
 function Linked({ documentations }: Pick<DocumentationDetails, "documentations">) {
   return (
-    <ul>
+    <Links>
       {documentations.map(({ id, name }) => (
         <li key={id}>
           <Link to={`/documentation/details/${id}`}>{name}</Link>
         </li>
       ))}
-    </ul>
+    </Links>
   );
 }
+
+/** Links below each other, each tall enough for a finger. */
+const Links = styled.ul`
+  a {
+    display: inline-block;
+    min-height: 24px;
+  }
+`;
 
 const Grid = styled.dl`
   display: grid;

@@ -10,8 +10,8 @@ import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Stack } from "../../kit/layout";
+import { NameLink } from "../../kit/NameLink";
 import { Page } from "../../kit/Page";
-import { NameLink } from "../../kit/text";
 import { type GroupAddress, useGroupAddress } from "./groupPath";
 import { useGroup, useGroupCustomers } from "./useGroup";
 

@@ -6,8 +6,8 @@ import type { DocumentationGroupRow } from "../../../../domain/endpoints/documen
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { LabelList } from "../../kit/LabelList";
+import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
-import { NameLink } from "../../kit/text";
 import { useGroupPath } from "./groupPath";
 
 export type GroupColumn = TableColumn<DocumentationGroupRow>;

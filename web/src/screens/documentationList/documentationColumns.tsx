@@ -6,8 +6,9 @@ import { hasAuthority, spansCustomers } from "../../../../domain/access/authorit
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
+import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
-import { NameLink, PlainNote } from "../../kit/text";
+import { PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
 import { ExportedTo } from "../documentation/ExportedTo";
 import { StatusLabel } from "../documentation/StatusLabel";

@@ -6,8 +6,8 @@ import type { Column, ListRow } from "../../../../domain/resource";
 import type { template } from "../../../../domain/resources";
 import { useGrants } from "../../api/session";
 import { LabelList } from "../../kit/LabelList";
+import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
-import { NameLink } from "../../kit/text";
 
 type Columns = TableColumn<ListRow<typeof template>, Column<typeof template>>[];
 
