@@ -63,7 +63,8 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/src/**/*.test.{ts,tsx}"],
-          environment: "happy-dom",
+          environment: "./web/src/testing/environment.ts",
+          isolate: false,
           pool: "threads",
           // Tests wait for timers as much as they work.
           maxWorkers: 2,

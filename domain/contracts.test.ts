@@ -8,7 +8,7 @@ import { endpoints, filled, givenSchemas } from "./testing/contracts";
 
 const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
-describe("2§9 an instant that a client gives", () => {
+describe("2§9 an instant given by a client", () => {
   it.each([
     ["2026-05-04T09:30:00Z", "2026-05-04T09:30:00Z"],
     ["2026-05-04T11:30:00.250+02:00", "2026-05-04T09:30:00Z"],
@@ -29,7 +29,7 @@ describe("2§9 an instant that a client gives", () => {
     expect(checked(z.object({ at: givenInstant() }), { at: given })).toEqual({ faults: { at: "invalid" } });
   });
 
-  it("is read by another schema, so that one bad row does not take a list down", () => {
+  it("is read by another schema, so that one bad row does not break a list", () => {
     const bad = "+010000-01-01T00:59:59Z";
     expect(instant().parse(bad)).toBe(bad);
     expect(license.listRow.shape.expireDate.parse(bad)).toBe(bad);
@@ -44,7 +44,7 @@ describe("2§9 an instant that a client gives", () => {
     });
   });
 
-  it.each([...givenSchemas])("is bounded in %s", (_call, schema) => {
+  it.each([...givenSchemas])("is limited in %s", (_call, schema) => {
     const shape = shapeOf(schema);
     if (!JSON.stringify(shape).includes("UTC instant")) return;
     const faultsOf = (text: string) => Object.entries(checked(schema, filled(shape, text)).faults ?? {});
@@ -53,7 +53,7 @@ describe("2§9 an instant that a client gives", () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it("2§2 so is a day: those around it have four digits too", () => {
+  it("2§2 so is a day: its neighbours must have four-digit years too", () => {
     expect(day().safeParse("9999-12-31").success).toBe(false);
     expect(day().safeParse("0000-01-01").success).toBe(false);
     expect(day().safeParse("2026-05-04").success).toBe(true);
@@ -61,7 +61,7 @@ describe("2§9 an instant that a client gives", () => {
 });
 
 describe("1§7 half a surrogate pair", () => {
-  it("is refused by name, in keys and in what a schema passes over too", () => {
+  it("is refused by name, also in keys and in fields a schema ignores", () => {
     const schema = z.object({ name: z.string(), params: z.record(z.string(), z.string()) });
     const given = { name: "a\ud800", params: { "\udc00": "b", c: "\ud800" }, other: ["\udfff"] };
     expect(checked(schema, given)).toEqual({
@@ -70,7 +70,7 @@ describe("1§7 half a surrogate pair", () => {
     expect(checked(schema, { name: "👷🏽‍♀️", params: {} }).faults).toBeUndefined();
   });
 
-  it("is found however deep it lies", () => {
+  it("is found at any depth", () => {
     let deep: unknown = "\ud800";
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(Object.keys(checked(z.object({ data: z.unknown() }), { data: deep }).faults ?? {})).toHaveLength(
@@ -78,10 +78,10 @@ describe("1§7 half a surrogate pair", () => {
     );
   });
 
-  it.each([...givenSchemas])("is refused wherever a text goes in %s", (_call, schema) => {
+  it.each([...givenSchemas])("is refused wherever %s takes a text", (_call, schema) => {
     const value = filled(shapeOf(schema), "\ud800");
     if (JSON.stringify(value).includes("\\ud800")) expect(checked(schema, value).faults).toBeDefined();
   });
 
-  it("goes through every contract", () => expect(endpoints.length).toBeGreaterThan(100));
+  it("applies to every contract", () => expect(endpoints.length).toBeGreaterThan(100));
 });

@@ -20,7 +20,6 @@ export const problemStatus = {
   inUse: 422,
   onlyLicense: 422,
   duplicate: 422,
-  locked: 422,
   tooLarge: 422,
   ruleBroken: 422,
   // Users and their sessions (1§4, 1§5, 3§4)
@@ -51,6 +50,7 @@ export const problemStatus = {
   exportRefused: 422,
   noPhotosSelected: 422,
   exportTypeRefused: 422,
+  layoutFaulty: 422,
   storageChanged: 422,
   // The service itself
   unavailable: 500,
@@ -73,6 +73,8 @@ export type FieldFault =
   | "notAllowed"
   | "duplicate"
   | "notFound"
+  // Report layouts: an INSERT that comes back to the layout it stands in
+  | "circle"
   // Passwords (1§5)
   | "noMatch"
   | "noCapital"
@@ -109,7 +111,6 @@ export const problemMessage: Record<ProblemCode, string> = {
   inUse: "This is in use elsewhere",
   onlyLicense: "Templates are restricted to this licence alone, and would be open to all without it",
   duplicate: "This already exists",
-  locked: "This cannot be changed once it has been created",
   tooLarge: "This is too large",
   ruleBroken: "This change is not allowed right now",
   wrongCode: "The code you entered is incorrect",
@@ -136,6 +137,7 @@ export const problemMessage: Record<ProblemCode, string> = {
     "A documentation that has been handed over or fetched cannot be exported until it is completed again",
   noPhotosSelected: "No photos are selected",
   exportTypeRefused: "You do not have access to this document type",
+  layoutFaulty: "This report layout has errors that must be corrected before it can be used",
   storageChanged: "A stored photo or file changed while it was being read. Try again.",
   unavailable: "A service that this depends on is not responding. Try again later.",
   internal: "Something went wrong on our side",

@@ -18,7 +18,7 @@ const grants = (...held: (typeof authorities)[number][]) => ({
 });
 
 describe("authorities", () => {
-  it("design§Tenancy a super admin satisfies all but the two that a session is given", () => {
+  it("design§Tenancy a super admin satisfies all but the two that describe a session", () => {
     const root = grants("ROLE_SUPER_ADMIN");
     for (const authority of authorities)
       expect([authority, hasAuthority(root, authority)]).toEqual([
@@ -29,7 +29,7 @@ describe("authorities", () => {
     expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
     expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
   });
-  it("design§Entities the obstacle is forbidden without the authority and nothing with it", () => {
+  it("design§Entities the obstacle is forbidden without the authority and null with it", () => {
     expect(obstacle(grants(), license, "read")).toBe("forbidden");
     expect(obstacle(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
     expect(obstacle(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
@@ -37,12 +37,12 @@ describe("authorities", () => {
 });
 
 describe("contracts", () => {
-  it("design§Entities lists, sorts and searches columns a reader gets", () => {
+  it("design§Entities lists, sorts and searches columns that a reader may read", () => {
     for (const { list, row, name } of resources)
       for (const column of [...list.columns, ...list.sortable, ...list.searched])
         expect([name, column in row.shape]).toEqual([name, true]);
   });
-  it("1§7 a list takes its defaults, and max -1 for all", () => {
+  it("1§7 a list has its defaults, and max -1 for all", () => {
     expect(listQuery(license).parse({})).toMatchObject({
       max: 100,
       offset: 0,
@@ -79,7 +79,7 @@ describe("contracts", () => {
     expect(license.creation.safeParse({ name, licenseCode: "C-1" }).success).toBe(false),
   );
   it.each(["Åsa", "😀", "مرحبا", "<script>alert(1)</script>", "=1+1", "../../etc"])(
-    "3§5 the name %j is a name like any other",
+    "3§5 the name %j is an ordinary name",
     (name) => expect(license.creation.parse({ name, licenseCode: "C-1" }).name).toBe(name),
   );
   it("3§5 a logo is a PNG by its content", () => {
@@ -93,7 +93,7 @@ describe("contracts", () => {
 });
 
 describe("problems", () => {
-  it("design§HTTP a signed-in call fails only with statuses that the console keeps a session on", () => {
+  it("design§HTTP a signed-in call fails only with statuses that keep the console's session", () => {
     for (const status of Object.values(problemStatus))
       expect([400, 401, 403, 404, 422, 429, 500]).toContain(status);
     expect(Object.keys(problemMessage).sort()).toEqual(Object.keys(problemStatus).sort());

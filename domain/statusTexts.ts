@@ -1,4 +1,4 @@
-import type { DocumentationStatus } from "./documentation";
+import type { DocumentationEventType, DocumentationStatus } from "./documentation";
 
 /** How a status reads, on screens and in documents alike (2§4). */
 export const statusTexts: Record<"en" | "sv", Record<DocumentationStatus, string>> = {
@@ -21,5 +21,35 @@ export const statusTexts: Record<"en" | "sv", Record<DocumentationStatus, string
     APPROVED: "Godkänd",
     WAITING_FOR_FILE: "Väntar på fil",
     DELETED: "Borttagen",
+  },
+};
+
+/** How an event of a documentation reads, on screens and in documents alike. */
+export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, string>> = {
+  en: {
+    CREATED: "Created",
+    UPLOADED: "Uploaded",
+    PAUSED: "Handed over",
+    DOWNLOADED: "Fetched",
+    COMPLETED: "Completed",
+    MERGED: "Merged",
+    STATUS_CHANGED: "Status changed",
+    RENAMED: "Renamed",
+    TASK_EDIT: "Answer edited",
+    HIDDEN: "Hidden",
+    VISIBLE: "Made visible",
+  },
+  sv: {
+    CREATED: "Skapad",
+    UPLOADED: "Uppladdad",
+    PAUSED: "Överlämnad",
+    DOWNLOADED: "Hämtad",
+    COMPLETED: "Slutförd",
+    MERGED: "Sammanslagen",
+    STATUS_CHANGED: "Status ändrad",
+    RENAMED: "Bytt namn",
+    TASK_EDIT: "Svar redigerat",
+    HIDDEN: "Dold",
+    VISIBLE: "Visas igen",
   },
 };

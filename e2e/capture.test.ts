@@ -4,7 +4,7 @@ import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
 
-/** The promise of capturing: a documentation from a phone arrives whole, whatever happens to the network and the tab. */
+/** A documentation captured on a phone arrives whole, whatever happens to the network and the tab. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const run = Date.now();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 /** The browser's own messages about calls without a network. */
 const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-/** Two templates of the demo that have every type of task between them. */
+/** Two demo templates that together have every type of task. */
 const forms: Record<Language, { template: string; answers: Answer[]; photos: Record<string, number[]> }> = {
   en: {
     template: "Mast inspection",
@@ -62,7 +62,7 @@ const forms: Record<Language, { template: string; answers: Answer[]; photos: Rec
 };
 
 describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
-  test("2§4 design§Capture closed in the middle and cut off while it is sent, it is complete and verified", async ({
+  test("2§4 design§Capture closed midway and cut off while sending, it is complete and verified", async ({
     visit,
   }) => {
     const visitor = await visit(phone);
@@ -123,7 +123,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     visitor.forgive(withoutNetwork);
   });
 
-  test("design§Capture opened without a network it captures 20 photos, which are verified when the network is back", async ({
+  test("design§Capture opened offline it captures 20 photos, which are verified when the network is back", async ({
     visit,
   }) => {
     const visitor = await visit(phone);
@@ -138,7 +138,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     await person.closeTab();
     await person.openTab("/documentation/create");
     const id = await person.begin("Kabelskåp", name);
-    // Without making photos smaller, so that the same bytes arrive.
+    // Unreduced in Swedish, so that the same bytes arrive.
     if (language === "sv") await person.page.getByLabel(person.t.capture.form.smaller).tap();
     await person.choosePhotos("Skåp utvändigt", photos.slice(0, 10));
     await person.choosePhotos("Skåp invändigt", photos.slice(10));

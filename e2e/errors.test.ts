@@ -2,8 +2,8 @@ import type { Page, Route } from "playwright-core";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /**
- * Makes every call for licences fail until the returned function is called. The interception itself stays: taking it away while
- * the page loads something leaves that request waiting for ever.
+ * Makes every call for licences fail until the returned function is called. The route stays: removing it during a request leaves
+ * that request pending forever.
  */
 async function failWith(page: Page, fail: (route: Route) => Promise<void>): Promise<() => void> {
   let failing = true;
@@ -18,7 +18,7 @@ const answerWith = (page: Page, status: number, body: object = {}) =>
   );
 const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
 
-/** Opens the licences, whose call fails as arranged. */
+/** Opens the licences, whose call fails as set up. */
 const openFailing = (page: Page) => enter(page, "super", "/license");
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -40,7 +40,7 @@ describe("the error catalogue, row by row (1§8)", () => {
     visitor.forgive(/422/);
   });
 
-  test("1§8 HTTP 401: log out and go to /login, and back again after a login", async ({ visitor }) => {
+  test("1§8 HTTP 401: log out and go to /login, and return after a login", async ({ visitor }) => {
     const { page } = visitor;
     const recover = await answerWith(page, 401, problem("sessionEnded"));
     await openFailing(page);
@@ -83,9 +83,7 @@ describe("the error catalogue, row by row (1§8)", () => {
     visitor.forgive(/418/);
   });
 
-  test("1§8 no response: 'Error, connection not found'; the list offers to try again", async ({
-    visitor,
-  }) => {
+  test("1§8 no response: 'Error, connection not found'; the list offers a retry", async ({ visitor }) => {
     const { page } = visitor;
     const recover = await failWith(page, (route) => route.abort("connectionrefused"));
     await openFailing(page);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { describe, enter, expect, login, test } from "./support/browser.ts";
 
-/** From camera to report: photos go in as a device sends them, are reviewed, and leave as documents that open. */
+/** From camera to report: photos arrive as from a device, are reviewed, and leave as documents that open. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 /** EXIF orientations as phones write them: upright, on either side, upside down, mirrored. */
@@ -17,7 +17,7 @@ const orientations = [1, 6, 8, 3, 5] as const;
 const name = `Journey ${Date.now()}`;
 let folder = "";
 let photos: Buffer[] = [];
-/** The photos brought in once, for all tests, and the documentation they are in. */
+/** The photos, ingested once for all tests, and their documentation. */
 let brought: Outcome;
 let documentationId = "";
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("from camera to report", () => {
-  test("design§Photos a folder of photos goes in, each verified by its hash, and again without doubling", async () => {
+  test("design§Photos a folder of photos is ingested, each verified by its hash, and a second time without duplicates", async () => {
     expect([brought.code, brought.lastLine], brought.output).toEqual([
       0,
       expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/),
@@ -79,8 +79,8 @@ describe("from camera to report", () => {
     expect([again.code, again.lastLine], again.output).toEqual([0, brought.lastLine]);
   });
 
-  test("design§Photos what is no photo is refused with its reason, and the command fails", async () => {
-    // Hidden, so that nobody who brings in the folder brings these.
+  test("design§Photos a file that is not a photo is refused with its reason, and the command fails", async () => {
+    // Hidden, so that ingesting the parent folder skips it.
     const faulty = await mkdtemp(path.join(folder, ".faulty-"));
     const wrong = path.join(faulty, "notes.heic");
     await writeFile(
@@ -125,7 +125,7 @@ describe("from camera to report", () => {
     await expect
       .poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 })
       .toBe(true);
-    // Each scene is landscape or portrait. However it is stored, it must be shown as it was drawn.
+    // Each scene is landscape or portrait; however it is stored, it must be shown as drawn.
     const drawn = await Promise.all(photos.map(uprightSize));
     expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(
       drawn.map(({ width, height }) => width > height),
@@ -180,7 +180,7 @@ describe("from camera to report", () => {
     }
   });
 
-  test("design§Exports a zip download that was cut in half resumes to the same bytes", async ({ page }) => {
+  test("design§Exports an interrupted zip download resumes to the same bytes", async ({ page }) => {
     await enter(page, "staff", "/profile");
     const base = inject("baseUrl");
     const token = await page.evaluate(() =>
@@ -214,7 +214,7 @@ describe("from camera to report", () => {
   });
 });
 
-/** The first bytes of a download whose connection is then lost. */
+/** Reads the first bytes of a download, then drops the connection. */
 async function takeUntil(url: string, enough: number): Promise<Buffer> {
   const lost = new AbortController();
   const response = await fetch(url, { signal: lost.signal });

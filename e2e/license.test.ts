@@ -1,7 +1,7 @@
 import { describe, enter, test } from "./support/browser.ts";
 
 describe("licences", () => {
-  test("3§2 a super admin adds, changes and deletes one, and is told of each", async ({ page }) => {
+  test("3§2 a super admin adds, changes and deletes one, each with a message", async ({ page }) => {
     await enter(page, "super", "/license");
     const code = `E2E-${Date.now()}`;
     await page.getByRole("button", { name: "Add", exact: false }).first().click();

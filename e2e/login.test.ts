@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { inject } from "vitest";
 import { describe, expect, login, test } from "./support/browser.ts";
 
-describe("the door", () => {
-  test("a visitor is asked to log in and then brought to where they wanted", async ({ page }) => {
+describe("the login", () => {
+  test("a visitor is asked to log in and then taken to the wanted page", async ({ page }) => {
     await page.goto("/documentation");
     await page.waitForURL("**/login**");
     await page.getByLabel("Username").fill("reader");
@@ -24,7 +24,7 @@ describe("the door", () => {
     visitor.forgive(/401/);
   });
 
-  test("what a user may not see says so", async ({ page }) => {
+  test("a forbidden page says so", async ({ page }) => {
     await login(page, "reader");
     await page.goto("/license");
     await page.waitForURL("**/forbidden");
@@ -38,7 +38,7 @@ describe("the door", () => {
 });
 
 describe("before a login", () => {
-  test("design§Web at most 250 KB of gzipped script are loaded, and none of it from elsewhere", async ({
+  test("design§Web at most 250 KB of gzipped script are loaded, none of it from third parties", async ({
     page,
   }) => {
     const scripts: Promise<{ url: string; size: number }>[] = [];
@@ -65,7 +65,7 @@ describe("before a login", () => {
       expect([name, headers.get(name)]).toEqual([name, value]);
   });
 
-  test("design§Web a missing build file is 404 and kept by nobody; one that is there is kept for a year", async () => {
+  test("design§Web a missing build file is 404 and never cached; an existing one is cached for a year", async () => {
     const base = inject("baseUrl");
     const missing = await fetch(`${base}/assets/index-0123abcd.js`);
     expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
@@ -80,9 +80,7 @@ describe("before a login", () => {
     await Promise.all([missing.body?.cancel(), there.body?.cancel()]);
   });
 
-  test("1§7 a refresh token that was used before ends the session in the browser too", async ({
-    visitor,
-  }) => {
+  test("1§7 a refresh token used before ends the session in the browser too", async ({ visitor }) => {
     const { page } = visitor;
     await login(page, "reader");
     await page.waitForURL("**/documentation");

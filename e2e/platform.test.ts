@@ -5,7 +5,7 @@ import { demoPassword } from "../scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { codeIn, linkIn, mailTo } from "./support/mail.ts";
 
-/** The words this test looks for, in both languages; fields are found by their names. */
+/** The texts this test looks for, in both languages; fields are found by their names. */
 const words = {
   en: {
     add: "Add",
@@ -79,9 +79,9 @@ async function saved(page: Page, say: Words, text: string | RegExp): Promise<voi
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-describe("a customer from nothing", () => {
+describe("a customer from scratch", () => {
   test.for(["en", "sv"] as const)(
-    "1§2 in %s: customer, products, licence, a user with a second factor; codes by mail and by authenticator, a new password, switching, and the log of it all",
+    "1§2 in %s: customer, products, licence, a user with a second factor; codes by mail and by authenticator, a new password, switching, and the log of everything",
     async (language, { visit }) => {
       const say = words[language];
       const stamp = `${language}-${Date.now().toString(36)}`;

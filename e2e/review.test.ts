@@ -41,7 +41,7 @@ const words = {
   },
 } as const;
 
-/** A way of working: with the mouse, or with the keyboard alone. */
+/** A way of working: by mouse, or by keyboard alone. */
 interface Hand {
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;

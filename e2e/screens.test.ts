@@ -11,11 +11,11 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Breaches of WCAG 2.2 AA that axe finds. Evaluated through the debugger, because the page's policy forbids other scripts. */
+/** Violations of WCAG 2.2 AA that axe finds. Evaluated through the debugger, because the page's policy forbids other scripts. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
-    // Rows far below are rendered when they come into view; axe would measure them half rendered or not at all.
+    // Rows far below are rendered only in view; axe would measure them half rendered or not at all.
     const drawn = new CSSStyleSheet();
     drawn.replaceSync("* { content-visibility: visible !important }");
     document.adoptedStyleSheets = [drawn];
@@ -33,16 +33,16 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Pixels by which content sticks out of the page to the right. */
+/** Pixels by which content overflows the page on the right. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Nothing sticks out and axe finds nothing, once the screen has settled. */
+/** Nothing overflows and axe finds nothing, once the screen has settled. */
 const looksRight = (page: Page, path: string) =>
   expect.poll(async () => [await overflow(page), await violations(page)], { message: path }).toEqual([0, []]);
 
 /**
- * Each of `screens` is looked at twice, with another language, theme and width. The two pairs of looks alternate, so that an
+ * Each of `screens` is checked twice, with different languages, themes and widths. The two pairs of looks alternate, so that an
  * area is seen in all four.
  */
 const looks = [
@@ -71,10 +71,12 @@ const screens = [
   "/profile",
   "/switchuser",
   "/map",
+  "/exportDocumentConfiguration/{layout}",
+  "/exportDocumentConfiguration/{layout}",
   "/forbidden",
   "/nothing/here",
 ];
-/** Each of these is looked at once, the four looks alternating: they are many and made of the same parts. */
+/** Each of these is checked once, the four looks alternating: they are many and share their parts. */
 const others = [
   "/suggestionList",
   "/suggestionImport?tab=events",
@@ -110,9 +112,13 @@ const others = [
   "/template",
   "/copyTemplate",
   "/importCSV",
+  "/exportDocumentConfiguration",
+  "/exportDocumentConfiguration/create",
+  "/exportDocumentConfiguration/details/{layout}",
+  "/exportDocumentConfiguration/create",
 ];
 
-/** The API calls in progress; a screen is looked at when there are none. */
+/** The API calls in progress; a screen is checked when there are none. */
 function callsOf(page: Page): Set<Request> {
   const open = new Set<Request>();
   page.on("request", (request) => request.url().includes("/api/") && open.add(request));
@@ -123,14 +129,14 @@ function callsOf(page: Page): Set<Request> {
 
 async function drawn(page: Page, calls: Set<Request>): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
-  // What one call answers may start another: it has to stay quiet for a moment.
+  // One answer may start another call: wait for a quiet moment.
   for (let quiet = 0; quiet < 3; ) {
     await page.waitForTimeout(50);
     quiet = calls.size === 0 ? quiet + 1 : 0;
   }
 }
 
-/** Goes to a path as a link of the console does, without loading the page. */
+/** Follows a path like a link of the console, without loading the page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -144,6 +150,7 @@ type Place =
   | "customer"
   | "suggestionList"
   | "exportConfiguration"
+  | "layout"
   | "device";
 
 /** Values for the names in braces in the paths. */
@@ -161,9 +168,10 @@ async function idsIn(page: Page): Promise<Record<Place, string>> {
     status: string;
     uploadedPhotos: number;
   }>("documentations?max=100&showHidden=true");
-  const [lists, destinations, devices] = await Promise.all([
+  const [lists, destinations, layouts, devices] = await Promise.all([
     list<{ id: string; type: string }>("suggestionLists"),
     list("exportConfigurations?max=1"),
+    list("exportDocumentConfigurations?max=1"),
     list("devices?max=1"),
   ]);
   const approved = documentations.find(
@@ -176,13 +184,14 @@ async function idsIn(page: Page): Promise<Record<Place, string>> {
     customer: String(approved.customerId),
     suggestionList: lists.find(({ type }) => type === "DOCUMENTATION_NAMES")!.id,
     exportConfiguration: destinations[0]!.id,
+    layout: layouts[0]!.id,
     device: devices[0]!.id,
   };
 }
 
 describe("every screen", () => {
   test.for(looks)(
-    "design§Web $language, $colorScheme, $viewport.width px: nothing sticks out and axe finds nothing",
+    "design§Web $language, $colorScheme, $viewport.width px: nothing overflows and axe finds nothing",
     async (look, { visit }) => {
       const { page } = await visit({ colorScheme: look.colorScheme, viewport: look.viewport });
       await page.addInitScript((language) => localStorage.setItem("language", language), look.language);

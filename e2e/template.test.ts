@@ -9,11 +9,11 @@ import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
 import { DeviceClient } from "../scripts/ingest/client.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
-/** A template's way: built in the editor, restored, copied, filled from a file, and fetched by a device. */
+/** The life of a template: built in the editor, restored, copied, filled from a file, and fetched by a device. */
 
 const built = "Mast inspection";
 
-/** Calls as a super admin, for what other screens make. */
+/** Calls as a super admin, for preparations that other screens would make. */
 async function asSuper() {
   const send = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
@@ -94,7 +94,7 @@ const mast = [
   "    Model | SINGLE_CHOICE_SUGGESTION | NO",
 ];
 
-/** Makes that template by a call; returns its id. */
+/** Creates that template by a call; returns its id. */
 async function mastOf(admin: Admin, company: Company): Promise<string> {
   const corrosion = newTask("SINGLE_CHOICE", {
     name: "Corrosion",
@@ -160,7 +160,7 @@ async function search(scope: Page | Locator, label: string | RegExp, text: strin
   await scope.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
 }
 
-/** Fills in the form of the task that has just been added. */
+/** Fills in the form of the task just added. */
 async function describeTask(
   page: Page,
   { name, typed = name, type, required }: { name: string; typed?: string; type?: string; required?: string },
@@ -193,7 +193,7 @@ async function dragBefore(page: Page, name: string, target: string): Promise<voi
   await page.mouse.up();
 }
 
-describe("a template from nothing to the field", () => {
+describe("a template from scratch to the field", () => {
   test("3§2 'Mast inspection' is built in the editor: groups, preconditions, reference photo, suggestion lists, export tree", async ({
     page,
   }) => {
@@ -281,7 +281,7 @@ describe("a template from nothing to the field", () => {
     expect(template!.tasks.find(({ name }) => name === "Model")?.suggestionList).toBe(here.antennas);
   });
 
-  test("3§2 an earlier backup is restored, with all that had been deleted since", async ({ page }) => {
+  test("3§2 an earlier backup is restored, with everything deleted since", async ({ page }) => {
     const admin = await asSuper();
     const here = await companyOf(admin, "Mastbolaget");
     await enter(page, "super", `/template/${await mastOf(admin, here)}`);
@@ -313,7 +313,7 @@ describe("a template from nothing to the field", () => {
     expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([here.photo]);
   });
 
-  test("3§2 it is copied to another customer; what that one does not have is left out and named", async ({
+  test("3§2 it is copied to another customer; parts that customer lacks are left out and named", async ({
     visitor,
   }) => {
     const { page } = visitor;
@@ -344,7 +344,7 @@ describe("a template from nothing to the field", () => {
     visitor.forgive(/422/);
   });
 
-  test("3§2 200 tasks come from a CSV file, its three faulty lines named by line and left out", async ({
+  test("3§2 200 tasks come from a CSV file, its three faulty lines reported by number and left out", async ({
     page,
   }) => {
     const admin = await asSuper();
@@ -390,7 +390,7 @@ describe("a template from nothing to the field", () => {
     ]);
   });
 
-  test("3§5 a device gets, by its licence, exactly that: hidden ones not, restricted ones by licence, in their order", async () => {
+  test("3§5 a device gets exactly these by its licence: no hidden ones, restricted ones by licence, in their order", async () => {
     const admin = await asSuper();
     const [here, there] = [await companyOf(admin, "Tornservice"), await companyOf(admin, "Mastbolaget")];
     for (const company of [here, there]) await mastOf(admin, company);

@@ -24,7 +24,7 @@ const texts = {
   en: { common: enCommon, documentation: enDocumentation, link: enLink, review: enReview, upload: enUpload },
   sv: { common: svCommon, documentation: svDocumentation, link: svLink, review: svReview, upload: svUpload },
 };
-/** The large file, which goes in parts, is tried in one language only. The last upload is held up. */
+/** The large file, which is sent in parts, is tested in one language only. The last upload is held up. */
 const languages = [
   { language: "en", locale: "en-GB", last: "film.mp4", confirmed: "26.21 MB", heldUp: / part 2$/ },
   { language: "sv", locale: "sv-SE", last: "ritning.pdf", confirmed: "", heldUp: 2 },
@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Most bytes of compressed script that a page of a link may load. */
+/** Bytes of compressed script that a page of a link may load. */
 const heaviest = 230_000;
 
 const licenseCode = "NORR-1";
@@ -113,7 +113,7 @@ async function make(links: Links, t: Texts, purpose: "FILES" | "LATER"): Promise
 const received = (t: Texts, count: number) => filled(t.link.receipt.all_other, { received: count, count });
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
 
-/** The file, or part of a file, that a PUT to storage carries. */
+/** The file, or its part, that a PUT to storage carries. */
 function thingOf(url: string): string {
   const part = /partNumber=(\d+)/.exec(url)?.[1];
   return `${/temp\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
@@ -140,7 +140,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
   const t = texts[language];
   const files = ["mast.jpg", "skåp 2.JPG", last];
 
-  test("2§2 files go by a link through a lost network and a closed tab, once each, and end in a receipt", async ({
+  test("2§2 files arrive by a link through a lost network and a closed tab, once each, and end in a receipt", async ({
     visit,
   }) => {
     const name = `Link ${language} ${Date.now()}`;
@@ -218,7 +218,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     stranger.forgive(/401/);
   });
 
-  test("2§2 2§4 what waited for its file waits no more when the last of it has come by the link", async ({
+  test("2§2 2§4 a documentation waiting for its files stops waiting when the last one arrives by the link", async ({
     visit,
   }) => {
     const name = `Later ${language} ${Date.now()}`;
@@ -265,7 +265,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await staff.page.getByText("protocol.pdf").first().waitFor();
   });
 
-  test("design§Links without a token nothing is asked, an unknown one is told what to do, nobody needs a session", async ({
+  test("design§Links without a token nothing is called, an unknown one says what to do, no session is needed", async ({
     visit,
   }) => {
     const stranger = await visit({ ...phone, locale });

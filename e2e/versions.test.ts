@@ -4,7 +4,7 @@ import { Person, phone } from "./support/phone.ts";
 import { releaseOf } from "./support/release.ts";
 
 describe("a new version of the console", () => {
-  test("design§Capture is told of, breaks no page that is open, and loses no draft when it is taken up", async ({
+  test("design§Capture is announced, breaks no open page, and loses no draft when it takes over", async ({
     visit,
   }) => {
     const release = await releaseOf(inject("baseUrl"));

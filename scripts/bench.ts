@@ -1,14 +1,15 @@
 /*
- * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows
- * {name, ours, reference, ratio, unit} as well. The first run fills a database of 1.1 million documentations and 1100
- * photos, which takes some minutes and about 3 GB in BENCH_DIR (.bench); later runs use it again. What arrives, asked for alone, begins
- * at once in a state of its own beside it.
+ * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows {name, ours,
+ * reference, ratio, unit} as well. The first run fills a database of 1.1 million documentations and 1100 photos, which takes some
+ * minutes and about 3 GB in BENCH_DIR (.bench); later runs reuse it. Arrivals, when run alone, need none of it: they have a state
+ * of their own.
  */
-import { isArrival } from "./bench/arrivals/names.ts";
+import { fillFor } from "./bench/fill.ts";
 
-/** One of the measurements alone, by its name in bench/measure.ts. */
+/** A single measurement, by its name in bench/measure.ts. */
 const only = process.argv[process.argv.indexOf("--only") + 1 || process.argv.length];
-process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${isArrival(only) ? "-arrivals" : ""}`;
+const ending = { everything: "", albums: "-albums", nothing: "-arrivals" }[fillFor(only)];
+process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${ending}`;
 const { runUntilStopped } = await import("./support/shutdown.ts");
 const { measureAll } = await import("./bench/measure.ts");
 const { printTable } = await import("./bench/table.ts");

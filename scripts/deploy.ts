@@ -10,12 +10,12 @@ import { parseArgs } from "node:util";
 import { demoPassword } from "./demo/accounts.ts";
 import { run, tool } from "./support/child.ts";
 import { root } from "./support/install.mjs";
-import { quietTools, readWranglerConfig } from "./support/local-config.ts";
+import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
 import { Stop } from "./support/state.ts";
-import { buildWeb } from "./support/web-build.ts";
+import { buildWeb } from "./support/webBuild.ts";
 
 const web = path.join(root, "web");
-/** What the Worker cannot run without; docs/operations.md. */
+/** The secrets the Worker cannot run without; docs/operations.md. */
 const secrets = ["SESSION_SECRET", "SECRETS_KEY", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"];
 
 async function deploy(): Promise<void> {
@@ -41,7 +41,7 @@ async function dryRun(): Promise<void> {
   console.log("Worker and console can be deployed");
 }
 
-/** The console uploads straight to storage, so its Content-Security-Policy names that one address and no other. */
+/** The console uploads straight to storage, so its Content-Security-Policy allows that one address. */
 async function allowStorage(): Promise<void> {
   const { vars } = await readWranglerConfig();
   const headers = path.join(web, "dist/_headers");
@@ -50,7 +50,7 @@ async function allowStorage(): Promise<void> {
   await writeFile(headers, policy.replace(/connect-src 'self'[^;]*;/, `connect-src 'self' ${origin};`));
 }
 
-/** wrangler.toml still has the placeholder ids of an account's resources. */
+/** Refuses a wrangler.toml that still has the placeholder ids of an account's resources. */
 async function refuseUnconfigured(): Promise<void> {
   const { d1_databases, vars } = await readWranglerConfig();
   const lacking = [
@@ -63,7 +63,7 @@ async function refuseUnconfigured(): Promise<void> {
   if (lacking.length > 0) throw new Stop(`wrangler.toml is missing:\n  ${lacking.join("\n  ")}`);
 }
 
-/** Without its secrets every answer of the Worker is an error. A Worker that was never deployed has none yet. */
+/** Refuses missing secrets: every answer of the Worker would be an error. A Worker never deployed has none yet. */
 async function refuseLackingSecrets(): Promise<void> {
   const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
   if (code !== 0) {

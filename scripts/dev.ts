@@ -7,7 +7,7 @@ import { demoLogins } from "./demo/accounts.ts";
 import { startCompanion, tool } from "./support/child.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
-import { quietTools } from "./support/local-config.ts";
+import { quietTools } from "./support/localConfig.ts";
 import { portFrom, refuseTakenPort } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";

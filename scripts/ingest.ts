@@ -1,7 +1,7 @@
 /*
- * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: brings photos in as a device would, by the calls
- * of domain/endpoints/capture.ts. Run again after an interruption, it continues where it stopped. Every file that is
- * named is sent: the server alone decides what is a photo.
+ * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: uploads photos as a device would, by the calls of
+ * domain/endpoints/capture.ts. Run again after an interruption, it continues where it stopped. Every named file is sent: the
+ * server alone decides what is a photo.
  */
 import os from "node:os";
 import { parseArgs } from "node:util";

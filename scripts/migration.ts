@@ -1,7 +1,7 @@
 /*
- * `npm run migration -- --name what_changes`: the migration from what migrations/ make to worker/db/schema and
- * worker/db/triggers. drizzle-kit writes the change of the tables; the triggers that differ from their files follow in the same
- * migration, and so do those that a rebuilt table has lost: SQLite drops a table's triggers with it. Read it before it is committed.
+ * `npm run migration -- --name what_changes`: the migration from what migrations/ produces to worker/db/schema and
+ * worker/db/triggers. drizzle-kit writes the changes of the tables. The same migration then writes the triggers that differ from
+ * their files and those of rebuilt tables, which SQLite drops with the table. Read it before you commit it.
  *
  * `npm run migration -- --anew`: writes the first migrations again, as a whole. Only while no database has been deployed.
  * After a rebase with a conflict in migrations/: take either side of each file, run this, and add what it writes.
@@ -10,10 +10,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { builtDatabase, triggersOf } from "./support/built-database.ts";
+import { builtDatabase, triggersOf } from "./support/builtDatabase.ts";
 import { generate, joined, triggerStatements } from "./support/generate.ts";
 import { root } from "./support/install.mjs";
-import { readWranglerConfig } from "./support/local-config.ts";
+import { readWranglerConfig } from "./support/localConfig.ts";
 import { readMigrations } from "./support/migrate.ts";
 import { readTriggers, triggerChanges } from "./support/triggers.ts";
 
@@ -54,7 +54,7 @@ async function add(name: string): Promise<void> {
   console.log(tables || triggers ? "Read the new migration in migrations/" : "Nothing has changed");
 }
 
-/** A migration without a change of the tables: it has a place in the journal and no snapshot. */
+/** A migration that changes no tables: it has an entry in the journal and no snapshot. */
 async function addEmpty(name: string): Promise<string> {
   const journal = await readJournal();
   const tag = `${String(journal.entries.length).padStart(4, "0")}_${name}`;
@@ -103,7 +103,7 @@ async function anew(): Promise<void> {
   console.log("Wrote the first migrations anew");
 }
 
-/** The snapshot under an id of its own, always the same: a random one would be a conflict whenever two people write anew. */
+/** The snapshot with a fixed id: a random one would conflict whenever two people rewrite the migrations. */
 const settled = (snapshot: string): string =>
   snapshot.replace(/"id": "[0-9a-f-]{36}"/, '"id": "00000000-0000-4000-8000-000000000000"');
 

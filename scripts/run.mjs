@@ -39,7 +39,7 @@ const child = spawn(
   [
     "--disable-warning=ExperimentalWarning",
     "--import",
-    pathToFileURL(path.join(root, "scripts/support/resolve-hook.mjs")).href,
+    pathToFileURL(path.join(root, "scripts/support/resolveHook.mjs")).href,
     path.resolve(root, script),
     ...args,
   ],

@@ -9,13 +9,13 @@ import { demoLogins } from "./demo/accounts.ts";
 import { type Companion, startCompanion, tool } from "./support/child.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
-import { quietTools } from "./support/local-config.ts";
+import { quietTools } from "./support/localConfig.ts";
 import { portFrom, refuseTakenPort } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { claimState, paths, Stop } from "./support/state.ts";
-import { buildWeb } from "./support/web-build.ts";
+import { buildWeb } from "./support/webBuild.ts";
 
 await runUntilStopped(async (atEnd) => {
   const port = portFrom(process.env.PORT, 8788);

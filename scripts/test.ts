@@ -1,9 +1,9 @@
 /*
- * `npm test`: everything that has to hold. Types, lint, the project's own checks, every vitest project, a dry run of the
- * deployment, and browser tests against a fresh `npm start`.
+ * `npm test`: all checks. Types, lint, the project's own checks, every vitest project, a dry run of the deployment, and browser
+ * tests against a fresh `npm start`.
  * `npm test -- --only worker` runs the checks with that word in their name.
- * `npm test -- --changed [commit]` runs what lies near the files that differ from a commit (HEAD unless named).
- * The last line counts it all: each test of vitest is one, and so is each other check.
+ * `npm test -- --changed [commit]` runs those near the files that differ from a commit (HEAD by default).
+ * The last line counts all: each vitest test is one, and so is each other check.
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -13,20 +13,20 @@ import { parseArgs } from "node:util";
 import { startCompanion, tool } from "./support/child.ts";
 import { concurrently } from "./support/concurrently.ts";
 import { root } from "./support/install.mjs";
-import { quietTools } from "./support/local-config.ts";
+import { quietTools } from "./support/localConfig.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { Stop } from "./support/state.ts";
 import { changedSince, readSources, type Touched, touchedBy } from "./support/touched.ts";
-import { type Count, countTests } from "./support/vitest-report.ts";
+import { type Count, countTests } from "./support/vitestReport.ts";
 
 interface Check {
   name: string;
   args: readonly string[];
-  /** Set where vitest runs: its tests are counted one by one. */
+  /** Set for vitest runs, whose tests are counted one by one. */
   project?: string;
 }
 
-/** What the compiler remembers, so that it looks again only at what changed. */
+/** The compiler's cache, so that it checks only what changed. */
 const cache = path.join(root, "node_modules/.cache/siteproof");
 
 const script = (file: string, ...args: string[]): string[] => [
@@ -38,7 +38,7 @@ const types = (part: string): Check => ({
   name: `types ${part}`,
   args: [
     ...[tool.tsc, "-p", `${part}/tsconfig.json`],
-    // Each further checker reads the libraries' types again: on two cores one is quicker than four.
+    // Each additional checker reads the libraries' types again: on two cores one is quicker than four.
     ...["--checkers", "1", "--incremental", "--tsBuildInfoFile", path.join(cache, `types-${part}.json`)],
   ],
 });
@@ -56,15 +56,16 @@ const ownChecks: readonly Check[] = [
   { name: "citations", args: script("checks/citations") },
   { name: "locales", args: script("checks/locales") },
   { name: "migrations", args: script("checks/migrations") },
+  { name: "patterns", args: script("checks/patterns") },
 ];
 const dryRun: Check = { name: "deploy dry run", args: script("deploy", "--dry-run") };
 
-/** The checks of a stage run side by side, two at a time: the machine that counts has two cores. */
+/** Checks of a stage run in parallel, two at a time, for machines with two cores. */
 type Stages = readonly (readonly Check[])[];
 
 const everything: Stages = [
   [
-    // Each keeps one core busy for minutes: begun first, so that the short ones fill what the other core has left.
+    // Each keeps one core busy for minutes: started first, so that the short ones fill the other core.
     ...["web", "worker"].map((project) => tests(project)),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
     lint("."),
@@ -72,11 +73,11 @@ const everything: Stages = [
     dryRun,
     ...["scripts", "domain"].map((project) => tests(project)),
   ],
-  // Alone: a browser that shares two cores with other tests fails for want of time.
+  // Alone: a browser that shares two cores with other tests times out.
   [tests("e2e")],
 ];
 
-/** More files than this, of one project, take longer than anybody waits between two edits. */
+/** More files of one project than this take longer than anybody waits between two edits. */
 const mostFiles = 12;
 const mostBrowserFiles = 2;
 

@@ -1,6 +1,6 @@
-/* `npm run tool -- vitest run --project worker`: a tool of node_modules, run with the Node it needs. */
+/* `npm run tool -- vitest run --project worker`: runs a tool of node_modules with the Node it needs. */
 import { run, tool } from "./support/child.ts";
-import { quietTools } from "./support/local-config.ts";
+import { quietTools } from "./support/localConfig.ts";
 
 const [name = "", ...args] = process.argv.slice(2);
 if (!Object.hasOwn(tool, name)) {

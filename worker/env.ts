@@ -1,3 +1,4 @@
+import { withoutEnd } from "../domain/rules/text";
 import type { JobMessage } from "../queues/messages";
 
 /** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
@@ -47,3 +48,7 @@ export function checkEnv(env: Env): void {
     if (env[name].length < 32) throw new Error(`${name} needs at least 32 characters`);
   checked = env;
 }
+
+/** The address of a page of the console; `path` begins with a slash. */
+export const consoleUrl = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">, path: string): string =>
+  withoutEnd(CONSOLE_URL, "/") + path;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seal, unseal } from "./secrets";
 import { env } from "./testing/factories";
 
-it("design§Tenancy a sealed secret opens with its key and at its place, and nowhere else", () => {
+it("design§Tenancy a sealed secret opens with its key and in its place only", () => {
   const sealed = seal(env, "hemlighet", "user:1:totpSecret");
   expect(sealed).not.toContain("hemlighet");
   expect(seal(env, "hemlighet", "user:1:totpSecret")).not.toBe(sealed);

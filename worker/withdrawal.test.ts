@@ -51,17 +51,17 @@ import { plainPhoto } from "./testing/photos";
 import { makeVisit } from "./testing/visits";
 
 /**
- * Whatever is done later than it was asked for asks again for customer and authority when it is done. Everything of that kind stands
- * in a table here: a new kind of job, message or upload does not compile, or fails, without its row.
+ * Deferred work checks customer and authority again when it runs. Every kind has a row in a table here: a new kind of job,
+ * message or upload without one does not compile, or fails.
  */
 
-/** Messages are sent by the tests alone, so that nothing is done before something is withdrawn. */
+/** Only the tests send messages, so that nothing runs before the withdrawal. */
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 
-/** Who asks, for a customer that is not their own. */
+/** The requester, for a customer other than their own. */
 interface Asker extends Caller {
   requester: Requester;
-  /** Of the user and of the super admin who acts as them. */
+  /** Addresses of the user and of the super admin who acts as them. */
   emails: string;
   license: Awaited<ReturnType<typeof makeLicense>>;
 }
@@ -138,7 +138,7 @@ const closing = (change: Partial<typeof user.$inferInsert>) => (userId: number) 
   db().update(user).set(change).where(eq(user.id, userId));
 
 type Withdrawals = Record<string, (as: Asker) => Promise<unknown>>;
-/** What ends the right of each kind of asker. */
+/** The events that end each requester's right. */
 const ofStaff: Withdrawals = {
   "the authority": ({ userId }) => without(userId, staffAuthorities),
   "the switch right": ({ userId }) => without(userId, ["ROLE_SWITCH_CUSTOMER"]),
@@ -182,9 +182,9 @@ const ofLicense: Withdrawals = {
 };
 
 interface Deferred {
-  /** By whom it may be asked for, and what ends their right. */
+  /** Possible requesters, and the events that end their right. */
   askers: readonly [() => Promise<Asker>, Withdrawals][];
-  /** Asks for it, and answers what does it. */
+  /** Makes the request. Resolves to the function that carries it out. */
   ask(as: Asker): Promise<() => Promise<unknown>>;
 }
 const byStaff: Deferred["askers"] = [
@@ -272,7 +272,7 @@ const text = new TextEncoder().encode("a protocol");
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** The signed URL is used, and whatever tells of it. */
+/** Uploads through the signed URL, then settles. */
 const arriving = (uploadId: string, bytes: Uint8Array) => async () => {
   const row = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
   if (!row) return;
@@ -361,7 +361,7 @@ const uploads: Record<MediaKind, Record<string, Deferred>> = {
   TEMP_FILE: { "a link": byUrlOfLink(null, text) },
 };
 
-/** The link itself, opened by its token. */
+/** Calls by the link itself, with its token. */
 const linkCalls: Record<string, Deferred> = {
   uploadFiles: {
     askers: byLink,
@@ -380,7 +380,7 @@ const askedForPassword: Deferred["askers"] = [
 const usernameOf = async ({ userId }: Asker) =>
   (await db().select().from(user).where(eq(user.id, userId)).get())!.usernameKey;
 
-/** What travels on the queue: a row here, or the table that has it, or why nobody's right is asked for. */
+/** Messages on the queue: a row here, the table that has it, or why no right is checked. */
 const messages: Record<JobMessage["kind"], Deferred | string> = {
   runJob: "every kind of job has its row",
   settleUpload: "every kind of upload has its row",
@@ -435,7 +435,7 @@ const scheduled: Record<string, Deferred | string> = {
   },
 };
 
-/** What must not have changed: the customer's data, what the customer's folder holds, letters and the password. */
+/** Everything that must not change: the customer's rows, the objects in its folder, letters and the password. */
 async function written({ customerId, requester, emails }: Asker) {
   const own = (table: string, columns: string) =>
     db().all(
@@ -491,7 +491,7 @@ const provesAll = (table: Record<string, Deferred | string>) => {
   for (const [name, row] of Object.entries(table)) if (typeof row !== "string") proves(name, row);
 };
 
-describe("what is asked for now and done later asks again", () => {
+describe("deferred work checks the right again", () => {
   it("design§Tenancy every kind of job and every scheduled job has its row", () => {
     expect(Object.keys(jobs).sort()).toEqual(Object.keys(jobKinds).sort());
     const names = Object.values(scheduledJobs).flatMap((due) => due.map(({ name }) => name));

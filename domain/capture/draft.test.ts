@@ -78,7 +78,7 @@ const media = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg")
 const names = (draft: Draft) => shownTasks(draft).map(({ name }) => name);
 
 describe("a documentation captured in the portal", () => {
-  it("2§4 choosing a template makes tasks with fresh ids and remaps parents and preconditions", () => {
+  it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
     const group = aTask({ name: "Group", type: "GROUP" });
     const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
     const after = aTask({ name: "After", preconditions: [isSet(inside, "yes")] });
@@ -114,12 +114,12 @@ describe("a documentation captured in the portal", () => {
     draft = withAnswer(draft, draft.tasks[0]!.id, "yes");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
     expect(toCaptured(draft, "").tasks?.map(({ enabled }) => enabled)).toEqual([true, true, true, false]);
-    // What was entered stays in sight.
+    // Answered tasks stay visible.
     draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
   });
 
-  it("2§5 photos are named by their task, and renumbered after a removal unless the service has one already", () => {
+  it("2§5 photos are named after their task, and renumbered after a removal except those already on the service", () => {
     const mast = aTask({ name: "Mast", type: "PHOTO" });
     let draft = begin([mast]);
     const task = draft.tasks[0]!.id;
@@ -140,7 +140,7 @@ describe("a documentation captured in the portal", () => {
     expect(toCaptured(draft, "").numberOfPhotos).toBe(3);
   });
 
-  it("2§7 predefined answers fill what is empty; those of another name give way, typed ones stay", () => {
+  it("2§7 predefined answers fill empty tasks; those of another name are replaced, typed ones stay", () => {
     const asked = (option: string) => aTask({ name: option, type: "PREDEFINED", options: option });
     let draft = begin([asked("CUSTOMER_NAME"), asked("PROJECT_NOTE"), aTask({})]);
     const answers = () => draft.tasks.map(({ answer }) => answer);

@@ -10,7 +10,7 @@ import {
   taskTypes,
 } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { instant, uuid } from "../fields";
+import { instant, textFlag, uuid } from "../fields";
 import { documentationListRow } from "./documentationList";
 import { exportEvent, exportMark } from "./exportEvent";
 
@@ -316,17 +316,25 @@ export const downloadZipFile = defineEndpoint({
   download: "document",
 });
 
+/** A document through a report layout (2§7). */
+export const layoutDownloadQuery = {
+  configuration: uuid().meta({ description: "ID of a report layout that the customer is granted" }),
+  pdf: textFlag().default(false).meta({ description: "A Word layout as PDF" }),
+};
+
 export const downloadExportDocument = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadExportDocument/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download a documentation as a document available to the user: PowerPoint, Word or Excel with its photos or its form. `photos=original` uses the original photos instead of the upright renditions.",
+    "Download a documentation as a document available to the user: by `type` as PowerPoint, Word or Excel with its photos or its form, or by `configuration` through a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; a layout says that itself.",
   params: idParams,
   query: z.object({
     ...documentLanguage,
-    type: z.enum(exportDocumentTypes),
+    ...layoutDownloadQuery,
+    configuration: layoutDownloadQuery.configuration.optional(),
+    type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
     photos: z.enum(["rendition", "original"]).default("rendition"),
   }),
   download: "document",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
+import { layoutDownloadQuery } from "./documentation";
 import { groupLists } from "./documentationGroup";
 
 /** What is compared is a group (2§2): the documentations of one name or tag. */
@@ -58,6 +59,14 @@ export const downloadComparisonZipFile = defineEndpoint({
   path: "/documentationComparison/downloadZipFile",
   summary:
     "Download the originals of the chosen photos in folders by task, template and date, with a manifest.",
+});
+
+export const downloadComparisonDocument = defineEndpoint({
+  ...selectionDownload,
+  path: "/documentationComparison/downloadExportDocument",
+  summary:
+    "Download the chosen photos and their documentations through a report layout granted to the customer.",
+  query: z.object({ ...selected, ...layoutDownloadQuery }),
 });
 
 const projectIdLookup = {

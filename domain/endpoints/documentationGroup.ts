@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Product } from "../access/authorities";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
-import { documentationTask, photoRow } from "./documentation";
+import { documentationTask, layoutDownloadQuery, photoRow } from "./documentation";
 import { documentationSummary } from "./documentationList";
 import { exportEvent } from "./exportEvent";
 
@@ -218,4 +218,12 @@ export const downloadGroupZipFile = defineEndpoint({
   summary:
     "Download all originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
   query: z.object(groupDownloadQuery),
+});
+
+export const downloadGroupDocument = defineEndpoint({
+  ...groupDownload,
+  path: "/documentationGroup/downloadExportDocument/{id}",
+  product: "DOCUMENTATION_GROUP",
+  summary: "Download a group as one document through a report layout granted to the customer.",
+  query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery }),
 });

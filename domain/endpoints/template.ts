@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instant, optionalName, serial, uuid, version } from "../fields";
+import { layoutTypes } from "../layout/words";
 import { template } from "../resources/template";
 import { csvColumns } from "../template/csv";
 import { referenceKinds } from "../template/references";
 import { templateTasks } from "../template/task";
-import { layoutTypes } from "../template/words";
 
 const reading = { entrance: "session", authority: "ROLE_TEMPLATE_READ" } as const;
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -53,11 +53,12 @@ export const names = defineEndpoint({
 });
 
 export const grantedLayouts = defineEndpoint({
-  ...reading,
+  entrance: "session",
+  authority: ["ROLE_TEMPLATE_READ", "ROLE_DOCUMENTATION_READ"],
   method: "GET",
   path: "/exportDocumentConfiguration/getAll",
   summary:
-    "List the report layouts that a template can use, by name. Super admins get all of them, or those of one customer.",
+    "List the report layouts that the caller's customer is granted, by name: for its templates and its documents. Super admins get all of them, or those of one customer.",
   query: customerInQuery,
   answer: z.object({
     items: z.array(
@@ -96,7 +97,7 @@ export const findAllByCustomerId = defineEndpoint({
 const leftOut = z.object({
   template: z.string().meta({ description: "Name of the template it was left out of" }),
   kind: z.enum(referenceKinds),
-  id: uuid(),
+  id: z.string(),
   name: z.string().nullable(),
 });
 export type LeftOut = z.output<typeof leftOut>;

@@ -10,6 +10,7 @@ import { expectedAnswerImportEvent } from "./expectedAnswerImportEvent";
 import { expectedAnswerList } from "./expectedAnswerList";
 import { exportConfiguration } from "./exportConfiguration";
 import { exportDocument } from "./exportDocument";
+import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 import { graphic } from "./graphic";
 import { license } from "./license";
 import { photoAlias } from "./photoAlias";
@@ -45,6 +46,7 @@ export const resources = [
   documentationTaskFilter,
   exportConfiguration,
   exportDocument,
+  exportDocumentConfiguration,
   graphic,
   predefinedConfiguration,
   referencePhoto,
@@ -66,6 +68,7 @@ export {
   expectedAnswerList,
   exportConfiguration,
   exportDocument,
+  exportDocumentConfiguration,
   graphic,
   license,
   photoAlias,

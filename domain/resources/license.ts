@@ -3,6 +3,7 @@ import { customerId, flag, givenInstant, instant, name, params, uuid, version } 
 import { defineResource } from "../resource";
 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
+export type ForcedSetting = (typeof forcedSettings)[number];
 
 /** A PNG of at most 150 kB, base64; told by its first eight bytes, not by a name. */
 export const logo = z

@@ -47,7 +47,7 @@ describe("an answer", () => {
     ["CONTACT_PERSONS", ";\n", null, persons],
     ["PREDEFINED", "Anna", "Anna"],
     ["ZEBRA_SCANNER", "KS-118", "KS-118"],
-  ])("2§3 %s %j is kept as %j", (type, given, answer, wish) =>
+  ])("2§3 %s %j is stored as %j", (type, given, answer, wish) =>
     expect(checkedAnswer(task(type, wish), given)).toEqual({ answer }),
   );
 
@@ -76,7 +76,7 @@ describe("an answer", () => {
     expect(checkedAnswer(task(type, wish), given)).toEqual({ fault }),
   );
 
-  it("2§5 is needed where required is YES, and nowhere else", () => {
+  it("2§5 is required where required is YES, and nowhere else", () => {
     for (const type of taskTypes.filter(takesAnswer)) {
       expect([type, checkedAnswer(task(type, { required: "YES" }), " ")]).toEqual([
         type,
@@ -86,13 +86,13 @@ describe("an answer", () => {
     }
   });
 
-  it("2§3 is not given to what holds others, says something or is a photo, a drawing or a file", () => {
+  it("2§3 is not given to groups, texts, photos, drawings and files", () => {
     const none = taskTypes.filter((type) => !takesAnswer(type));
     expect(none.toSorted()).toEqual(["DRAWING", "FILE", "GROUP", "HEADER", "PHOTO", "STATIC_TEXT"]);
     for (const type of none) expect(checkedAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
   });
 
-  it("2§2 that is the expected one is no surprise", () => {
+  it("2§2 equal to the expected one gives no warning", () => {
     expect(isExpected(" ks-118", "KS-118")).toBe(true);
     expect(isExpected(null, "KS-118")).toBe(false);
   });

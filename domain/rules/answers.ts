@@ -78,7 +78,7 @@ const number = (text: string): string =>
     .replace(/(?<=\d)[\s ](?=\d{3}(?!\d))/g, "");
 
 /** A day that the calendar has. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;

@@ -15,7 +15,7 @@ describe("3§5 params by type", () => {
     expect(initialParams(predefinedKeys.NEXT)).toEqual({});
   });
 
-  it("stay where they are left out, unless the type changes", () => {
+  it("stay when left out, unless the type changes", () => {
     const before = { type: "FTP", params: { host: "h", username: "u", directory: "d" } };
     const { FTP, WEBDAV } = exportConfigurationKeys;
     expect(settledParams(FTP, { type: "FTP", params: { host: "i" } }, before)).toEqual({
@@ -25,7 +25,7 @@ describe("3§5 params by type", () => {
     expect(settledParams(WEBDAV, { type: "WEBDAV" }, before)).toEqual({ url: "", username: "" });
   });
 
-  it("are faulty by name", () => {
+  it("have faults by name", () => {
     const { PRECONDITION, TASK_TYPE } = taskFilterKeys;
     const params = { OPERATOR: "LIKE", surprise: "1" };
     const settled = settledParams(PRECONDITION, { type: "PRECONDITION", params });
@@ -38,7 +38,7 @@ describe("3§5 params by type", () => {
 });
 
 describe("3§5 CSV files of aliases and tags", () => {
-  it("have two fields a line; other lines are told by number", () => {
+  it("have two fields a line; other lines are reported by number", () => {
     expect(readPairs("\uFEFFMast 1; Tall ;\r\nMast 1;Tall\r\n\r\nalone\na;b;c\n;x")).toEqual({
       pairs: [
         { line: 2, name: "Mast 1", value: "Tall" },
@@ -49,11 +49,11 @@ describe("3§5 CSV files of aliases and tags", () => {
   });
 });
 
-it("3§2 a device id is shortened when it is longer than 11", () => {
+it("3§2 a device id longer than 11 is shortened", () => {
   expect(shortDeviceId("12345678901")).toBe("12345678901");
   expect(shortDeviceId("123456789012")).toBe("1234…9012");
 });
 
-it("2§2 phone models are found by the name they were bought under", () => {
+it("2§2 phone models are found by the name they were sold under", () => {
   expect(phoneModelsNamed("IPHONE 16e")).toEqual(["iPhone17,5"]);
 });

@@ -26,7 +26,7 @@ describe("3§2 the next time of a cron expression", () => {
     expect(() => next("0 0 31 2 *", "2026-05-04T09:30:00Z")).toThrow(/never/));
 });
 
-describe("3§2 whether a cron expression fires", () => {
+describe("3§2 whether a cron expression is due", () => {
   it.each([
     ["*/2 * * * *", "2026-05-04T09:30:15Z", true],
     ["*/2 * * * *", "2026-05-04T09:31:00Z", false],
@@ -39,7 +39,7 @@ describe("3§2 whether a cron expression fires", () => {
     ["0 6 1 jan-mar *", "2026-04-01T06:00:00Z", false],
   ])("%s at %s: %s", (cron, at, expected) => expect(firesAt(cron, at)).toBe(expected));
 
-  it("counts weekdays from 1, Sunday, as the platform does", () => {
+  it("counts weekdays from 1, Sunday, like the platform", () => {
     const sunday = "2026-05-03T06:00:00Z";
     expect(firesAt("0 6 * * 1", sunday)).toBe(true);
     expect(firesAt("0 6 * * SUN", sunday)).toBe(true);

@@ -5,7 +5,7 @@ import { closedToStaff, exportRefused, statusChoices, statusObstacle } from "./d
 describe("statuses set by hand", () => {
   const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
 
-  it("2§4 COMPLETED goes to HANDLED, APPROVED or PAUSED, HANDLED and APPROVED to PAUSED, nothing else anywhere", () => {
+  it("2§4 COMPLETED may become HANDLED, APPROVED or PAUSED, HANDLED and APPROVED only PAUSED, others nothing", () => {
     const all = Object.fromEntries(
       documentationStatuses.map((status) => [status, statusChoices({ status, ...staff(grantableStatuses) })]),
     );

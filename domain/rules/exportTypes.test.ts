@@ -3,7 +3,7 @@ import { exportDocumentTypes } from "../documentation";
 import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes";
 
 describe("2§2 which documents are offered", () => {
-  test("those of the form with product FORM, else those of the photos", () => {
+  test("the form's with product FORM, else the photos'", () => {
     const granted = exportDocumentTypes;
     const form = offeredDocumentTypes({ form: true, granted });
     const photos = offeredDocumentTypes({ form: false, granted });
@@ -25,14 +25,14 @@ describe("2§2 which documents are offered", () => {
     expect(new Set([...form, ...photos]).size).toBe(exportDocumentTypes.length);
   });
 
-  test("of them what the user has", () => {
+  test("of these, the user's", () => {
     expect(offeredDocumentTypes({ form: true, granted: ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] })).toEqual([
       "FORM_3GIS_PM",
     ]);
     expect(offeredDocumentTypes({ form: false, granted: ["FORM_3GIS_PM"] })).toEqual([]);
   });
 
-  test("3§6 the defaults have no document of the form, and are offered all the same", () => {
+  test("3§6 the defaults lack the form's documents, and are offered all the same", () => {
     expect(offeredDocumentTypes({ form: true, granted: defaultExportDocumentTypes })).toEqual([
       ...defaultExportDocumentTypes,
     ]);

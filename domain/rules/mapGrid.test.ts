@@ -4,7 +4,7 @@ import { mapZooms, tilesOf } from "./mapGrid";
 const view = { south: 59.2, west: 17.8, north: 59.5, east: 18.4 };
 
 describe("2§2 the tiles of the map", () => {
-  test("cover a view whole, row by row without a gap", () => {
+  test("cover a whole view, row by row without a gap", () => {
     for (let zoom: number = mapZooms.least; zoom <= 14; zoom += 1) {
       const { rows, west, east, width } = tilesOf(view, zoom);
       expect(rows[0]!.north).toBeGreaterThanOrEqual(view.north);
@@ -16,7 +16,7 @@ describe("2§2 the tiles of the map", () => {
     }
   });
 
-  test("stay where they are when the view moves a little, so that nothing is counted anew", () => {
+  test("stay in place when the view moves a little, so that nothing is counted again", () => {
     const [here, there] = [
       tilesOf(view, 9),
       tilesOf({ ...view, south: 59.21, north: 59.51, east: 18.41 }, 9),
@@ -25,7 +25,7 @@ describe("2§2 the tiles of the map", () => {
     expect(there.rows.filter(({ south }) => borders.has(south)).length).toBeGreaterThan(1);
   });
 
-  test("hold the ends of the world, too", () => {
+  test("include the ends of the world", () => {
     const { rows } = tilesOf({ south: -85, west: -180, north: 85, east: 180 }, 3);
     expect([rows[0]!.north, rows.at(-1)!.south]).toEqual([91, -91]);
     expect(rows).toHaveLength(32);

@@ -10,7 +10,7 @@ import {
   withTask,
 } from "./merge";
 
-/** `a/Group` is template task Group of documentation a. */
+/** `a/Group` is documentation a's copy of the template's task Group. */
 const aTask = (id: string, wish: Partial<MergeTask> = {}): MergeTask => {
   const [documentationId, templateTaskId] = id.split("/") as [string, string];
   return {
@@ -42,7 +42,7 @@ const shown = (chosen: ReadonlySet<string>, tasks = visits) =>
   ]);
 
 describe("merging documentations", () => {
-  it("2§2 a chosen task requires its group; choosing takes it along, leaving a group leaves what it holds", () => {
+  it("2§2 a chosen task requires its group; choosing includes the group, excluding a group excludes its subtasks", () => {
     expect(withoutGroup(visits, new Set(["a/Rust", "b/View"])).map(({ id }) => id)).toEqual(["a/Rust"]);
     const chosen = withTask(visits, new Set(["b/View"]), "a/Rust");
     expect([...chosen].sort()).toEqual(["a/Mast", "a/Rust", "b/View"]);
@@ -52,13 +52,13 @@ describe("merging documentations", () => {
     ]);
   });
 
-  it("2§2 what was answered differently is said", () => {
+  it("2§2 different answers are marked", () => {
     expect([...conflicts(visits)].map(([task, same]) => [task, same.map(({ id }) => id)])).toEqual([
       ["Rust", ["a/Rust", "b/Rust"]],
     ]);
   });
 
-  it("2§2 groups and equal answers become one, different answers stay both, in the order of the template", () => {
+  it("2§2 groups and equal answers are joined, different answers are both kept, in the template's order", () => {
     expect(shown(all)).toEqual([
       [0, 0, "a/Mast", "a/Mast+b/Mast", null],
       [1, 1, "a/Rust", "a/Rust", "a/Mast"],
@@ -71,7 +71,7 @@ describe("merging documentations", () => {
     ]);
   });
 
-  it("2§2 an answer takes the place of none, and tasks that are nobody's template's never join", () => {
+  it("2§2 an answer replaces an empty one, and tasks without a template's task are never joined", () => {
     const open = [aTask("a/Remark"), aTask("b/Remark", { answer: "Ladder missing" })];
     expect(shown(new Set(["a/Remark", "b/Remark"]), open)).toEqual([
       [0, 0, "b/Remark", "a/Remark+b/Remark", null],
@@ -80,7 +80,7 @@ describe("merging documentations", () => {
     expect(shown(new Set(["a/Remark", "b/Remark"]), own)).toHaveLength(2);
   });
 
-  it("3§9 photos keep their names unless they collide, then taskName_NN counts on above every name", () => {
+  it("3§9 photos keep their names unless they collide; then taskName_NN continues above all names", () => {
     const photo = (id: string, name: string, taskName: string | null = "View") => ({ id, name, taskName });
     const names = mergedPhotoNames([
       photo("1", "View_01"),

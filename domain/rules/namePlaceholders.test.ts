@@ -15,12 +15,12 @@ const facts: NameFacts = {
   answerOf: (task) => ({ roof: "Tin", wall: "" })[task],
 };
 
-test("3§9 placeholders are filled in, a task's answer by its key or name, and what nothing is known for is named", () => {
+test("3§9 placeholders are filled in, a task's answer by its key or name, and unknown ones are reported", () => {
   expect(filledName("{DOCUMENTATION_NAME}/{CREATOR} {TASK_ANSWER:roof}", facts)).toEqual({
     text: "NF-2041/Eva Tin",
     unfilled: [],
   });
-  // Known to be empty is not unknown.
+  // Known to be empty differs from unknown.
   expect(filledName("a{DATE_UPLOADED}b{TASK_ANSWER: wall }", facts)).toEqual({ text: "ab", unfilled: [] });
   const written = "{TASK_ANSWER} {TASK_ANSWER:door} {NOBODY} {CREATOR:x} {PHOTO_NAME} {lower}";
   expect(filledName(written, facts)).toEqual({
@@ -29,7 +29,7 @@ test("3§9 placeholders are filled in, a task's answer by its key or name, and w
   });
 });
 
-test("3§5 what a destination cannot do without, secrets among it; a mail needs one of its two addresses", () => {
+test("3§5 required params of a destination, secrets included; a mail needs one of its two addresses", () => {
   expect(missingSettings("FTP", { host: "ftp.test", username: " " }, [])).toEqual(["username", "password"]);
   expect(missingSettings("FTP", { host: "ftp.test", username: "me" }, ["password"])).toEqual([]);
   expect(missingSettings("EMAIL", { staticEmail: "", emailKey: "" }, [])).toEqual(["staticEmail"]);

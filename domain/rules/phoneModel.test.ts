@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { phoneModelName } from "./phoneModel";
 
-test("2§2 phone models are shown by their marketing names, unknown ones as they were reported", () => {
+test("2§2 phone models are shown by their marketing names, unknown ones as reported", () => {
   expect(phoneModelName("iPhone14,5")).toBe("iPhone 13");
   expect(phoneModelName("SM-S921B")).toBe("Galaxy S24");
   expect(phoneModelName("SM-G525F")).toBe("Galaxy XCover 5");

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { isNumberedName, nextPhotoNames, renumbered } from "./photoName";
 
-describe("names of photos", () => {
+describe("photo names", () => {
   it("2§5 the task's name and _01, _02 …, padded below 10", () => {
     expect(nextPhotoNames("Mast", [], 2)).toEqual(["Mast_01", "Mast_02"]);
     expect(nextPhotoNames("Mast", ["Mast_09"], 2)).toEqual(["Mast_10", "Mast_11"]);
     expect(nextPhotoNames("Mast", ["Mast_99"])).toEqual(["Mast_100"]);
   });
 
-  it("2§5 avoids the names there are, also those of photos in between, and heeds only the task's own", () => {
+  it("2§5 avoids existing names, those in between included, and heeds only the task's own", () => {
     expect(nextPhotoNames("Mast", ["Mast_01", "Mast_03"])).toEqual(["Mast_04"]);
     expect(nextPhotoNames("Mast", ["Mast top_07", "Mast", "Mast_x", "Mast_1", "Mast_02.jpg"])).toEqual([
       "Mast_01",
     ]);
-    // What a pattern would take for a sign of its own.
+    // A name with characters special to regular expressions.
     expect(nextPhotoNames("a.(b", ["axb_05", "a.(b_02"])).toEqual(["a.(b_03"]);
   });
 
@@ -23,7 +23,7 @@ describe("names of photos", () => {
     expect(nextPhotoNames("å".repeat(255), [name!])[0]).toMatch(/_02$/);
   });
 
-  it("2§5 a task's name may end as a number does", () => {
+  it("2§5 a task's name may end like a number", () => {
     expect(nextPhotoNames("Mast_01", ["Mast_01", "Mast_02"])).toEqual(["Mast_01_01"]);
     expect(
       ["Mast_01", "Mast_100", "Mast_one", "Mast_1", "Roof_01"].filter((name) => isNumberedName("Mast", name)),

@@ -74,7 +74,7 @@ describe("completion", () => {
     (numberOfPhotos, uploadedPhotos, awaitedFiles, status) =>
       expect(statusOnceComplete({ numberOfPhotos, uploadedPhotos, awaitedFiles })).toBe(status),
   );
-  it("2§4 what staff has taken over is closed to devices", () => {
+  it("2§4 once staff have taken over it is closed to devices", () => {
     for (const status of ["COMPLETED", "HANDLED", "APPROVED", "DELETED"] as const)
       expect(openToDevices(status)).toBe(false);
     for (const status of ["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE"] as const)
@@ -110,7 +110,7 @@ describe("generated passwords", () => {
     return Math.floor((seed / 2_147_483_648) * below);
   };
 
-  it("1§5 have 12 characters, none that looks like another, and keep the rules", () => {
+  it("1§5 have 12 characters without lookalikes, and meet the rules", () => {
     for (let seed = 1; seed < 500; seed += 1) {
       const password = generatePassword(seeded(seed));
       expect(password).toHaveLength(12);
@@ -120,7 +120,7 @@ describe("generated passwords", () => {
   });
 });
 
-describe("what is wrong with a body", () => {
+describe("faults of a body", () => {
   const schema = z.strictObject({
     name: z.string().min(1).max(3),
     kind: z.enum(["A", "B"]),
@@ -163,7 +163,7 @@ describe("days", () => {
     expect(monthBefore("2026-01-15")).toBe("2025-12-15");
   });
 
-  it("1§5 a day begins at midnight where the customers are, in winter, in summer and on the days between", () => {
+  it("1§5 a day begins at midnight local time, in winter, in summer and on the days of the change", () => {
     expect(dayStart("2026-01-15")).toBe("2026-01-14T23:00:00Z");
     expect(dayStart("2026-07-15")).toBe("2026-07-14T22:00:00Z");
     expect(dayStart("2026-03-29")).toBe("2026-03-28T23:00:00Z");
@@ -172,8 +172,8 @@ describe("days", () => {
   });
 });
 
-describe("the session's clock", () => {
-  it("1§9 refreshes only when the last refresh is older than ten minutes, and never later than the token lives", () => {
+describe("the session clock", () => {
+  it("1§9 refreshes only when the last refresh is older than ten minutes, and never after the token expires", () => {
     expect(refreshIsDue(0, 600_000)).toBe(false);
     expect(refreshIsDue(0, 600_001)).toBe(true);
     expect(accessTokenLifetime * 1000).toBeGreaterThan(refreshCheckEvery + refreshWhenOlderThan);

@@ -11,12 +11,12 @@ const contacts = {
   type: "CONTACT_PERSONS",
   params: { columns: "Namn; Telefon ;Fastighet", requiredColumns: "Namn" },
 };
-/** Stands in for the projection, which the Worker has. */
+/** Replaces the projection, which only the Worker has. */
 const fromRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
 const read = (content: string, list = names) => readSuggestions(list, content, fromRt90)!;
 
 describe("texts", () => {
-  it("3§5 strips each of the characters, trims, and takes a composed letter and a split one for the same", () => {
+  it("3§5 strips each of the characters, trims, and treats composed and decomposed letters as equal", () => {
     expect(strippedCharacters).toHaveLength(15);
     for (const character of strippedCharacters) expect(strippedText(` a${character}b `)).toBe("ab");
     expect(strippedText("A\u030abyn\t1")).toBe("Åbyn 1");
@@ -25,13 +25,13 @@ describe("texts", () => {
     );
   });
 
-  it("3§5 a text of nothing but stripped characters is missing; one of 256 is too long for a name, not for an option", () => {
+  it("3§5 a text of stripped characters only is missing; one of 256 is too long for a name, not for an option", () => {
     expect(suggestionText(names, " *?* ")).toEqual({ field: "text", fault: "required" });
     expect(suggestionText(names, "x".repeat(256))).toEqual({ field: "text", fault: "tooLong" });
     expect(suggestionText({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
   });
 
-  it("3§5 contact persons hold their columns, required ones filled, and the same person is the same text", () => {
+  it("3§5 contact persons hold their columns with the required ones filled, and equal persons are equal texts", () => {
     expect(suggestionText(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
     expect(suggestionText(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
     expect(suggestionText(contacts, ";070;Näset")).toEqual({ field: "Namn", fault: "required" });
@@ -49,7 +49,7 @@ describe("lists", () => {
     deleteSuggestionIfDocumentationExists: false,
     requiredDocumentationStatus: null,
   };
-  it("3§5 columns belong to contact persons, who need them", () => {
+  it("3§5 columns belong to contact persons, and are required for them", () => {
     expect(suggestionListFaults(list)).toEqual({});
     expect(suggestionListFaults({ ...list, params: { columns: "a" } })).toEqual({
       "params.columns": "unknown",
@@ -70,7 +70,7 @@ describe("lists", () => {
     });
   });
 
-  it("3§5 a status is waited for only by lists that delete", () => {
+  it("3§5 only lists that delete wait for a status", () => {
     expect(suggestionListFaults({ ...list, requiredDocumentationStatus: "APPROVED" })).toEqual({
       requiredDocumentationStatus: "notAllowed",
     });
@@ -92,7 +92,7 @@ describe("positions", () => {
     expect(positionFaults({ lat: 1000, lng: 18 })).toEqual({ lat: "required" });
   });
 
-  it("3§9 those on the same spot are nudged east by 0.00001 until each stands alone", () => {
+  it("3§9 those on the same spot are nudged east by 0.00001 until all are apart", () => {
     const spot = { lat: 59, lng: 18 };
     expect(apart([spot, spot, { lat: 59, lng: 18.00002 }, spot]).map(({ lng }) => lng)).toEqual([
       18, 18.00001, 18.00002, 18.00003,
@@ -120,7 +120,7 @@ describe("files", () => {
     expect(read("Mast;1000;1000").entries).toEqual([{ text: "Mast", lat: 1000, lng: 1000 }]);
   });
 
-  it("3§5 each faulty line is told by its number, and the others are taken", () => {
+  it("3§5 each faulty line is reported by its number, and the others are accepted", () => {
     const { entries, faults } = read(
       [
         "name;lat;lng",
@@ -149,7 +149,7 @@ describe("files", () => {
     expect(faults[0]?.given).toBe("name;lat;lng");
   });
 
-  it("3§5 of lines with the same name the last counts", () => {
+  it("3§5 of lines with the same name the last wins", () => {
     expect(read("A;1;2\n A* ;3;4\nB")).toMatchObject({
       lines: 3,
       repeated: 1,
@@ -157,7 +157,7 @@ describe("files", () => {
     });
   });
 
-  it("3§5 options are their line, contact persons their columns", () => {
+  it("3§5 options are whole lines, contact persons columns", () => {
     expect(read("Kabelsand;1;2", { type: "TASK_OPTIONS", params: {} }).entries[0]?.text).toBe(
       "Kabelsand;1;2",
     );
@@ -167,14 +167,14 @@ describe("files", () => {
     });
   });
 
-  it("3§5 tells the first thousand faults and counts the others; refuses more entries than a list is made for", () => {
+  it("3§5 reports the first thousand faults and counts the others; refuses more entries than a list may have", () => {
     const { faults, faultCount } = read("*\n".repeat(1500));
     expect([faults.length, faultCount]).toEqual([1000, 1500]);
     const many = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
     expect(readSuggestions(names, many, fromRt90)).toBeNull();
   });
 
-  it("3§5 expected answers: each line that is not empty, once", () => {
+  it("3§5 expected answers: each non-empty line, once", () => {
     expect(readExpectedAnswers("None\n\nSl:ight;\n None \n?\n")).toMatchObject({
       lines: 4,
       entries: [{ text: "None" }, { text: "Slight;" }],
@@ -183,7 +183,7 @@ describe("files", () => {
     });
   });
 
-  it("3§5 reads UTF-8 with and without its mark, UTF-16 and Windows-1252, and no pictures", () => {
+  it("3§5 reads UTF-8 with and without a byte order mark, UTF-16 and Windows-1252, and refuses images", () => {
     const utf8 = new TextEncoder().encode("Åbyn");
     expect(decodedText(utf8)).toBe("Åbyn");
     expect(decodedText(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8))).toBe("Åbyn");

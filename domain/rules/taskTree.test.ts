@@ -5,9 +5,9 @@ const task = (id: string, parentId: string | null = null) => ({ id, parentId });
 const ids = (tasks: { id: string }[]) => tasks.map(({ id }) => id).join("");
 
 describe("the tree of tasks", () => {
-  it("2§2 a group is followed by what it holds", () =>
+  it("2§2 a group is followed by its subtasks", () =>
     expect(ids(inReadingOrder([task("a"), task("b"), task("c", "a"), task("d", "c")]))).toBe("acdb"));
-  it("2§2 no task is left out, whatever its parent", () => {
+  it("2§2 no task is lost, whatever its parent", () => {
     expect(ids(inReadingOrder([task("a", "gone"), task("b")]))).toBe("ab");
     expect(ids(inReadingOrder([task("a", "b"), task("b", "a"), task("c")]))).toBe("cab");
     expect(ids(inReadingOrder([task("a", "a")]))).toBe("a");
@@ -16,7 +16,7 @@ describe("the tree of tasks", () => {
     expect(circularTask([task("a"), task("b", "a")])).toBe(-1);
     expect(circularTask([task("x"), task("a", "b"), task("b", "a")])).toBe(1);
     expect(circularTask([task("a", "a")])).toBe(0);
-    // Below a circle, but not in it.
+    // Below a circle, but not part of it.
     expect(circularTask([task("c", "a"), task("a", "b"), task("b", "a")])).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from "./taskTypes";
 
 describe("3§3 the table of task types", () => {
-  it("has each type answered in one way: by structure, words, photos or files", () => {
+  it("has each type in exactly one class: structure, answer, photos or files", () => {
     for (const type of taskTypes)
       expect([
         type,
@@ -28,7 +28,7 @@ describe("3§3 the table of task types", () => {
     expect(typesThat(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
   });
 
-  it("3§5 says what preconditions can look at", () => {
+  it("3§5 says what preconditions can refer to", () => {
     expect(typesThat((type) => takesAnswer(type) && !isComparable(type))).toEqual([
       "PREDEFINED",
       "DATE",
@@ -41,7 +41,7 @@ describe("3§3 the table of task types", () => {
     expect(typesThat((type) => !finishes(type))).toEqual(["STATIC_TEXT", "HEADER", "GROUP", "PREDEFINED"]);
   });
 
-  it("3§5 says which types choose, among what, and which lists suggest", () => {
+  it("3§5 says which types choose, from which options, and which lists suggest", () => {
     expect(typesThat(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
     expect(typesThat(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
     expect(typesThat(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
@@ -49,7 +49,7 @@ describe("3§3 the table of task types", () => {
     expect(taskTypes.filter((type) => !asksRequired(type))).toEqual(["HEADER", "GROUP"]);
   });
 
-  it("holds nothing of what is no type", () => {
+  it("has nothing for an unknown type", () => {
     for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, finishes])
       expect(holds("VIDEO")).toBe(false);
   });
@@ -62,7 +62,7 @@ describe("1§3 the table of document types", () => {
       "FORM_EXCEL_WORKBOOK",
     ]));
 
-  it("2§2 each is offered of the photos or of the form, in a format", () => {
+  it("2§2 each belongs to the photos or to the form, and has a format", () => {
     const all = (form: boolean) => offeredDocumentTypes({ form, granted: exportDocumentTypes });
     expect(new Set([...all(true), ...all(false)]).size).toBe(exportDocumentTypes.length);
     expect(exportDocumentTypes.filter((type) => formatOf(type) === "EXCEL")).toEqual([

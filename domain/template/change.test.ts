@@ -82,7 +82,7 @@ describe("changing the template of a documentation", () => {
     expect(Object.fromEntries(suggestedMapping(stale, targets))).toEqual({ a: "T-new" });
   });
 
-  it("2§3 a task fits where its answer is one and what it holds has a place", () => {
+  it("2§3 a task fits where its answer and its content are allowed", () => {
     const choice = target("c", { options: "None;Severe" }, "SINGLE_CHOICE");
     expect(fits(rust, choice)).toBe(true);
     expect(fits(remark, choice)).toBe(false);
@@ -119,7 +119,7 @@ describe("changing the template of a documentation", () => {
     });
   });
 
-  it("2§2 Change template the tasks are the template's, what is mapped to nothing stays, and what is missing is added", () => {
+  it("2§2 Change template the tasks become the template's, unmapped ones stay, and missing ones are added", () => {
     const after = tasksAfter(facts, wish, (id) => `new ${id}`);
     expect(
       after.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),
@@ -137,14 +137,14 @@ describe("changing the template of a documentation", () => {
       ["group", null],
       ["T-rust", "group"],
       ["T-view", "group"],
-      // Kept in its group, which is the template's now.
+      // It stays in its group, now the template's.
       ["view", "group"],
       ["T-new", null],
       ["remark", null],
     ]);
   });
 
-  it("2§7 says what is wrong with a wish by the field, and never lets photos and files go with their task", () => {
+  it("2§7 reports faults by field, and never drops photos and files with their task", () => {
     expect(templateChangeFaults(facts, wish)).toEqual({});
     const faults = (change: object, more: object = {}) =>
       templateChangeFaults({ ...facts, ...more }, { ...wish, ...change });

@@ -34,7 +34,7 @@ const looking = (
 };
 
 describe("a template's own fields", () => {
-  it("3§9 start as the defaults say", () =>
+  it("3§9 start with the defaults", () =>
     expect(newTemplate()).toMatchObject({
       exportUnzippedPhotos: true,
       photoCommentEnabled: true,
@@ -44,7 +44,7 @@ describe("a template's own fields", () => {
       tasks: [],
     }));
 
-  it("3§4 deleting automatically without a limit deletes immediately; a limit that is there stays", () => {
+  it("3§4 automatic deletion without a limit deletes immediately; an existing limit stays", () => {
     expect(edited(made(), { deleteAutomatically: true }).deleteTimeLimit).toBe("IMMEDIATELY");
     expect(edited(made({ deleteTimeLimit: "WEEK" }), { deleteAutomatically: true }).deleteTimeLimit).toBe(
       "WEEK",
@@ -52,7 +52,7 @@ describe("a template's own fields", () => {
     expect(edited(made(), { hidden: true }).deleteTimeLimit).toBeNull();
   });
 
-  it("3§4 clearing the suggestion list lets other names in; 3§5 no required position without positions", () => {
+  it("3§4 clearing the suggestion list allows other names; 3§5 no required position without positions", () => {
     const strict = made({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
     expect(edited(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
     expect(edited(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
@@ -68,7 +68,7 @@ describe("a template's own fields", () => {
     [{ position: Number.NaN }, { position: "required" }],
   ])("3§5 %j is refused as %j", (given, faults) => expect(templateFaults(made(given), all)).toEqual(faults));
 
-  it("3§4 a copy has ids of its own, and ' - Kopia' where the customer stays", () => {
+  it("3§4 a copy has ids of its own, and ' - Kopia' within the same customer", () => {
     const source = { name: "Mast", customerId: 1 };
     expect(copyName(source, { name: null, customerId: 1, several: false })).toBe("Mast - Kopia");
     expect(copyName(source, { name: null, customerId: 2, several: true })).toBe("Mast");
@@ -119,7 +119,7 @@ describe("preconditions of a template", () => {
       "TASK_FINISHED",
       taskTypes.filter((type) => !["GROUP", "HEADER", "STATIC_TEXT", "PREDEFINED"].includes(type)),
     ],
-  ] as const)("3§5 %s looks at %j", (type, types) =>
+  ] as const)("3§5 %s may refer to %j", (type, types) =>
     expect(taskTypes.filter((target) => canTarget(type, target))).toEqual(types),
   );
 
@@ -129,7 +129,7 @@ describe("preconditions of a template", () => {
   const group = task("Group", "GROUP", { tasks: [inner], preconditions: [looking(second)] });
   const tasks = [first, second, group, task("Free")];
 
-  it("3§5 never at the task itself, at what it holds, or at what waits for it", () => {
+  it("3§5 never to the task itself, to its subtasks, or to tasks that depend on it", () => {
     const targets = (one: TemplateTask) =>
       preconditionTargets(tasks, one.id, "TASK_ANSWER").map(({ name }) => name);
     expect(targets(first)).toEqual(["Free"]);
@@ -204,7 +204,7 @@ describe("the answer a condition compares with", () => {
     [task("Nothing offered", "SINGLE_CHOICE"), "anything", undefined],
   ])("3§5 of %o may be %j: %s", (target, answer, fault) => expect(asking(target, answer)).toBe(fault));
 
-  it("3§4 a task that becomes another lets go of a list its new type has no use for", () => {
+  it("3§4 a task whose type changes loses a list the new type cannot use", () => {
     const suggestionList = crypto.randomUUID();
     const contacts = task("Crew", "CONTACT_PERSONS", { suggestionList, suggestionListName: "Crews" });
     expect(withType(contacts, "SINGLE_CHOICE_SUGGESTION")).toMatchObject({
@@ -217,7 +217,7 @@ describe("the answer a condition compares with", () => {
 });
 
 describe("the export of a template", () => {
-  it("3§5 only folders and zips hold anything; 3§9 a zip starts with its name", () => {
+  it("3§5 only folders and zips have children; 3§9 a zip starts with its name", () => {
     const zip = newExportNode("ZIP_FILE");
     expect(zip.params.name).toBe("{DOCUMENTATION_NAME}.zip");
     const photos = newExportNode("PHOTOS");
@@ -273,7 +273,7 @@ describe("products", () => {
     ],
   });
 
-  it("3§1 without them, types, groups, preconditions and features are refused, all by name", () => {
+  it("3§1 without them, types, groups, preconditions and features are refused, each by name", () => {
     expect(templateFaults(template, grants())).toEqual({
       graphicEnabled: "notAllowed",
       predefinedEnabled: "notAllowed",
@@ -295,13 +295,13 @@ describe("products", () => {
     expect(templateFaults(template, all)).toEqual({});
   });
 
-  it("3§1 what is stored already stays, and takes nothing new", () => {
+  it("3§1 stored parts stay, but nothing is added to them", () => {
     expect(templateFaults({ ...template, name: "Renamed" }, grants(), template)).toEqual({});
     const more = { ...template, tasks: [...template.tasks, task("New")] };
     expect(templateFaults(more, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
   });
 
-  it("3§5 restricting to licences is the super admin's", () => {
+  it("3§5 only super admins may restrict to licences", () => {
     const restricted = made({ templateLicenses: [{ license: crypto.randomUUID() }] });
     expect(templateFaults(restricted, grants())).toEqual({ templateLicenses: "notAllowed" });
     expect(templateFaults(restricted, grants(), restricted)).toEqual({});

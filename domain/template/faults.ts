@@ -155,3 +155,12 @@ const nested = (found: readonly Faults[], field: string): Faults =>
       Object.entries(faults).map(([path, fault]) => [`${field}.${index}.${path}`, fault]),
     ),
   );
+
+/** Where a fault of a task is: `tasks.3.tasks.0.name` as the place "3.0", in which a tree's path is joined, and the field `name`. */
+export function taskPlace(path: string): { place: string; field: string } {
+  const words = path.split(".");
+  const indexes: string[] = [];
+  while (words[0] === "tasks" && Number.isInteger(Number(words[1])) && words[1] !== "")
+    indexes.push(...words.splice(0, 2).slice(1));
+  return { place: indexes.join("."), field: words.join(".") };
+}

@@ -5,7 +5,10 @@ import { nodeTree } from "./exportRules";
 import type { ExportNode } from "./exportTree";
 import { taskTree } from "./taskRules";
 
-/** What a template refers to. Layouts belong to the service and are granted to customers; all others belong to one customer. */
+/**
+ * What a template refers to. Types of documents, whose id is their name, and layouts belong to the service and are granted to customers;
+ * all others belong to one customer.
+ */
 export const referenceKinds = [
   "suggestionList",
   "predefinedConfiguration",
@@ -14,7 +17,13 @@ export const referenceKinds = [
   "license",
   "exportConfiguration",
   "exportDocumentConfiguration",
+  "exportDocumentType",
 ] as const;
+
+/** What a template keeps after its customer's grant has been withdrawn. */
+export const isGrantedKind = (kind: ReferenceKind): boolean =>
+  kind === "exportDocumentConfiguration" || kind === "exportDocumentType";
+
 export type ReferenceKind = (typeof referenceKinds)[number];
 
 export interface Reference {
@@ -54,15 +63,17 @@ export function referencesOf(template: TemplateContent): Reference[] {
   template.exportDocumentConfigurations.forEach(({ id }, index) => {
     add("exportDocumentConfiguration", id, `exportDocumentConfigurations.${index}.id`);
   });
+  template.exportDocumentTypes.forEach((type, index) => {
+    add("exportDocumentType", type, `exportDocumentTypes.${index}`);
+  });
   template.templateExportConfigurations.forEach(({ exportConfiguration, nodes }, index) => {
     const at = `templateExportConfigurations.${index}`;
     add("exportConfiguration", exportConfiguration, `${at}.exportConfiguration`);
-    for (const { node, path } of nodeTree.standing(nodes))
-      add(
-        "exportDocumentConfiguration",
-        layoutOf(node),
-        `${at}.nodes.${path.join(".children.")}.params.exportDocumentConfiguration`,
-      );
+    for (const { node, path } of nodeTree.standing(nodes)) {
+      const document = documentOf(node);
+      if (document)
+        add(document.kind, document.id, `${at}.nodes.${path.join(".children.")}.params.${document.kind}`);
+    }
   });
   return found;
 }
@@ -84,6 +95,7 @@ export function withoutReferences(
     exportDocumentConfigurations: template.exportDocumentConfigurations.filter(({ id }) =>
       has("exportDocumentConfiguration", id),
     ),
+    exportDocumentTypes: template.exportDocumentTypes.filter((type) => has("exportDocumentType", type)),
     tasks: taskTree.mapped(template.tasks, (task) => ({
       ...task,
       suggestionList: kept("suggestionList", task.suggestionList),
@@ -93,18 +105,30 @@ export function withoutReferences(
       .filter(({ exportConfiguration }) => has("exportConfiguration", exportConfiguration))
       .map((configuration) => ({
         ...configuration,
-        nodes: nodesWithout(configuration.nodes, (id) => !has("exportDocumentConfiguration", id)),
+        nodes: nodesOf(configuration.nodes, has),
       })),
   };
 }
 
-const layoutOf = ({ type, params }: ExportNode): string | undefined =>
-  type === "EXPORT_DOCUMENT_CONFIGURATION" ? params.exportDocumentConfiguration : undefined;
+/** The document that a node of an export tree stands for: one of a type, or one through a layout. */
+function documentOf({
+  type,
+  params,
+}: ExportNode): { kind: "exportDocumentConfiguration" | "exportDocumentType"; id: string } | null {
+  if (type === "EXPORT_DOCUMENT_CONFIGURATION" && params.exportDocumentConfiguration)
+    return { kind: "exportDocumentConfiguration", id: params.exportDocumentConfiguration };
+  if (type === "EXPORT_DOCUMENT_TYPE" && params.exportDocumentType)
+    return { kind: "exportDocumentType", id: params.exportDocumentType };
+  return null;
+}
 
-const nodesWithout = (nodes: readonly ExportNode[], missing: (layout: string) => boolean): ExportNode[] =>
+const nodesOf = (
+  nodes: readonly ExportNode[],
+  has: (kind: ReferenceKind, id: string) => boolean,
+): ExportNode[] =>
   nodes
     .filter((node) => {
-      const layout = layoutOf(node);
-      return !layout || !missing(layout);
+      const document = documentOf(node);
+      return !document || has(document.kind, document.id);
     })
-    .map((node) => ({ ...node, children: nodesWithout(node.children, missing) }));
+    .map((node) => ({ ...node, children: nodesOf(node.children, has) }));

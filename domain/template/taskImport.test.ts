@@ -46,7 +46,7 @@ describe("csv", () => {
     expect(parseCsv(text, ";")[0]?.broken).toBe(true),
   );
 
-  it("3§7 what is written is what is read", () => {
+  it("3§7 writing and reading round-trips", () => {
     const records = [
       ["a;b", 'say "x"', "two\nlines"],
       ["å", "", "c,d"],
@@ -57,7 +57,7 @@ describe("csv", () => {
 });
 
 describe("tasks from CSV", () => {
-  it.each([",", ";"] as const)("3§2 the sample file, apart by %j, has no fault", (separator) => {
+  it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no fault", (separator) => {
     const { faults, lines, template: made } = imported(sampleTaskCsv(separator), separator, template([]));
     expect([faults, lines]).toEqual([[], 7]);
     const found = taskTree
@@ -76,7 +76,7 @@ describe("tasks from CSV", () => {
     expect(made.tasks.at(-1)).toMatchObject({ fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" });
   });
 
-  it("3§2 groups of the template take what names them, whatever the case; photo names are stripped", () => {
+  it("3§2 lines name groups of the template in any case; photo names are stripped", () => {
     const { template: made, faults } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
     expect(faults).toEqual([]);
     expect(made.tasks[0]?.tasks[0]).toMatchObject({
@@ -87,7 +87,7 @@ describe("tasks from CSV", () => {
     });
   });
 
-  it("3§2 every fault is named by its line and column, and a line that needs a faulty one is faulty too", () => {
+  it("3§2 every fault is named by its line and column, and a line that depends on a faulty one is faulty too", () => {
     const text = [
       header,
       ";;TEXT;;;;;",
@@ -124,7 +124,7 @@ describe("tasks from CSV", () => {
     expect([...good].map((id) => taskTree.find(made.tasks, id)?.node.name)).toEqual(["Good"]);
   });
 
-  it("3§2 a name that several have names none; a circle is refused", () => {
+  it("3§2 an ambiguous name refers to nothing; a circle is refused", () => {
     const { faults } = imported(
       "A;;CHECKBOX\nA;;CHECKBOX\nB;;TEXT;;;;A;x\nC;;CHECKBOX;;;;D;x\nD;;CHECKBOX;;;;C;x",
     );
@@ -135,7 +135,7 @@ describe("tasks from CSV", () => {
     ]);
   });
 
-  it("3§2 2000 tasks are read in a moment, and more do not fit", () => {
+  it("3§2 2000 tasks are read quickly, and more are refused", () => {
     const text = Array.from({ length: 2100 }, (_, index) => `Task ${index};;TEXT;;;Tower;;`).join("\n");
     const started = performance.now();
     const { faults, imported: good } = imported(text);
@@ -144,7 +144,7 @@ describe("tasks from CSV", () => {
   });
 });
 
-describe("what a person reads of a difference", () => {
+describe("a readable difference", () => {
   const [corrosion, remark] = [
     newTask("CHECKBOX", { name: "Corrosion" }),
     newTask("TEXT", { name: "Remark" }),
@@ -153,9 +153,9 @@ describe("what a person reads of a difference", () => {
   const before = template([tower, remark]);
   const lines = (after: typeof before) => templateDifference(before, after);
 
-  it("3§2 nothing of two that are alike", () => expect(lines(structuredClone(before))).toEqual([]));
+  it("3§2 nothing for two equal templates", () => expect(lines(structuredClone(before))).toEqual([]));
 
-  it("3§2 fields by their names, tasks by those they stand under", () => {
+  it("3§2 fields by their names, tasks by their groups", () => {
     const renamed = { ...corrosion, name: "Rust", required: "YES" as const };
     expect(lines({ ...before, hidden: true, tasks: [{ ...tower, tasks: [renamed] }, remark] })).toEqual([
       { path: "hidden", before: false, after: true },
@@ -164,7 +164,7 @@ describe("what a person reads of a difference", () => {
     ]);
   });
 
-  it("3§2 what came, went and moved", () => {
+  it("3§2 added, removed and moved tasks", () => {
     expect(lines({ ...before, tasks: withoutTask(before.tasks, remark.id) })).toEqual([
       { path: "tasks › Remark", before: "TEXT" },
     ]);

@@ -10,7 +10,7 @@ import {
   readTaskCsv,
 } from "./csv";
 import { normalised } from "./edit";
-import { templateFaults } from "./faults";
+import { taskPlace, templateFaults } from "./faults";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 import { mostTasks } from "./words";
@@ -106,10 +106,10 @@ function ruleFaults(
   const faults = Object.entries(templateFaults(next, grants, stored)).filter(([path]) => !before.has(path));
   if (faults.length === 0) return [];
   const standing = taskTree.standing(next.tasks);
-  const at = new Map(standing.map(({ node, path }) => [`tasks.${path.join(".tasks.")}`, node]));
+  const at = new Map(standing.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const found = faults.flatMap(([path, fault]): CsvFault[] => {
-    const [place = "", field = ""] = split(path);
+    const { place, field } = taskPlace(path);
     const task = at.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];
@@ -118,13 +118,6 @@ function ruleFaults(
   });
   return found;
 }
-
-/** `tasks.3.tasks.0` and `name` of `tasks.3.tasks.0.name`. */
-const split = (path: string): string[] =>
-  /^((?:tasks\.\d+\.?)+)(.*)$/
-    .exec(path)
-    ?.slice(1)
-    .map((part) => part.replace(/\.$/, "")) ?? [];
 
 function shownCell(
   task: TemplateTask,

@@ -55,7 +55,7 @@ describe("the tasks of a template", () => {
     expect(taskTree.find(tree, closeUp.id)?.node.parent).toBe(tree[0]?.tasks[1]?.id);
   });
 
-  it("3§4 deleting one renumbers, and frees the tasks that looked at it", () => {
+  it("3§4 deleting one renumbers, and removes preconditions that refer to it", () => {
     expect(lookingAt(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
     const left = withoutTask(tree, tower.id);
     expect(names(left)).toEqual(["0:0:Remark"]);
@@ -63,19 +63,19 @@ describe("the tasks of a template", () => {
     expect(names(tree)).toHaveLength(5);
   });
 
-  it("3§4 a copy stands behind its original with ids of its own, and looks at what was copied along", () => {
+  it("3§4 a copy follows its original with ids of its own, and refers to the tasks copied with it", () => {
     const copied = withCopiedTask(tree, tower.id);
     expect(names(copied)).toHaveLength(9);
     const [, copy] = copied;
     expect(copy?.id).not.toBe(tower.id);
     expect(copy?.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(copy?.tasks[0]?.id);
-    // What looks outside goes on looking there.
+    // A precondition on a task that was not copied keeps its target.
     const again = withCopiedTask(tree, remark.id);
     expect(again.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
     expect(templateFaults(made({ tasks: copied }), all)).toEqual({});
   });
 
-  it("3§4 moves among groups and not into itself, a task that is no group, or below level 5", () => {
+  it("3§4 moves among groups, but not into itself, into a task that is not a group, or below level 5", () => {
     expect(names(withMovedTask(tree, remark.id, null, 0)!)[0]).toBe("0:0:Remark");
     expect(names(withMovedTask(tree, remark.id, tower.id, 1)!)[2]).toBe("2:1:Remark");
     expect(withMovedTask(tree, tower.id, tree[0]!.tasks[1]!.id, 0)).toBeNull();
@@ -92,7 +92,7 @@ describe("the tasks of a template", () => {
     expect(withMovedTask(deep, tower.id, deepest.node.id, 0)).toBeNull();
   });
 
-  it("3§4 leave untouched tasks the very objects they were, so that a screen draws one row", () => {
+  it("3§4 keeps untouched tasks as the same objects, so that a screen redraws one row", () => {
     const next = changedTask(tree, remark.id, (one) => ({ ...one, name: "Note" }));
     expect(next[0]).toBe(tree[0]);
     expect(next[1]).not.toBe(tree[1]);
@@ -108,7 +108,7 @@ describe("the tasks of a template", () => {
     expect(requiredValuesFor(type)).toEqual(values),
   );
 
-  it("3§4 leaving PHOTO resets what only photos know; 3§5 names lose what no file name has", () => {
+  it("3§4 leaving PHOTO resets fields that only photos have; 3§5 names lose characters invalid in file names", () => {
     const photo = task("Mast", "PHOTO", { required: "NO_LATER_UPLOAD_POSSIBLE" });
     expect(withType(photo, "FILE").required).toBe("NO");
     expect(withType({ ...photo, required: "YES" }, "FILE").required).toBe("YES");
@@ -143,7 +143,7 @@ describe("the tasks of a template", () => {
     expect(templateFaults(made({ tasks: [task("Task", given.type, given)] }), all)).toEqual(faults),
   );
 
-  it("3§5 six levels are a template, seven are not", () => {
+  it("3§5 six levels are allowed, seven are not", () => {
     const nest = (levels: number): TemplateTask =>
       task("Group", "GROUP", { tasks: levels > 1 ? [nest(levels - 1)] : [] });
     const parse = (levels: number) => templateContent.safeParse(made({ tasks: [nest(levels)] })).success;
@@ -152,7 +152,7 @@ describe("the tasks of a template", () => {
     expect(Object.values(templateFaults(made({ tasks: [nest(7)] }), all))).toEqual(["tooLarge"]);
   });
 
-  it("3§3 an id that stands twice is named", () => {
+  it("3§3 a duplicate id is named", () => {
     const one = task("One");
     expect(templateFaults(made({ tasks: [one, { ...one, name: "Two" }] }), all)).toEqual({
       "tasks.1.id": "duplicate",

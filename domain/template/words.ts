@@ -1,7 +1,9 @@
 /** The words of templates (3§3, 3§9), the same in the database, the calls and the screens. */
 
 export const deleteTimeLimits = ["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"] as const;
+export type DeleteTimeLimit = (typeof deleteTimeLimits)[number];
 export const taskSizes = ["normal", "large", "larger", "largest"] as const;
+export type TaskSize = (typeof taskSizes)[number];
 export const operators = ["EQUALS", "NOT_EQUALS"] as const;
 export const platforms = ["APP", "WEB"] as const;
 
@@ -30,9 +32,6 @@ export const exportNodeTypes = [
   "EXPORT_DOCUMENT_TYPE",
 ] as const;
 export type ExportNodeType = (typeof exportNodeTypes)[number];
-
-/** The document types of report layouts (3§3). */
-export const layoutTypes = ["POWERPOINT", "WORD", "EXCEL", "PDF", "WORD_TO_PDF"] as const;
 
 /** The option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;

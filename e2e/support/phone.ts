@@ -29,7 +29,7 @@ export type Answer = [task: string, kind: "text" | "choice" | "check" | "suggest
 export const filled = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** Somebody who captures on a phone, in one tab at a time, with and without a network. */
+/** A person who captures on a phone, in one tab at a time, online and offline. */
 export class Person {
   readonly visitor: Visitor;
   readonly language: Language;

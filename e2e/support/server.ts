@@ -20,7 +20,7 @@ const patience = 240_000;
 
 /**
  * Starts the product as a new user does, with a state of its own, once for all browser tests. E2E_URL names a running one
- * instead, which is quicker while writing a test.
+ * instead, which saves time while writing a test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());

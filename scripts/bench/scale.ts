@@ -16,9 +16,13 @@ const templatesPerCustomer = 10;
  * Documentations straight into the database, past the calls but through every trigger: names in which one word stands in
  * all, one in every tenth and one in a single row, five years of dates, ten templates, all statuses but DELETED.
  */
-export async function fillScales(db: D1Database, say: (text: string) => void): Promise<void> {
+export async function fillScales(
+  db: D1Database,
+  say: (text: string) => void,
+  wanted: readonly Scale[],
+): Promise<void> {
   const hash = await hashPassword(password);
-  for (const scale of scales) {
+  for (const scale of wanted) {
     const customer = customerOf(scale);
     await db.batch([
       db

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Companion, run, startCompanion, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
-import { quietTools } from "../support/local-config.ts";
+import { quietTools } from "../support/localConfig.ts";
 import { hashOf, migrate, readMigrations } from "../support/migrate.ts";
 import { withPlatform } from "../support/platform.ts";
 import { refuseTakenPort } from "../support/port.ts";
@@ -18,20 +18,17 @@ import {
   writeMarks,
   writeWhole,
 } from "../support/state.ts";
+import type { Fill } from "./fill.ts";
 import { findRuntime } from "./memory.ts";
 import { fillAlbums } from "./photos.ts";
-import { fillScales } from "./scale.ts";
+import { fillScales, scales } from "./scale.ts";
 
 const port = Number(process.env.PORT ?? 8799);
 export const address = `http://localhost:${port}`;
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Fills the bench's own database and bucket, once for each state of the migrations. Measurements of uploads do not need it. */
-export async function prepareBench(
-  say: (text: string) => void,
-  atEnd: AtEnd,
-  { filled }: { filled: boolean },
-): Promise<void> {
+/** Fills the bench's own database and bucket, once for each state of the migrations. What a measurement does not need is left out. */
+export async function prepareBench(say: (text: string) => void, atEnd: AtEnd, fill: Fill): Promise<void> {
   await refuseTakenPort(port);
   const migrations = await readMigrations();
   const wanted = hashOf(migrations);
@@ -43,11 +40,11 @@ export async function prepareBench(
   await prepareState(port);
   atEnd(await claimState());
   if ((await readMarks()).seeded === wanted) return;
-  if (filled) say("filling the bench's database and bucket, once");
+  if (fill !== "nothing") say("filling the bench's database and bucket, once");
   await withPlatform(async ({ DB, STORAGE }) => {
     await migrate(DB, migrations);
-    if (!filled) return;
-    await fillScales(DB, say);
+    if (fill === "nothing") return;
+    await fillScales(DB, say, fill === "albums" ? [1_000] : scales);
     await fillAlbums(DB, STORAGE, say);
   });
   await writeMarks({ migrated: wanted, seeded: wanted });

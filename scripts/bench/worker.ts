@@ -4,6 +4,7 @@ import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
 import { type Halt, Steps, stepping } from "./worker/halting";
 import { age, inspect } from "./worker/inspect";
+import { drawRows } from "./worker/rows";
 
 interface BenchEnv extends Env {
   /** Storage's notifications, which the local platform does not send. */
@@ -49,6 +50,8 @@ type Call = (env: BenchEnv, body: any, ctx: ExecutionContext) => Promise<Respons
 
 const calls: Record<string, Call> = {
   "/bench/copy": copy,
+  "/bench/rows": async (_, wanted) => Response.json(await drawRows(wanted)),
+  "/bench/sizes": async ({ STORAGE }, { keys }) => Response.json(await sizesOf(STORAGE, keys)),
   "/bench/license": makeLicense,
   "/bench/admin": makeAdmin,
   "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
@@ -62,6 +65,13 @@ const calls: Record<string, Call> = {
     return new Response();
   },
 };
+
+/** Bytes of stored objects altogether. */
+async function sizesOf(storage: R2Bucket, keys: string[]): Promise<number> {
+  let sum = 0;
+  for (const key of keys) sum += (await storage.head(key))?.size ?? 0;
+  return sum;
+}
 
 /** Streams stored objects one after the other, without any format. */
 async function copy(

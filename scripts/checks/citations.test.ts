@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkCitations, citationFaults, citationsOf, linksIn, pathsIn, sectionsOf } from "./citations.ts";
 
-/** Citations are put together here, so that the check does not take these examples for real ones. */
+/** Citations are assembled, so that the check does not take these examples for real ones. */
 const cite = (document: string, section: string | number) => `${document}§${section}`;
 const [first, second, part] = [cite("7", 1), cite("7", 2), cite("design", "Sound")];
 
@@ -18,20 +18,20 @@ const cited = new Map([
 ]);
 
 describe("citations", () => {
-  it("are found wherever they stand, each once", () =>
+  it("are found anywhere in a text, each once", () =>
     expect(citationsOf(`/** A bell (${first}, ${second}); ${part} and ${first}; RFC 9110 §14 */`)).toEqual([
       first,
       second,
       part,
     ]));
 
-  it("have sections with the paths that are named there", () =>
+  it("have sections with the paths named in them", () =>
     expect(sectionsOf(document)).toEqual([
       { name: first, paths: ["worker/bell.ts", "worker/bell.test.ts"] },
       { name: part, paths: ["worker/sound/", "worker/bell.test.ts"] },
     ]));
 
-  it("hold when all is there", () => expect(citationFaults(document, cited)).toEqual([]));
+  it("hold when everything is in place", () => expect(citationFaults(document, cited)).toEqual([]));
 
   it.each([
     ["cites a section that is not there", new Map([...cited, ["web/a.ts", [second]]]), `cites ${second}`],
@@ -48,7 +48,7 @@ describe("citations", () => {
   it.each([
     ["built", "`worker/bell.ts`"],
     ["proven", "`worker/bell.test.ts`"],
-  ])("are at fault when a section does not say how it is %s", (word, path) =>
+  ])("are at fault when a section lacks how it is %s", (word, path) =>
     expect(citationFaults(document.replace(path, ""), cited)).toEqual([expect.stringContaining(word)]),
   );
 });

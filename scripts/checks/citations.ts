@@ -1,6 +1,7 @@
 /*
  * Code and tests cite the specifications by section (1§2) and the design by part (design§Jobs). docs/specification.md has a
- * heading for each, with where it is built and proven. This check holds the two together, and the documents' paths to the files.
+ * heading for each, with where it is built and proven. This check compares the two, and the paths in all documents with the
+ * files.
  */
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,11 +19,11 @@ export const citationsOf = (text: string): string[] => [
 
 export interface Section {
   name: string;
-  /** The paths named below its heading. */
+  /** The paths named below the section's heading. */
   paths: string[];
 }
 
-/** The sections of the specification's document: headings of the third level that begin with a citation. */
+/** The sections in the specification's document: third-level headings that begin with a citation. */
 export function sectionsOf(document: string): Section[] {
   return document
     .split(/^#{1,3} /m)
@@ -31,7 +32,7 @@ export function sectionsOf(document: string): Section[] {
     );
 }
 
-/** Paths of the repository that a document names between backticks; a pattern (`<entity>`, `*`) is none. */
+/** Paths of the repository between backticks in a document; patterns (`<entity>`, `*`) do not count. */
 export const pathsIn = (document: string): string[] => [
   ...new Set(
     [...document.matchAll(/`([^`\s]+)`/g)]
@@ -41,14 +42,14 @@ export const pathsIn = (document: string): string[] => [
   ),
 ];
 
-/** What a document links to within the repository, relative to the root. */
+/** A document's links within the repository, relative to the root. */
 export const linksIn = (file: string, document: string): string[] =>
   [...document.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^([a-z]+:|#)/.test(target))
     .map((target) => path.posix.join(path.posix.dirname(file), target.replace(/#.*/, "")));
 
-/** What is wrong between the document and the files that cite it; `cited` maps each file to its citations. */
+/** Faults between the document and the files that cite it; `cited` maps each file to its citations. */
 export function citationFaults(document: string, cited: ReadonlyMap<string, readonly string[]>): string[] {
   const sections = sectionsOf(document);
   const known = new Set(sections.map(({ name }) => name));

@@ -24,7 +24,7 @@ it("finds a file that imports itself", () => {
   expect(cycles({ "web/a.ts": ["./a"] })).toEqual([["web/a.ts"]]);
 });
 
-it("tells the shortest cycle of files that reach each other, and each such group of files once", () => {
+it("names the shortest cycle of files that reach each other, and each such group once", () => {
   expect(
     cycles({
       "a.ts": ["./b"],
@@ -41,11 +41,11 @@ it("tells the shortest cycle of files that reach each other, and each such group
   ]);
 });
 
-it("follows a chain of files that is longer than the stack is deep", () => {
+it("follows a chain of files longer than the stack is deep", () => {
   const chain = Array.from({ length: 30_000 }, (_, at) => [`f${at}.ts`, [`./f${at + 1}`]] as const);
   expect(cycles(Object.fromEntries([...chain, ["f30000.ts", []]]))).toEqual([]);
 });
 
-it("prints a cycle with the file it comes back to", () => {
+it("prints a cycle closed by its first file", () => {
   expect(cycleText(["a.ts", "b.ts"])).toBe("a.ts -> b.ts -> a.ts");
 });

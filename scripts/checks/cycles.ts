@@ -1,6 +1,6 @@
 /*
- * Finds files that import each other in a circle. Lazy imports and imports of types count as well: a circle of either cannot
- * be read or moved piece by piece, and a bundler that splits at lazy imports loads all of it.
+ * Finds files that import each other in a circle. Lazy imports and imports of types count too: files in such a circle cannot be
+ * read or moved one by one, and a bundler that splits at lazy imports loads all of them.
  */
 import path from "node:path";
 
@@ -8,8 +8,8 @@ import path from "node:path";
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /**
- * One cycle for every group of files that reach each other: the shortest there is, beginning with its first file by name.
- * `["a.ts", "b.ts"]` says that a imports b and b imports a. Mending one may leave another in the same group.
+ * One cycle for every group of files that reach each other: the shortest, starting with its first file by name. `["a.ts",
+ * "b.ts"]` means that a imports b and b imports a. Breaking one may leave another in the same group.
  */
 export function cyclesIn(imports: Imports): string[][] {
   const graph = new Map(
@@ -21,10 +21,10 @@ export function cyclesIn(imports: Imports): string[][] {
   return groupsIn(graph).flatMap((group) => shortestIn(group, graph) ?? []);
 }
 
-/** As it is printed: `a.ts -> b.ts -> a.ts`. */
+/** As printed: `a.ts -> b.ts -> a.ts`. */
 export const cycleText = (cycle: readonly string[]): string => [...cycle, cycle[0]].join(" -> ");
 
-/** The file that a relative specifier names; undefined for packages and for files that are not of the sources. */
+/** The file that a relative specifier names; undefined for packages and files outside the sources. */
 function resolve(file: string, specifier: string, known: Imports): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const target = path.posix.join(path.posix.dirname(file), specifier);
@@ -35,7 +35,7 @@ function resolve(file: string, specifier: string, known: Imports): string | unde
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Tarjan's strongly connected components, without recursion: a chain of imports may be longer than the stack is deep. */
+/** Tarjan's strongly connected components, without recursion: a chain of imports may be deeper than the stack. */
 function groupsIn(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -76,7 +76,7 @@ function groupsIn(graph: Graph): string[][] {
   return groups;
 }
 
-/** The shortest cycle among some files; null if they are one file that does not import itself. */
+/** The shortest cycle among some files; null for a single file that does not import itself. */
 function shortestIn(group: readonly string[], graph: Graph): string[][] | null {
   const among = new Set(group);
   const cycles = [...group].sort().flatMap((file) => cycleFrom(file, among, graph) ?? []);

@@ -1,15 +1,16 @@
 /*
- * The floors of the Worker, from the ground up. A file may import its own floor and those below it, never one above: so a change
- * high up cannot break what lies under it, and the ground can be read without knowing the roof.
+ * The floors of the Worker, from the ground up. A file may import its own floor and those below, never one above: a change high
+ * up cannot break what lies below, and the lower floors can be read on their own.
  */
 
-/** From the ground. A name ending in a slash is a room, any other one file without its extension. */
+/** From the ground. A name ending in a slash is a folder, any other a file without its extension. */
 export const floors: readonly (readonly string[])[] = [
   ["env", "secrets"],
   ["db/"],
   ["http/"],
   ["mail/"],
   ["export/"],
+  ["fonts"],
   ["media/"],
   ["entrance/"],
   ["ingest/"],
@@ -22,7 +23,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app", "index"],
 ];
 
-/** The floor of a file of the Worker, its path without `worker/` and extension; -1 for a room that has none. */
+/** The floor of a file of the Worker, given without `worker/` and extension; -1 for a folder without a floor. */
 const floorOf = (file: string): number =>
   floors.findIndex((rooms) =>
     rooms.some((room) => (room.endsWith("/") ? `${file}/`.startsWith(room) : file === room)),
@@ -30,7 +31,7 @@ const floorOf = (file: string): number =>
 
 const featureOf = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1];
 
-/** What is wrong with an import between two files of the Worker, or null. Paths begin after `worker/` and have no extension. */
+/** The fault of an import between two files of the Worker, or null. Paths are given without `worker/` and extension. */
 export function floorFault(from: string, to: string): string | null {
   const [lower, upper] = [floorOf(from), floorOf(to)];
   if (lower === -1) return `worker/${from} is on no floor (scripts/checks/floors.ts)`;

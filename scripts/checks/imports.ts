@@ -1,7 +1,7 @@
 /*
- * Imports go one way (docs/architecture.md): domain stands alone, the console and the Worker know it, nobody knows the
- * scripts. Inside the Worker they go down the floors of floors.ts. No files import each other in a circle (cycles.ts). What the
- * browser must not carry is said here too.
+ * Imports go one way (docs/architecture.md): domain imports nothing of ours, console and Worker import domain, nobody imports the
+ * scripts. Within the Worker they go down the floors of floors.ts. No files import each other in a circle (cycles.ts). Packages
+ * that must not reach the browser are listed here too.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,7 +17,7 @@ const isReact = (name: string) =>
   /^(react|react-dom|react-router|react-i18next|@primer\/|@tanstack\/react-)/.test(name);
 const isDrizzle = (name: string) => /^drizzle-(orm|kit)/.test(name);
 
-/** Which parts a part may import from, and which packages it may name. */
+/** The parts and packages that each part may import. */
 const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: string) => boolean }> = {
   domain: { parts: [], packages: (name) => name === "zod" },
   web: {
@@ -26,9 +26,9 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
   },
   worker: { parts: ["domain", "queues/messages"], packages: (name) => !isReact(name) },
   queues: { parts: ["domain", "worker"], packages: (name) => !isReact(name) && !isDrizzle(name) },
-  // They run on a developer's machine and are part of nothing that is deployed.
+  // Scripts run on a developer's machine and are not deployed.
   scripts: { parts: ["domain", "worker", "queues"], packages: (name) => !isReact(name) },
-  // The words that people read are named where they are said.
+  // Browser tests take the texts they look for from the locales.
   e2e: {
     parts: ["domain", "scripts", "web/src/i18n/locales"],
     packages: (name) => !isReact(name) && !isDrizzle(name),
@@ -37,12 +37,12 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
 
 const parts = Object.keys(rules) as Part[];
 
-/** The one place where the Worker hands its messages over. */
+/** The one place where the Worker passes its messages on. */
 const allowed = new Set(["worker/index.ts -> queues/consume"]);
 
 const testOnly = (file: string) => /\.test\.tsx?$|\/testing\/|\.config\.ts$/.test(file);
 
-/** What a file imports, statically, dynamically and as types. */
+/** All imports of a file: static, dynamic and of types. */
 export function importsOf(source: string): string[] {
   const forms = [
     /^\s*(?:import|export)\s(?:[^;'"`]*?\sfrom\s*)?["']([^"']+)["']/gm,
@@ -52,7 +52,7 @@ export function importsOf(source: string): string[] {
   return [...new Set(forms.flatMap((form) => [...source.matchAll(form)].map((match) => match[1]!)))];
 }
 
-/** What is wrong with a file's imports; `file` is relative to the repository, with slashes. */
+/** Faults of a file's imports; `file` is relative to the repository, with slashes. */
 export function faultsOf(file: string, source: string): string[] {
   const part = partOf(file);
   if (!part) return [];
@@ -76,14 +76,14 @@ function faultOf(part: Part, file: string, specifier: string): string | null {
   }
   if (!targetPart || targetPart === part || allowed.has(`${file} -> ${target}`)) return null;
   if (known.some((name) => target === name || target.startsWith(`${name}/`))) return null;
-  // A test of the Worker plays the queue as well.
+  // A test of the Worker also acts as the queue.
   if (testOnly(file) && part === "worker" && targetPart === "queues") return null;
   return `${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`;
 }
 
 const partOf = (file: string) => parts.find((name) => file.startsWith(`${name}/`));
 
-/** The cycles among some files, given with their source: one line each, with the way around. */
+/** The cycles among some files, given with their source: one line for each cycle. */
 export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(source)]));
   return cyclesIn(imports).map((cycle) => `Files import each other: ${cycleText(cycle)}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareTexts, flat } from "./locales.ts";
 
-it("names texts by their whole path", () => {
+it("names texts by their full path", () => {
   expect([...flat({ a: { b: "x", c: { d: "y" } }, e: "z" })]).toEqual([
     ["a.b", "x"],
     ["a.c.d", "y"],
@@ -10,7 +10,7 @@ it("names texts by their whole path", () => {
 });
 
 describe("two languages", () => {
-  it("may differ in words alone", () => {
+  it("may differ in words only", () => {
     expect(
       compareTexts("common", { save: "Save", of: "{a} of {b}" }, { save: "Spara", of: "{a} av {b}" }),
     ).toEqual([]);

@@ -1,7 +1,4 @@
-/*
- * Both languages are complete: the same keys with the same placeholders, no empty text, and no text that was copied and
- * never translated.
- */
+/* Both languages are complete: the same keys with the same placeholders, no empty text, and none copied without translation. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,7 +6,7 @@ import { root } from "../support/install.mjs";
 
 const locales = path.join(root, "web/src/i18n/locales");
 
-/** Keys whose text is the same in both languages and rightly so: names, codes, words that both have. */
+/** Keys whose texts are rightly equal in both languages: names, codes, shared words. */
 const sameInBoth: ReadonlySet<string> = new Set([
   "common.menuGroups.organisation",
   "documentation.exportType.PHOTO_AXIANS_POWERPOINT_PRESENTATION",
@@ -17,7 +14,7 @@ const sameInBoth: ReadonlySet<string> = new Set([
   "user.roleGroup.administration",
 ]);
 
-/** A text of this many letters that is the same in both languages was most likely forgotten. */
+/** Letters from which a text equal in both languages counts as untranslated. */
 const suspicious = 12;
 
 export type TextTree = { [key: string]: string | TextTree };

@@ -16,10 +16,10 @@ const changed = (migrations: Migration[], from: string, to: string): Migration[]
   }));
 
 describe("the check of the migrations", () => {
-  it("design§D1 a database built by the migrations has every trigger of the files, and no other", async () =>
+  it("design§D1 a migrated database has every trigger of the files, and no other", async () =>
     expect(databaseFaults(await readMigrations(), await readTriggers(), withoutRowid)).toEqual([]));
 
-  it("design§D1 names a trigger that differs, one that is missing and one that is left over", async () => {
+  it("design§D1 names a trigger that differs, one that is missing and a surplus one", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
     const faults = databaseFaults(
       changed(
@@ -52,7 +52,7 @@ describe("the check of the migrations", () => {
 });
 
 describe("the command that writes migrations", () => {
-  it("design§D1 brings back the triggers that a rebuilt table has lost", async () => {
+  it("design§D1 restores the triggers that a rebuilt table has lost", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
     const rebuilt = {
       name: "0003_rebuilt.sql",
@@ -95,7 +95,7 @@ describe("the command that writes migrations", () => {
     expect(joined("", "x", "\n")).toBe("x\n");
   });
 
-  it("design§D1 adds WITHOUT ROWID to the declared tables alone, also when drizzle-kit rebuilds one", () => {
+  it("design§D1 adds WITHOUT ROWID to the declared tables only, also when drizzle-kit rebuilds one", () => {
     const table = (name: string) => `CREATE TABLE \`${name}\` (\n\t\`a\` text NOT NULL\n);\n`;
     expect(clustered(table("x") + table("xy") + table("__new_x"), ["x"])).toBe(
       table("x").replace(";", " WITHOUT ROWID;") +
@@ -129,7 +129,7 @@ it("design§D1 drizzle-kit finds a table that the newest snapshot lacks", async 
   }
 });
 
-it("design§D1 ids have one column type; other texts that are called ids are named here", async () => {
+it("design§D1 ids have one column type; other texts named like ids are listed here", async () => {
   const directory = path.join(root, "worker/db/schema");
   const found = await Promise.all(
     (await readdir(directory)).map(async (file) =>
@@ -138,7 +138,7 @@ it("design§D1 ids have one column type; other texts that are called ids are nam
       ),
     ),
   );
-  // What a device calls itself, a documentation's copy of it, a row of any class, and storage's name of an upload in parts.
+  // A device's name for itself, a documentation's copy of it, a row of any class, and storage's id of a multipart upload.
   expect(found.flat().sort()).toEqual([
     "device.ts deviceId",
     "documentation.ts deviceId",

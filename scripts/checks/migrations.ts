@@ -1,13 +1,13 @@
 /*
- * What worker/db/schema and worker/db/triggers say is what the migrations make. Once deployed, a migration is never edited: a
- * database that has applied it would not hear of the change. `npm run migration -- --name what_changes` adds the next one.
+ * The migrations produce exactly what worker/db/schema and worker/db/triggers declare. Once deployed, a migration is never
+ * edited: databases that have applied it would miss the change. `npm run migration -- --name what_changes` adds the next one.
  */
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
-import { builtDatabase, triggersOf, withoutRowidOf } from "../support/built-database.ts";
+import { builtDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
 import { generate } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
@@ -25,7 +25,7 @@ export async function checkMigrations(): Promise<string[]> {
   ];
 }
 
-/** drizzle-kit, asked for the next migration, has none. On a copy: a check leaves nothing behind. */
+/** drizzle-kit finds nothing left to migrate. Runs on a copy: a check leaves nothing behind. */
 async function tableFaults(directory: string): Promise<string[]> {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
@@ -41,7 +41,7 @@ async function tableFaults(directory: string): Promise<string[]> {
   }
 }
 
-/** A database built by the migrations has the triggers of the files, each word for word, and the tables without rowid. */
+/** A migrated database has the triggers of the files, word for word, and the tables without rowid. */
 export function databaseFaults(
   migrations: readonly Migration[],
   triggers: readonly Trigger[],

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const ignored = new Set(["node_modules", "dist", ".wrangler"]);
 
-/** The files under some folders, TypeScript unless `named` says otherwise: relative to the root, with slashes, in order. */
+/** The files below some folders, TypeScript unless `named` says otherwise: relative to the root, with slashes, sorted. */
 export async function sourcesIn(
   root: string,
   folders: readonly string[],

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { builtDatabase } from "../support/built-database.ts";
+import { builtDatabase } from "../support/builtDatabase.ts";
 import { readMigrations } from "../support/migrate.ts";
 import { readTriggers, type Trigger } from "../support/triggers.ts";
 
-/** A database whose triggers were made in this order; SQLite fires those of one event in the reverse, as yet. */
+/** A database whose triggers were created in this order; SQLite currently fires those of one event in reverse. */
 async function databaseWith(triggers: readonly Trigger[]): Promise<DatabaseSync> {
   const database = builtDatabase(await readMigrations());
   database.exec("PRAGMA foreign_keys = ON");
@@ -15,7 +15,9 @@ async function databaseWith(triggers: readonly Trigger[]): Promise<DatabaseSync>
 
 const at = "2026-03-04T05:06:07Z";
 
-/** What happens to a documentation: captured, renamed, moved, exported, hidden, shown, deleted; with aliases, tags and suggestions. */
+/**
+ * The life of a documentation: captured, renamed, moved, exported, hidden, shown, deleted; with aliases, tags and suggestions.
+ */
 const story = `
   INSERT INTO customer (id, name, date_created) VALUES (1, 'c', '${at}');
   INSERT INTO template (id, customer_id, name, export_document_types, date_created, last_updated)
@@ -68,7 +70,7 @@ function outcome(database: DatabaseSync) {
   };
 }
 
-it("design§D1 triggers keep the same, whatever the order in which SQLite fires those of one event", async () => {
+it("design§D1 triggers give the same result, whatever the order in which SQLite fires those of one event", async () => {
   const triggers = await readTriggers();
   const forward = outcome(await databaseWith(triggers));
   expect(outcome(await databaseWith([...triggers].reverse()))).toEqual(forward);

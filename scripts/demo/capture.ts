@@ -138,7 +138,7 @@ function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Ran
   return count;
 }
 
-/** Six decimals are a hand's breadth. */
+/** Six decimals are about ten centimetres. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 function fileFor(task: TaskSketch, taskId: string, done: Capture, index: number): CapturedFile {

@@ -5,9 +5,9 @@ export const photoComments: Record<"sv" | "en", Partial<Record<SceneKind, readon
   sv: {
     trench: [
       "Djup 0,56 m till slang.",
-      "Markeringsnät lagt 30 cm under yta.",
+      "Markeringsnät lagt 30 cm under ytan.",
       "Berg i botten, sand lagd runt slangen.",
-      "Korsar befintlig elkabel, skyddsrör satt.",
+      "Korsar befintlig elkabel, skyddsrör lagt.",
     ],
     facade: [
       "Infart före start, sprickan fanns redan.",
@@ -16,13 +16,13 @@ export const photoComments: Record<"sv" | "en", Partial<Record<SceneKind, readon
     ],
     forestRoad: [
       "Vägen före schakt.",
-      "Återställt, packat och bortstädat.",
+      "Återställt, packat och städat.",
       "Vändplanen används som upplag till fredag.",
     ],
-    cabinet: ["Dörr och lås hela.", "Märkning saknas, ny beställd.", "Lutar något åt vägen."],
+    cabinet: ["Dörr och lås hela.", "Märkning saknas, ny beställd.", "Lutar något mot vägen."],
     splice: ["Kassett 1, tolv fibrer.", "Dämpning under 0,05 dB i alla skarvar.", "Överlängd inlagd."],
-    manhole: ["Vatten i brunnen, pumpad.", "Lock utan skador.", "Dragtråd kvar i rör 2."],
-    sign: ["Skylten är läsbar från vägen.", "Bytt skylt."],
+    manhole: ["Vatten i brunnen, länspumpad.", "Locket är oskadat.", "Dragtråd kvar i rör 2."],
+    sign: ["Skylten är läsbar från vägen.", "Skylten utbytt."],
     pole: ["Stolpe med röta 40 cm över mark.", "Ny stolpe rest, stag spänt."],
   },
   en: {

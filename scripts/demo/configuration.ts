@@ -65,12 +65,12 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
   };
   await insert(DB, suggestionList, [
     list("sites", "Norrfibers platser", "DOCUMENTATION_NAMES", {
-      description: "Namn att välja bland i fält, med position.",
+      description: "Namn som kan väljas i fält, med position.",
       requiredDocumentationStatus: "APPROVED",
       deleteSuggestionIfDocumentationExists: true,
     }),
     list("operators", "Operators", "TASK_OPTIONS"),
-    list("material", "Material", "TASK_OPTIONS", { description: "Fylls på från fältet." }),
+    list("material", "Material", "TASK_OPTIONS", { description: "Fylls på av fältpersonalen." }),
     list("markagare", "Markägare", "CONTACT_PERSONS", {
       params: { columns: "Namn;Telefon;Fastighet", requiredColumns: "Namn" },
     }),
@@ -107,7 +107,7 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
     {
       id: importId,
       customerId: norrfiber,
-      name: "Platser varje natt",
+      name: "Platser, varje natt",
       suggestionListId: suggestionListId("sites"),
       type: "RAMSITE_3GIS",
       frequency: "DAILY",
@@ -219,7 +219,7 @@ async function seedNames({ DB, today }: SeedContext): Promise<void> {
     { ...shared, name: "Besvarade", type: "ANSWERED", position: 0, automatic: true },
     { ...shared, name: "Obesvarade", type: "UNANSWERED", position: 1 },
     { ...shared, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
-    { ...shared, name: "Bara foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
+    { ...shared, name: "Endast foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
   ]);
   await insert(DB, predefinedConfiguration, [
     { ...shared, id: predefinedConfigurationId, name: "NEXT-projekt", type: "NEXT" },
@@ -241,7 +241,7 @@ async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
     {
       id: exportConfigurationId("sharepoint"),
       customerId: norrfiber,
-      name: "SharePoint Leveranser",
+      name: "SharePoint-leveranser",
       type: "SHAREPOINT",
       params: {
         ...initialParams(exportConfigurationKeys.SHAREPOINT),

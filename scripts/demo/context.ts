@@ -3,7 +3,7 @@ import type { Platform } from "../support/platform.ts";
 import { uuidOf } from "../support/uuid.ts";
 import { Random } from "./drawing/random.ts";
 
-/** The context of every part of the seed. */
+/** Shared by all parts of the seed. */
 export interface SeedContext extends Platform {
   random: Random;
   /** Today, 00:00 UTC; all data is older. */
@@ -23,7 +23,7 @@ export const demoId = (...words: readonly (string | number)[]) => uuidOf("demo",
 const minute = 60_000;
 export const day = 24 * 60 * minute;
 
-/** An instant so many days before (or after) today, at an hour of that day; stored form. */
+/** The instant that many days before (or after) today, at an hour of that day; stored form. */
 export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): string =>
   isoSeconds(new Date(today.getTime() + days * day + (hour * 60 + minutes) * minute));
 

@@ -85,7 +85,7 @@ async function seedDevices({ DB, today }: SeedContext, captures: readonly Captur
 
 const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100 ? "5.0.0" : "5.1.3");
 const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
-/** Minutes from the end of a visit until its device had sent everything, and until its review. */
+/** Minutes from the end of a visit until its device has sent everything, and until its review. */
 const uploadTook = 7;
 const reviewedAfter = 2 * 1440 + 95;
 
@@ -300,7 +300,7 @@ function exportRows({ visit, ended }: Capture, index: number): (typeof exportEve
     return [];
   const [key, name, type] = (
     [
-      ["sharepoint", "SharePoint Leveranser", "SHAREPOINT"],
+      ["sharepoint", "SharePoint-leveranser", "SHAREPOINT"],
       ["ftp", "FTP Polarnet", "FTP"],
       ["email", "E-post till beställaren", "EMAIL"],
     ] as const

@@ -5,13 +5,22 @@ import { graphics, type ImageKind, referencePhotos } from "../../worker/resource
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
 import { smaller } from "./media.ts";
-import { drawGraphic, drawReferencePhoto } from "./scenes.ts";
+import { drawGraphic, drawReferencePhoto, type SceneKind } from "./scenes.ts";
 import { flatTasks, templates } from "./templates.ts";
 
 const { norrfiber } = customerIds;
 
 export const referencePhotoId = (scene: string) => demoId("referencePhoto", scene);
 export const graphicId = (number: number) => demoId("graphic", number);
+
+/** The scenes that tasks have as examples, in words. */
+const subjects: Partial<Record<SceneKind, string>> = {
+  mast: "mast",
+  meter: "elmätare",
+  trench: "öppet schakt",
+  cabinet: "kabelskåp",
+  splice: "fiberskarv",
+};
 
 /** Stores an image under the service's key, and returns its row. */
 async function storeImage(
@@ -43,7 +52,7 @@ export async function seedImages(context: SeedContext): Promise<void> {
       const thumbnail = await smaller(bytes, THUMBNAIL);
       return {
         ...(await storeImage(context, referencePhotos, { id, bytes, thumbnail })),
-        name: `Exempel ${scene}`,
+        name: `Exempel: ${subjects[scene] ?? scene}`,
         description: "Så här ska bilden se ut.",
         dateCreated,
       };
@@ -57,7 +66,7 @@ export async function seedImages(context: SeedContext): Promise<void> {
       return {
         ...(await storeImage(context, graphics, { id, bytes })),
         name,
-        description: "Ritad för demon.",
+        description: "Ritad för demomiljön.",
         dateCreated,
       };
     }),

@@ -19,7 +19,7 @@ type FileRow = typeof file.$inferInsert;
 
 /** Draws and stores the photos and returns their rows, with facts from the same code that inspects a device's photos. */
 export async function storePhotos(context: SeedContext, captures: readonly Capture[]): Promise<PhotoRow[]> {
-  // Each picture on one thread and several pictures at once: less waiting than one picture on all threads.
+  // One thread per picture and several pictures at once: less waiting than all threads on one picture.
   sharp.concurrency(1);
   const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
   return concurrently(jobs, atOnce, ({ capture, photo }) => storePhoto(context, capture, photo));
@@ -69,6 +69,7 @@ async function storePhoto(
     etag: stored.etag,
     width: facts.width,
     height: facts.height,
+    components: facts.components,
     orientation: facts.orientation,
     camera: facts.camera,
     exifTime: facts.takenAt && `${new Date(facts.takenAt).toISOString().slice(0, 19)}Z`,
@@ -81,6 +82,7 @@ async function storePhoto(
     renditionEtag: storedRendition.etag,
     renditionWidth: upright.width,
     renditionHeight: upright.height,
+    renditionComponents: upright.components,
   };
 }
 
@@ -100,7 +102,7 @@ async function draw({ visit }: Capture, taken: CapturedPhoto): Promise<Buffer> {
   });
 }
 
-/** Upright, without metadata, never enlarged: as worker/media/derivatives.ts makes them with the image service. */
+/** Upright, without metadata, never enlarged: what worker/media/derivatives.ts makes with the image service. */
 async function derive(
   original: Buffer,
 ): Promise<{ facts: PhotoFacts; thumbnail: Buffer; rendition: Buffer }> {

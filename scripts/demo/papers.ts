@@ -7,7 +7,7 @@ export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture)
   switch (left.kind) {
     case "csv":
       return Buffer.from(
-        `\uFEFFFiber;Våglängd nm;Dämpning dB\r\n${Array.from({ length: 12 }, (_, index) => `${index + 1};1550;0,0${(index * 7) % 6}`).join("\r\n")}\r\n`,
+        `\uFEFFFiber;Våglängd (nm);Dämpning (dB)\r\n${Array.from({ length: 12 }, (_, index) => `${index + 1};1550;0,0${(index * 7) % 6}`).join("\r\n")}\r\n`,
       );
     case "txt":
       return Buffer.from(
@@ -17,15 +17,14 @@ export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture)
       return pdf([
         "Ledningsanvisning",
         heading,
-        `Utsatt for: ${visit.worker.name}`,
-        "El, tele och vatten utsatta med farg.",
+        `Utsättning beställd av ${visit.worker.name}`,
+        "El, tele och vatten är utsatta med färg.",
       ]);
   }
 }
 
 /** One page of Helvetica, with correct offsets for strict readers. */
 function pdf(lines: readonly string[]): Buffer {
-  // WinAnsi, as the font says: a letter of UTF-8 would show as two.
   const shown = lines.map(
     (line, index) => `BT /F1 ${index === 0 ? 20 : 12} Tf 72 ${760 - index * 30} Td (${escaped(line)}) Tj ET`,
   );
@@ -46,6 +45,7 @@ function pdf(lines: readonly string[]): Buffer {
   const start = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  // Latin-1 equals the font's WinAnsi for å, ä and ö; in UTF-8 each would show as two letters.
   return Buffer.from(text, "latin1");
 }
 

@@ -19,7 +19,7 @@ const variation: Variation = {
   camera: "Apple iPhone 15",
 };
 
-/** What a person sees, small: 8 x 8 grey values. */
+/** A picture at a glance: 8 x 8 grey values. */
 async function look(jpeg: Buffer): Promise<number[]> {
   const upright = await sharp(jpeg, { autoOrient: true })
     .resize(8, 8, { fit: "fill" })
@@ -30,7 +30,7 @@ async function look(jpeg: Buffer): Promise<number[]> {
 }
 
 describe("demo photos", () => {
-  it.each(SCENE_KINDS)("%s is a whole JPEG of a likely size", async (kind) => {
+  it.each(SCENE_KINDS)("%s is a complete JPEG of a plausible size", async (kind) => {
     const photo = await drawScene(kind, {
       ...variation,
       takenAt: new Date("2025-01-20T11:00:00Z"),
@@ -65,14 +65,17 @@ describe("demo photos", () => {
   it.each([
     [1, [2, 3, 4]],
     [6, [5, 7, 8]],
-  ])("stored any way round it looks like orientation %i once turned upright", async (first, others) => {
-    const upright = await look(await drawScene("sign", { ...variation, orientation: first }));
-    for (const orientation of others) {
-      const seen = await look(await drawScene("sign", { ...variation, orientation }));
-      const furthest = Math.max(...seen.map((value, index) => Math.abs(value - (upright[index] ?? 0))));
-      expect(furthest, `orientation ${orientation}`).toBeLessThan(8);
-    }
-  });
+  ])(
+    "stored with any orientation it looks like orientation %i once turned upright",
+    async (first, others) => {
+      const upright = await look(await drawScene("sign", { ...variation, orientation: first }));
+      for (const orientation of others) {
+        const seen = await look(await drawScene("sign", { ...variation, orientation }));
+        const furthest = Math.max(...seen.map((value, index) => Math.abs(value - (upright[index] ?? 0))));
+        expect(furthest, `orientation ${orientation}`).toBeLessThan(8);
+      }
+    },
+  );
 
   it("reference photos, plans and logos are drawn too", async () => {
     const formats = await Promise.all(

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { facade, rooftop } from "./drawing/buildings.ts";
 import { develop, photoOf, stamp } from "./drawing/camera.ts";
 import { Canvas } from "./drawing/canvas.ts";
-import { manhole, meter, splice } from "./drawing/close-ups.ts";
+import { manhole, meter, splice } from "./drawing/closeUps.ts";
 import { forestRoad, pole, turbine } from "./drawing/countryside.ts";
 import { graphic, logo } from "./drawing/flat.ts";
 import { type Scene, snowfall } from "./drawing/landscape.ts";
@@ -12,8 +12,8 @@ import { mast, sign } from "./drawing/stations.ts";
 import { cabinet, trench } from "./drawing/street.ts";
 
 /*
- * Demo photos for the seed: drawn, so that they can be shown and shared freely, and drawn from a number, so that every
- * machine has the same ones. No filter is used in the drawings: one blur costs more than all the rest.
+ * Demo photos for the seed: drawn, so that they may be shown and shared freely, and drawn from a seed, so that every machine has
+ * the same ones. No SVG filters: one blur costs more than all the rest.
  */
 
 interface Kind {
@@ -41,7 +41,7 @@ export type SceneKind = keyof typeof KINDS;
 export const SCENE_KINDS = Object.keys(KINDS) as SceneKind[];
 
 export interface Variation {
-  /** Whole number; another seed is another place and another angle. */
+  /** A whole number; another seed gives another place and angle. */
   seed: number;
   takenAt: Date;
   /** WGS84 degrees. */
@@ -72,7 +72,7 @@ const SHORT = 864;
 export async function drawScene(kind: SceneKind, variation: Variation): Promise<Buffer> {
   const random = new Random(variation.seed * 31 + SCENE_KINDS.indexOf(kind) * 7919);
   const orientation = variation.orientation ?? random.pick([1, 1, 1, 1, 1, 1, 6, 6, 8, 3]);
-  // Phones held upright store the sensor's landscape and say how to turn it.
+  // Phones held upright store the sensor's landscape and its orientation.
   const upright = orientation >= 5 || (variation.orientation === undefined && random.chance(0.1));
   const canvas = new Canvas(upright ? SHORT : LONG, upright ? LONG : SHORT);
   paint(kind, canvas, random, variation.takenAt, variation.lat, variation.lng);
@@ -98,7 +98,7 @@ function paint(
   if (outdoors && light.snow && overcast && random.chance(0.6)) snowfall(scene);
 }
 
-/** How a photo of this kind should look: the scene in good light, framed and ticked. JPEG, 960 x 720, no position. */
+/** A reference photo of this kind: the scene in good light, framed and ticked. JPEG, 960 x 720, no position. */
 export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "EXEMPEL"): Promise<Buffer> {
   const random = new Random(seed * 131 + SCENE_KINDS.indexOf(kind));
   const canvas = new Canvas(LONG, SHORT);
@@ -116,7 +116,7 @@ export async function drawGraphic(seed: number, title = "PLAN"): Promise<Buffer>
   return png(graphic(new Random(seed * 17 + 3), title, seed));
 }
 
-/** A small company logo: a sign and the name. PNG with a transparent ground, 96 pixels high. */
+/** A small company logo: a symbol and the name. PNG with transparency, 96 pixels high. */
 export async function drawLogo(name: string): Promise<Buffer> {
   return png(logo(name));
 }

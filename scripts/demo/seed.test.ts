@@ -14,13 +14,13 @@ const captures = plan();
 describe("the demo templates", () => {
   const tasks = norrfiberTemplates.flatMap((template) => flatTasks(template.tasks).map(({ task }) => task));
 
-  it("use every task type and every kind of precondition between the three of them", () => {
+  it("together use every task type and every kind of precondition", () => {
     expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(taskTypes));
     const conditions = tasks.flatMap(({ when }) => when ?? []).map(({ type }) => type);
     expect(new Set(conditions)).toEqual(new Set(preconditionTypes));
   });
 
-  it("name each task once and point at tasks that are there", () => {
+  it("name each task once and refer to existing tasks", () => {
     for (const template of templates) {
       const keys = flatTasks(template.tasks).map(({ task }) => task.key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -48,7 +48,7 @@ describe("the demo documentations", () => {
     for (const { ended } of captures) expect(Date.parse(ended)).toBeLessThan(today.getTime() + day);
   });
 
-  it("hold together: only what is under way lacks photos, and only what waits for a file lacks it", () => {
+  it("are consistent: only unfinished ones lack photos, and only those that wait for a file lack it", () => {
     for (const { visit, photos, files, tasks } of captures) {
       const lacking = photos.filter(({ arrived }) => !arrived).length;
       expect(lacking > 0, visit.site.name).toBe(visit.status === "ONGOING");
@@ -59,7 +59,7 @@ describe("the demo documentations", () => {
     }
   });
 
-  it("have names for photos that count from 01 within their task", () => {
+  it("number their photos from 01 within each task", () => {
     for (const { photos } of captures)
       for (const [, ofTask] of Map.groupBy(photos, ({ taskId }) => taskId))
         expect(ofTask.map(({ name }) => name.slice(-3))).toEqual(ofTask.map((_, index) => `_0${index + 1}`));

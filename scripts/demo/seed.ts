@@ -11,9 +11,9 @@ import { seedTraces } from "./traces.ts";
 import { planVisits } from "./visits.ts";
 
 /**
- * The demo data: customers, users, templates, and eighteen months of documentations with drawn photos, counted back from
- * today. Everything but the day is the same on every machine. It writes to the local platform it is given and knows of
- * no other: a deployment contains nothing of it.
+ * The demo data: customers, users, templates, and eighteen months of documentations with drawn photos, counted back from today.
+ * Everything but the dates is the same on every machine. It writes to the given local platform only: a deployment contains
+ * nothing of it.
  */
 export async function seed(
   platform: Platform,

@@ -29,7 +29,7 @@ export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<v
   const now = templateContentOf(
     (await persistently(() => findRow(db, templateBinding, seeder, id))) as unknown as TemplateContent,
   );
-  const lately: TemplateContent = { ...now, description: "Besiktning av mast" };
+  const lately: TemplateContent = { ...now, description: "Inspection of masts." };
   const atFirst: TemplateContent = { ...lately, tasks: now.tasks.slice(0, -1) };
   await insert(
     DB,

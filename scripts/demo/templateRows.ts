@@ -1,9 +1,9 @@
 import { defaultExportDocumentTypes } from "../../domain/rules/exportTypes";
+import type { ExportNodeType } from "../../domain/template/words";
 import {
   exportNode,
   template,
   templateExportConfiguration,
-  templateExportDocumentConfiguration,
   templateGraphic,
   templateLicense,
   templateReplacementText,
@@ -15,7 +15,7 @@ import { exportConfigurationId, predefinedConfigurationId, suggestionListId } fr
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { graphicId, referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
-import { layoutIds } from "./layouts.ts";
+import { seedChosenLayouts } from "./layouts.ts";
 import {
   conditionParams,
   fiberschakt,
@@ -125,7 +125,8 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
 }
 
 /** Licences, graphics, texts, an older version, and where a template's documentations are delivered. */
-async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
+async function seedAttachments(context: SeedContext): Promise<void> {
+  const { DB, today } = context;
   const mast = templateId(mastInspection);
   const ofMast = { customerId: norrfiber, templateId: mast };
   await insert(DB, templateLicense, [
@@ -140,13 +141,9 @@ async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
     { ...ofMast, code: "title", sv: "Mastbesiktning", en: "Mast inspection" },
     { ...ofMast, code: "overview", sv: "Översikt", en: "Overview" },
   ]);
-  await insert(
-    DB,
-    templateExportDocumentConfiguration,
-    layoutIds.map((exportDocumentConfigurationId) => ({ ...ofMast, exportDocumentConfigurationId })),
-  );
+  await seedChosenLayouts(context);
   const deliveries = [
-    { sketch: mastInspection, key: "sharepoint", name: "SharePoint Leveranser" },
+    { sketch: mastInspection, key: "sharepoint", name: "SharePoint-leveranser" },
     { sketch: fiberschakt, key: "ftp", name: "FTP Polarnet" },
     { sketch: kabelskap, key: "email", name: "E-post till beställaren" },
   ];
@@ -167,7 +164,7 @@ async function seedAttachments({ DB, today }: SeedContext): Promise<void> {
     rows.flatMap(({ id }) => {
       const node = (
         words: string,
-        type: string,
+        type: ExportNodeType,
         position: number,
         params = {},
         parentId: string | null = null,

@@ -3,12 +3,12 @@ import { type CustomerKey, demoId } from "./context.ts";
 import type { SceneKind } from "./scenes.ts";
 
 /*
- * The demo templates as a person would sketch them. The three of Norrfiber use every task type and every kind of
- * precondition between them, and a test says so.
+ * The demo templates as a person would sketch them. Norrfiber's three together use every task type and every kind of
+ * precondition; a test checks that.
  */
 
 export interface TaskSketch {
-  /** Names the task within its template; stored as its key as well. */
+  /** Identifies the task within its template; stored as its key as well. */
   key: string;
   name: string;
   type: TaskType;
@@ -21,9 +21,9 @@ export interface TaskSketch {
   tasks?: TaskSketch[];
   /** Photos of the task show one of these. */
   scenes?: SceneKind[];
-  /** How many photos a visit brings, from and to. */
+  /** Photos per visit, from and to. */
   photos?: [number, number];
-  /** Answers a visit may bring; for numbers and dates they are made up. */
+  /** Possible answers; numbers and dates are generated. */
   answers?: string[];
   suggestionList?: string;
   /** The scene that shows how it should look. */
@@ -32,7 +32,7 @@ export interface TaskSketch {
 
 export interface ConditionSketch {
   type: PreconditionType;
-  /** Key of the task looked at. */
+  /** Key of the referenced task. */
   task?: string;
   operator?: "EQUALS" | "NOT_EQUALS";
   answer?: string;
@@ -55,7 +55,7 @@ export interface TemplateSketch {
 export const templateId = (sketch: Pick<TemplateSketch, "customer" | "name">) =>
   demoId("template", sketch.customer, sketch.name);
 
-/** All tasks of a template, groups before what they hold. */
+/** All tasks of a template, groups before their content. */
 export const flatTasks = (
   tasks: readonly TaskSketch[],
   parent: TaskSketch | null = null,
@@ -373,7 +373,7 @@ const kabelskap: TemplateSketch = {
     },
     { key: "fibrer", name: "Antal fibrer", type: "INTEGER" },
     { key: "dampning", name: "Dämpning i dB", type: "DECIMAL" },
-    { key: "matt", name: "Mätt den", type: "DATE_TIME" },
+    { key: "matt", name: "Mättidpunkt", type: "DATE_TIME" },
     {
       key: "protokoll",
       name: "Mätprotokoll",
@@ -387,6 +387,79 @@ const kabelskap: TemplateSketch = {
       type: "TEXT",
       answers: ["Dörren kärvar.", "Bytt packning.", "Inget att anmärka.", "Nyckel saknas i nyckelgömman."],
     },
+  ],
+};
+
+/** A stretch that was dug up, with its photos before and after. */
+const surface = (
+  key: string,
+  name: string,
+  { scenes, materials }: { scenes: [before: SceneKind, after: SceneKind]; materials: string[] },
+): TaskSketch => ({
+  key,
+  name,
+  type: "GROUP",
+  tasks: [
+    {
+      key: `${key}Fore`,
+      name: "Före",
+      type: "PHOTO",
+      required: "YES",
+      scenes: [scenes[0]],
+      photos: [1, 1],
+    },
+    {
+      key: `${key}Langd`,
+      name: "Längd i meter",
+      type: "DECIMAL",
+      required: "YES",
+      answers: ["8.4", "12.5", "31"],
+    },
+    {
+      key: `${key}Bredd`,
+      name: "Bredd i meter",
+      type: "DECIMAL",
+      required: "YES",
+      answers: ["0.6", "1.2", "2.5"],
+    },
+    {
+      key: `${key}Material`,
+      name: "Material",
+      type: "SINGLE_CHOICE",
+      options: materials.join(";"),
+      answers: materials,
+    },
+    {
+      key: `${key}Anmarkning`,
+      name: "Anmärkning",
+      type: "TEXT",
+      answers: ["Ingen anmärkning.", "Marken kan sätta sig, kontrolleras till våren.", "Kantsten riktad."],
+    },
+    {
+      key: `${key}Efter`,
+      name: "Efter",
+      type: "PHOTO",
+      required: "YES",
+      scenes: [scenes[1]],
+      photos: [1, 1],
+    },
+  ],
+});
+
+const aterstallning: TemplateSketch = {
+  name: "Återställning",
+  customer: "norrfiber",
+  description: "Mark före schakt och efter återställning, yta för yta.",
+  language: "sv",
+  created: 120,
+  suggestionList: "sites",
+  tasks: [
+    { key: "utforare", name: "Utförare", type: "TEXT", answers: ["Norrgräv", "Myrmark Anläggning"] },
+    { key: "utford", name: "Utförd", type: "DATE", required: "YES" },
+    surface("vag", "Vägbana", { scenes: ["trench", "forestRoad"], materials: ["Asfalt AG16", "Grus 0-16"] }),
+    surface("gang", "Gångbana", { scenes: ["trench", "facade"], materials: ["Plattor", "Asfalt AG16"] }),
+    surface("gron", "Grönyta", { scenes: ["trench", "forestRoad"], materials: ["Matjord och gräsfrö"] }),
+    { key: "klart", name: "Klart för besiktning", type: "CHECKBOX", answers: ["true"] },
   ],
 };
 
@@ -463,10 +536,11 @@ export const templates: readonly TemplateSketch[] = [
   draft,
   turbineService,
   demoWalk,
+  aterstallning,
 ];
-export { demoWalk, fiberschakt, kabelskap, mastInspection, turbineService };
+export { aterstallning, demoWalk, fiberschakt, kabelskap, mastInspection, turbineService };
 
-/** A condition as it is stored: it names its task by id, and a template and its documentations have tasks of different ids. */
+/** A stored condition names its task by id, and ids differ between a template and its documentations. */
 export function conditionParams(
   condition: ConditionSketch,
   idOf: (key: string) => string,

@@ -21,7 +21,7 @@ import { templateId } from "./templates.ts";
 
 const { norrfiber } = customerIds;
 
-/** What a service that has run for a while has in its logs, so that no log opens empty. */
+/** Log entries of a service that has run for a while, so that no log opens empty. */
 export async function seedTraces(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   await seedLogs(context, captures);
   await seedUploads(context, captures);
@@ -32,7 +32,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
     [500, "Documentations can be merged."],
     [510, "Compare photos across templates and download them as PowerPoint."],
     [520, "Forms by month: one table per month for forms filled in every day."],
-    [530, "Kartan visar alla dokumentationer med position."],
+    [530, "The map shows every documentation that has a position."],
   ] as const;
   await insert(
     DB,
@@ -147,7 +147,7 @@ function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
   return changes;
 }
 
-/** Uploads that were turned away, token links and what came in by them, and documents made in the background. */
+/** Refused uploads, token links with the files they brought, and documents made in the background. */
 async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
   const ofNorrfiber = captures.filter(({ visit }) => visit.customer === "norrfiber");
   const ongoing = ofNorrfiber.find(({ visit }) => visit.status === "ONGOING");
@@ -190,7 +190,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
     documentationId: visit.id,
     licenseId: licenseIds.norrfiber,
     purpose,
-    // The token itself is nowhere: these links open nothing, they are rows to look at.
+    // Nobody has the tokens: these links are rows to look at and open nothing.
     tokenHash: createHash("sha256").update(`demo ${purpose} ${visit.id}`).digest("hex"),
     creator: "staff",
     expireDate: daysFrom(today, days, 0),

@@ -3,6 +3,7 @@ import { type CustomerKey, demoId } from "./context.ts";
 import type { Random } from "./drawing/random.ts";
 import { demoSites, norrfiberSites, type Site, sydvindSites, type Worker, workers } from "./fieldwork.ts";
 import {
+  aterstallning,
   demoWalk,
   fiberschakt,
   kabelskap,
@@ -12,7 +13,7 @@ import {
   turbineService,
 } from "./templates.ts";
 
-/** One documentation to be made: who went where, when, with what, and how far it has come. */
+/** A planned documentation: who, where, when, which template, and its status. */
 export interface Visit {
   id: string;
   customer: CustomerKey;
@@ -25,7 +26,7 @@ export interface Visit {
   hidden: boolean;
 }
 
-/** What the newest visits are still at; older ones have been dealt with. */
+/** Statuses of the newest visits; older ones are finished. */
 const underWay: readonly DocumentationStatus[] = [
   "ONGOING",
   "COMPLETED",
@@ -49,7 +50,7 @@ const dealtWith: readonly DocumentationStatus[] = [
   "DELETED",
 ];
 
-/** Which template a site is visited with: several sites have more than one, which groups and comparisons live on. */
+/** The template of each visit: several sites have more than one, for groups and comparisons. */
 const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits: readonly number[] }[] = [
   { sites: norrfiberSites.slice(0, 1), template: mastInspection, visits: [520, 338, 151, 6] },
   { sites: norrfiberSites.slice(0, 1), template: kabelskap, visits: [336, 150] },
@@ -57,7 +58,7 @@ const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits
   { sites: norrfiberSites.slice(1, 3), template: kabelskap, visits: [405] },
   { sites: norrfiberSites.slice(6, 18), template: mastInspection, visits: [230] },
   { sites: norrfiberSites.slice(7, 9), template: kabelskap, visits: [120] },
-  // A diary: one form a day, as the month screen shows them.
+  // A diary: one form a day, for the month screen.
   { sites: norrfiberSites.slice(18, 19), template: fiberschakt, visits: [33, 31, 30, 12, 5, 3, 2, 1] },
   { sites: norrfiberSites.slice(19, 21), template: fiberschakt, visits: [200, 60] },
   { sites: norrfiberSites.slice(21, 24), template: kabelskap, visits: [90, 9] },
@@ -65,6 +66,7 @@ const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits
   { sites: sydvindSites, template: turbineService, visits: [160] },
   { sites: sydvindSites.slice(0, 3), template: turbineService, visits: [340, 14] },
   { sites: demoSites, template: demoWalk, visits: [70] },
+  { sites: norrfiberSites.slice(19, 21), template: aterstallning, visits: [1] },
 ];
 
 /** The visits of eighteen months, oldest first. */
@@ -94,7 +96,7 @@ export function planVisits(random: Random): Visit[] {
   });
 }
 
-/** Only Norrfiber is granted more than the plain statuses, and only a template with a late file can wait for one. */
+/** Only Norrfiber has products with more than the plain statuses, and only a template with a late file can wait for one. */
 function statusFor({ customer, template }: Visit, status: DocumentationStatus): DocumentationStatus {
   if (customer !== "norrfiber") return status === "ONGOING" || status === "DELETED" ? status : "COMPLETED";
   if (status === "WAITING_FOR_FILE" && template !== fiberschakt) return "COMPLETED";

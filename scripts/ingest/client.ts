@@ -24,7 +24,7 @@ class Failed extends Error {
 
 const attempts = 6;
 
-/** The service as a device sees it: calls by their contracts, answers checked, lost connections tried again. */
+/** The service as a device uses it: calls by their contracts, answers checked, lost connections retried. */
 export class DeviceClient {
   readonly #base: string;
   readonly #licenseCode: string;
@@ -52,7 +52,7 @@ export class DeviceClient {
     return endpoint.answer.parse(answer);
   }
 
-  /** One PUT straight to storage, as it was signed. */
+  /** One PUT straight to storage, as signed. */
   async put(url: string, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     // fetch sets content-length itself and refuses a given one.
     const { "content-length": _, ...others } = headers;
@@ -96,7 +96,7 @@ function problemIn(text: string): ProblemBody["error"] | null {
   }
 }
 
-/** Tries again after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
+/** Retries after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
 async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

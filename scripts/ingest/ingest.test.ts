@@ -20,7 +20,7 @@ const file = async (name: string, text = name) => {
 const named = (files: readonly string[]) => files.map((name) => path.relative(directory, name));
 
 describe("the files of a run", () => {
-  it("are those named and those in folders, as people count, each once", async () => {
+  it("are those named and those in folders, in natural order, each once", async () => {
     for (const name of ["IMG_10.jpg", "IMG_9.jpg", "sub/a.jpg", ".hidden.jpg", "Thumbs.db"]) await file(name);
     const files = await filesOf([directory, path.join(directory, "IMG_9.jpg")]);
     expect(named(files)).toEqual(["IMG_9.jpg", "IMG_10.jpg", path.join("sub", "a.jpg")]);
@@ -45,7 +45,7 @@ describe("the files of a run", () => {
 
 describe("ids", () => {
   const id = documentationIdOf("http://localhost:8788", "NORR-1", "t", "Mast");
-  it("are the same for the same run, whatever the slash at the end", () => {
+  it("are the same for the same run, with or without a trailing slash", () => {
     expect(documentationIdOf("http://localhost:8788/", "NORR-1", "t", "Mast")).toBe(id);
   });
   it("differ by service, licence, template, name and content", () => {
@@ -62,7 +62,7 @@ describe("ids", () => {
   });
 });
 
-it("a documentation points at its own tasks, not at those of its template", () => {
+it("a documentation refers to its own tasks, not to its template's", () => {
   const [group, photo, text] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const task = (id: string, type: string, parentId: string | null, preconditions: unknown[] = []) => ({
     id,

@@ -1,2 +1,2 @@
-/** A fault in how the command was typed; shown without a stack. */
+/** A mistake in the command line; shown without a stack. */
 export class Mistake extends Error {}

@@ -1,6 +1,6 @@
 const width = 28;
 
-/** One line that redraws itself on a terminal; elsewhere a line every tenth of the way. */
+/** One line that redraws itself on a terminal; elsewhere a line for every tenth of the work. */
 export class Progress {
   readonly #total: number;
   readonly #bytes: number;

@@ -77,7 +77,7 @@ function remember(stream: NodeJS.ReadableStream, lines: string[], log: WriteStre
   });
 }
 
-/** The head of the group has ended; its members may need a moment. */
+/** The group's leader has ended; its members may need a moment. */
 async function groupIsGone(child: ChildProcess): Promise<void> {
   if (process.platform === "win32" || !child.pid) return;
   for (let waited = 0; waited < 5000; waited += 50) {

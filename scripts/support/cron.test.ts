@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseCron } from "../../domain/rules/cron.ts";
-import { readWranglerConfig } from "./local-config.ts";
+import { readWranglerConfig } from "./localConfig.ts";
 
 it("reads every cron expression of wrangler.toml", async () => {
   for (const cron of (await readWranglerConfig()).triggers.crons)

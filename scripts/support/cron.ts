@@ -1,8 +1,8 @@
 import { parseCron } from "../../domain/rules/cron.ts";
 
 /**
- * Calls `fire` with every cron expression that is due, at the start of each minute, until stopped: the local runtime fires none by
- * itself. A minute that passes while the machine sleeps is not made up for, as on the platform.
+ * Calls `fire` with every cron expression that is due, at the start of each minute, until stopped: the local runtime fires none
+ * itself. Minutes slept through are skipped, as on the platform.
  */
 export function tick(expressions: readonly string[], fire: (expression: string) => void): () => void {
   const crons = expressions.map((expression) => [expression, parseCron(expression)] as const);

@@ -3,12 +3,12 @@ import path from "node:path";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
 import { run, tool } from "./child.ts";
 import { root } from "./install.mjs";
-import { quietTools } from "./local-config.ts";
+import { quietTools } from "./localConfig.ts";
 import type { Trigger, TriggerChanges } from "./triggers.ts";
 
 /**
- * Has drizzle-kit write the migration from the newest snapshot in a directory to the tables of worker/db/schema, and names the
- * new file: null where nothing has changed.
+ * Lets drizzle-kit write the migration from a directory's newest snapshot to the tables of worker/db/schema. Returns the new
+ * file, or null where nothing has changed.
  */
 export async function generate(
   directory: string,
@@ -32,7 +32,7 @@ export async function generate(
   if (code !== 0) throw new Error(`drizzle-kit failed\n${output}`);
   const added = (await readdir(directory)).find((name) => name.endsWith(".sql") && !before.includes(name));
   if (!added) {
-    // It ends with 0 when it fails, too.
+    // It exits with 0 on failure too.
     if (!options.show && !output.includes("No schema changes"))
       throw new Error(`drizzle-kit failed\n${output}`);
     return null;
@@ -42,7 +42,7 @@ export async function generate(
   return added;
 }
 
-/** Adds WITHOUT ROWID to the tables that are declared so; drizzle-kit rebuilds a table under a name that begins with __new_. */
+/** Adds WITHOUT ROWID to the tables declared so; drizzle-kit rebuilds a table under a name that begins with __new_. */
 export const clustered = (sql: string, tables: readonly string[] = withoutRowid): string =>
   tables.reduce(
     (text, table) =>

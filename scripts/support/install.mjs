@@ -46,8 +46,8 @@ export async function isInstalled(directory) {
 }
 
 /**
- * What the lock file asks for and npm's record lacks or has in another version. Optional packages may be absent: they
- * belong to other machines.
+ * Packages of the lock file that npm's record lacks or has in another version. Optional ones may be absent: they belong to other
+ * machines.
  * @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }> }} Lock
  * @param {Lock} wanted
  * @param {Lock} installed

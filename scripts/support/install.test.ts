@@ -14,13 +14,13 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const lock = (version: string) => JSON.stringify({ packages: { "": {}, "node_modules/a": { version } } });
 const write = (file: string, text: string) => writeFile(path.join(directory, file), text);
 
-describe("what is installed", () => {
-  it("is nothing without node_modules", async () => {
+describe("the installation", () => {
+  it("is missing without node_modules", async () => {
     await write("package-lock.json", lock("1.0.0"));
     expect(await isInstalled(directory)).toBe(false);
   });
 
-  it("is known by npm's own record, and from then on by the stamp", async () => {
+  it("is recognised by npm's own record, and from then on by the stamp", async () => {
     await write("package-lock.json", lock("1.0.0"));
     await mkdir(path.join(directory, "node_modules"));
     await write("node_modules/.package-lock.json", lock("1.0.0"));
@@ -41,7 +41,7 @@ describe("what is installed", () => {
     expect(await isInstalled(directory)).toBe(false);
   });
 
-  it("may lack what belongs to other machines, but not have it in another version", () => {
+  it("may lack packages of other machines, but not have them in another version", () => {
     const wanted = {
       packages: {
         "": {},
@@ -65,7 +65,7 @@ it("compares versions number by number", () => {
   expect(atLeast("24.2.9", "24.3.0")).toBe(false);
 });
 
-it("knows a living process from a dead one", () => {
+it("tells a living process from a dead one", () => {
   expect(isAlive(process.pid)).toBe(true);
   expect(isAlive(2 ** 30)).toBe(false);
 });

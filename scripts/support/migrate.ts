@@ -7,7 +7,7 @@ import { Stop } from "./state.ts";
 
 const directory = path.join(root, "migrations");
 
-/** Why a local database cannot be brought up to date: migrations are added to once deployed, but may change until then. */
+/** Why a local database cannot be migrated: until the first deployment, migrations may be rewritten. */
 export const otherMigrations =
   "The local database was made by migrations that have changed since; empty it with: npm run reset";
 
@@ -16,7 +16,7 @@ export interface Migration {
   statements: string[];
 }
 
-/** The migrations in their order, cut where drizzle-kit cut them. */
+/** The migrations in order, split where drizzle-kit split them. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -34,12 +34,12 @@ export function hashOf(migrations: readonly Migration[]): string {
   return createHash("sha256").update(JSON.stringify(migrations)).digest("hex");
 }
 
-/** D1 takes 100 KB of SQL at once. */
+/** Characters of SQL in one text: D1 accepts 100 KB. */
 const longestScript = 90_000;
 
 /**
- * The statements of a migration in as few texts as D1 takes. A local D1 runs a text of many statements, and 400 of them in three
- * texts take a tenth of the time of 400.
+ * A migration's statements in as few texts as D1 accepts. A local D1 runs 400 statements in three texts in a tenth of the time of
+ * 400 texts.
  */
 export function scriptsOf({ statements }: Migration): string[] {
   const scripts: string[] = [];
@@ -54,9 +54,8 @@ export function scriptsOf({ statements }: Migration): string[] {
 }
 
 /**
- * Applies what is not in yet, each migration whole or not at all, and keeps the books in wrangler's own table, so that
- * `wrangler d1 migrations list` tells the same. For local databases: a deployment leaves this to wrangler, and starting wrangler
- * for it takes ten times as long.
+ * Applies pending migrations, each whole or not at all, and records them in wrangler's own table, so that `wrangler d1 migrations
+ * list` agrees. For local databases: a deployment leaves this to wrangler, whose start takes ten times as long.
  */
 export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<number> {
   await db

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { persistently } from "./persistently.ts";
 
-/** Fails with each of these in turn, then answers. */
+/** Fails with each error in turn, then answers. */
 const failing = (...errors: Error[]) => {
   const left = [...errors];
   return async () => {
@@ -13,12 +13,12 @@ const failing = (...errors: Error[]) => {
 const lost = () => new TypeError("fetch failed");
 
 describe("a call to the local runtime", () => {
-  it("is repeated when its connection was closed, also where drizzle wraps that", async () => {
+  it("is repeated when its connection was closed, also where drizzle wraps the error", async () => {
     const wrapped = new Error("Failed query", { cause: lost() });
     expect(await persistently(failing(lost(), wrapped))).toBe("answered");
   });
 
-  it("fails at once for any other reason, and when the connection is lost again and again", async () => {
+  it("fails at once for any other reason, and after repeated closed connections", async () => {
     await expect(persistently(failing(new Error("UNIQUE constraint failed")))).rejects.toThrow("UNIQUE");
     await expect(persistently(failing(lost(), lost(), lost(), lost(), lost()))).rejects.toThrow(
       "fetch failed",

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { readWranglerConfig } from "./local-config.ts";
+import { readWranglerConfig } from "./localConfig.ts";
 import { persistently } from "./persistently.ts";
 import { paths } from "./state.ts";
 
@@ -30,9 +30,9 @@ const receiver = `export default {
 };`;
 
 /**
- * The local database and bucket, opened by this process alone: never while a server runs on them, and never anything
- * remote. Objects go through a Worker: Miniflare's own proxy of a bucket blocks this process at every answer, which took as
- * long as drawing all the demo's photos.
+ * The local database and bucket, opened by this process alone: never while a server runs on them, and never anything remote.
+ * Objects go through a Worker: Miniflare's own proxy of a bucket blocks this process at every answer, which took as long as
+ * drawing all demo photos.
  */
 export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = await readWranglerConfig();

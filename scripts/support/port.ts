@@ -8,7 +8,7 @@ export function portFrom(text: string | undefined, fallback: number): number {
   return port;
 }
 
-/** @throws Stop when something listens on the port; a server that is just ending is waited for. */
+/** @throws Stop when something listens on the port; waits for a server that is shutting down. */
 export async function refuseTakenPort(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
     if (!(await holdsSoon(() => isFree(port, host))))
@@ -20,13 +20,13 @@ export async function refuseTakenPort(port: number): Promise<void> {
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer();
-    // Other errors, such as a machine without IPv6, say nothing about the port.
+    // Other errors, such as a machine without IPv6, do not mean that the port is taken.
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
 
-/** A port that is free at the moment. */
+/** A port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();

@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises";
-import { type LocalConfig, writeLocalConfig } from "./local-config.ts";
+import { type LocalConfig, writeLocalConfig } from "./localConfig.ts";
 import { hashOf, migrate, otherMigrations, readMigrations } from "./migrate.ts";
 import { localSecrets, openState, paths, readMarks, Stop, writeMarks } from "./state.ts";
 
-/** Makes the state directory, its secrets and the local configuration. */
+/** Creates the state directory, its secrets and the local configuration. */
 export async function prepareState(port: number): Promise<LocalConfig> {
   await openState();
   return writeLocalConfig(await localSecrets(), port);
 }
 
 /**
- * Brings the local database up to date and, the first time, fills it. Marks make a second start quick: without new
- * migrations the database is not opened. Demo data that was interrupted has no mark and is made again from the start.
+ * Migrates the local database and, the first time, seeds it. Marks make a second start quick: without new migrations the database
+ * is not opened. An interrupted seed leaves no mark and starts over.
  */
 export async function prepareData(say: (line: string) => void): Promise<void> {
   const marks = await readMarks();
@@ -24,7 +24,7 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     const applied = await migrate(platform.DB, migrations);
     if (marks.seeded && applied === 0) throw new Stop(otherMigrations);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
-    // Only a first start loads it, with the drawing library and the whole database schema.
+    // Loaded on the first start only, with the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");
     await seed(platform, say);
   });

@@ -14,7 +14,7 @@ export async function runUntilStopped(
   const stopped = new Promise<number>((resolve) => {
     stop = resolve;
   });
-  // Status 0: being asked to stop is no failure, and npm would print one.
+  // Status 0: being told to stop is not a failure, and npm would print one.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
   watchLauncher(() => stop(1));
   const worked = work((task) => tasks.push(task)).then(
@@ -29,7 +29,7 @@ export async function runUntilStopped(
   process.exit(code);
 }
 
-/** A launcher that is killed outright passes no signal on. */
+/** A launcher killed outright passes no signal on. */
 function watchLauncher(onLost: () => void): void {
   const launcher = Number(process.env.SITEPROOF_LAUNCHER);
   if (!launcher || process.ppid !== launcher) return;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { isAlive, root } from "./install.mjs";
 
 /*
- * Where everything local lives: database and bucket, secrets made up on the first start, generated configuration. Moved
- * by STATE_DIR; nothing outside it is written but web/dist.
+ * Everything local lives here: database and bucket, secrets generated on the first start, generated configuration. STATE_DIR
+ * moves it; outside it only web/dist is written.
  */
 
 export const stateDirectory = path.resolve(root, process.env.STATE_DIR || ".state");
@@ -28,9 +28,9 @@ export const paths = {
   marks: inState("siteproof.json"),
 } as const;
 
-/** What has been done to this state. A mark is set when the work is finished. */
+/** The work done on this state. A mark is set when its work is finished. */
 export interface Marks {
-  /** Hash of the migrations that are in. */
+  /** Hash of the applied migrations. */
   migrated?: string;
   /** When the demo data was complete. */
   seeded?: string;
@@ -46,7 +46,7 @@ export interface Secrets {
 /** A reason to stop that is meant for the user; printed without a stack. */
 export class Stop extends Error {}
 
-/** Makes the state directory. One with other files in it is refused, because reset empties it. */
+/** Creates the state directory. One with foreign files in it is refused, because reset empties it. */
 export async function openState(): Promise<void> {
   const held = await readdir(stateDirectory).catch((): string[] => []);
   if (held.length > 0 && !held.includes(path.basename(paths.marks)))
@@ -68,7 +68,7 @@ export async function localSecrets(): Promise<Secrets> {
   const kept = existsSync(paths.secrets)
     ? (JSON.parse(await readFile(paths.secrets, "utf8")) as Partial<Secrets>)
     : {};
-  // A state of an older version may lack some of them.
+  // A state created by an older version may lack some of them.
   const secrets: Secrets = {
     sessionSecret: randomBytes(48).toString("base64url"),
     secretsKey: randomBytes(48).toString("base64url"),
@@ -113,7 +113,7 @@ export async function emptyState(): Promise<boolean> {
   return true;
 }
 
-/** Writes a file whole or not at all: nobody ever reads half of one. */
+/** Writes a file atomically: nobody ever reads half of one. */
 export async function writeWhole(file: string, text: string, mode = 0o644): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text, { mode });

@@ -21,8 +21,8 @@ const sources = new Map<string, readonly string[]>([
   ["e2e/login.test.ts", []],
 ]);
 
-describe("a change touches", () => {
-  it("the tests that import it, those beside it and beside what imports it, the nearest first", () => {
+describe("a change selects", () => {
+  it("the tests that import it, those beside it and beside its importers, the nearest first", () => {
     expect(touchedBy(["domain/rules/sizes.ts"], sources).tests).toEqual([
       "domain/rules/sizes.test.ts",
       "worker/media/inspect.test.ts",
@@ -32,21 +32,21 @@ describe("a change touches", () => {
     ]);
   });
 
-  it("nothing that it reaches through the app alone, but the app's own tests when that is what changed", () => {
+  it("nothing behind the app, but the app's own tests when the app changed", () => {
     expect(touchedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
       "worker/app.test.ts",
     );
     expect(touchedBy(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
   });
 
-  it("the types of every part that imports it, however far away", () => {
+  it("the types of every part that imports it, at any distance", () => {
     expect(touchedBy(["domain/rules/sizes.ts"], sources).parts).toEqual(["worker", "domain"]);
     expect(touchedBy(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
     expect(touchedBy(["package-lock.json"], sources).parts).toHaveLength(5);
     expect(touchedBy(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
   });
 
-  it("the browser test that is named like its folder", () => {
+  it("the browser test named like its folder", () => {
     expect(touchedBy(["web/src/screens/map/zoom.ts"], sources)).toEqual({
       parts: ["web"],
       tests: ["web/src/screens/map/Map.test.tsx"],
@@ -55,14 +55,14 @@ describe("a change touches", () => {
     expect(touchedBy(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
   });
 
-  it("a test that is gone no more", () =>
+  it("no deleted test", () =>
     expect(touchedBy(["worker/gone.test.ts"], sources)).toEqual({
       parts: ["worker"],
       tests: [],
       browserTests: [],
     }));
 
-  it("what really imports it in this repository", async () => {
+  it("its real importers in this repository", async () => {
     const { parts, tests } = touchedBy(["scripts/support/uuid.ts"], await readSources());
     expect(parts).toContain("scripts");
     expect(tests).toContain("scripts/support/uuid.test.ts");

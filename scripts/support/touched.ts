@@ -7,16 +7,16 @@ import { sourcesIn } from "../checks/sources.ts";
 import { root } from "./install.mjs";
 import { Stop } from "./state.ts";
 
-/** The files of the repository by what they import from it; all paths relative to the root, with slashes. */
+/** The files of the repository with the files they import; all paths relative to the root, with slashes. */
 export type Sources = ReadonlyMap<string, readonly string[]>;
 
-/** What a change makes worth checking. */
+/** The checks that a change calls for. */
 export interface Touched {
   /** Folders of the tsconfigs to run: those whose files changed, and those that import what changed. */
   parts: readonly string[];
   /** Unit, Worker and console tests near the change, the nearest first. */
   tests: readonly string[];
-  /** Browser tests that changed, or that are named like a folder the change lies in. */
+  /** Browser tests that changed, or whose name is a changed folder's. */
   browserTests: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const folders = ["domain", "web", "worker", "queues", "scripts", "e2e"];
 const tsconfigs = ["web", "worker", "domain", "scripts", "e2e"];
 /** Folders that another folder's tsconfig includes. */
 const includedBy: Readonly<Record<string, string>> = { queues: "worker" };
-/** What every part is built with. */
+/** Files that every part is built with. */
 const foundations = new Set(["package-lock.json", "package.json", "tsconfig.json"]);
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -33,9 +33,9 @@ const partOf = (file: string): string => {
   return includedBy[folder] ?? folder;
 };
 
-/** How many imports away from a change a test may lie. */
+/** The most imports between a change and a test. */
 const reach = 3;
-/** A file that imports as much as this (the app, the table of routes) puts things together: what lies behind it is not near. */
+/** A file with this many imports (the app, the route table) connects everything: files behind it are not near. */
 const assembles = 18;
 
 /** Files that differ from a commit: edited, staged, new, deleted. */
@@ -79,7 +79,7 @@ export function touchedBy(changed: readonly string[], sources: Sources): Touched
     importers,
     (file, distance) => distance < reach && (distance === 0 || (sources.get(file)?.length ?? 0) < assembles),
   );
-  // In the order of how near they are.
+  // The nearest first.
   const tests = new Set<string>();
   for (const [file, distance] of near)
     for (const test of isTest(file) ? [file] : distance <= 1 ? testsBeside(file, sources) : [])
@@ -105,14 +105,14 @@ function reversed(sources: Sources): Map<string, string[]> {
   return importers;
 }
 
-/** The changed files and those that import them, by how many imports they are away; `on` says whether to go on from a file. */
+/** The changed files and those that import them, with their distance in imports; `on` says whether to continue from a file. */
 function distances(
   changed: readonly string[],
   importers: ReadonlyMap<string, readonly string[]>,
   on: (file: string, distance: number) => boolean,
 ): Map<string, number> {
   const found = new Map(changed.map((file) => [file, 0]));
-  // A Map hands out what is added while it is walked.
+  // A Map also iterates entries added during the loop.
   for (const [file, distance] of found)
     if (on(file, distance))
       for (const importer of importers.get(file) ?? [])
@@ -120,7 +120,10 @@ function distances(
   return found;
 }
 
-/** The tests in a file's folder, or in the nearest above it that has some: most reach their subject through the app, by no import. */
+/**
+ * The tests in a file's folder, or in the nearest one above with tests: most reach their subject through the app, not by an
+ * import.
+ */
 function testsBeside(file: string, sources: Sources): string[] {
   const lowest = /^(domain|queues|scripts|e2e)$|^worker(\/features)?$|^web\/src(\/screens)?$/;
   for (let folder = path.posix.dirname(file); !lowest.test(folder) && folder !== "."; ) {

@@ -6,11 +6,11 @@ const directory = path.join(root, "worker/db/triggers");
 
 export interface Trigger {
   name: string;
-  /** `CREATE TRIGGER … END`, as sqlite_master keeps it. */
+  /** `CREATE TRIGGER … END`, as stored in sqlite_master. */
   sql: string;
 }
 
-/** The triggers as their files say them, in the order of files and lines. */
+/** The triggers in the files, in the order of files and lines. */
 export async function readTriggers(): Promise<Trigger[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const read = await Promise.all(
@@ -21,7 +21,10 @@ export async function readTriggers(): Promise<Trigger[]> {
 
 const trigger = /^CREATE TRIGGER (\w+)[\s\S]*?^END;$/gm;
 
-/** A file holds triggers that begin and end at the start of a line, and comments between them; anything else would get lost. */
+/**
+ * Reads a file of triggers that begin and end at the start of a line, and comments between them; anything else would be lost, so
+ * it throws.
+ */
 export function triggersIn(file: string, text: string): Trigger[] {
   const rest = text
     .replace(trigger, "")
@@ -38,7 +41,7 @@ export interface TriggerChanges {
   added: Trigger[];
 }
 
-/** What turns the triggers of a database into those of the files. */
+/** The changes that turn a database's triggers into those of the files. */
 export function triggerChanges(database: readonly Trigger[], files: readonly Trigger[]): TriggerChanges {
   const built = new Map(database.map(({ name, sql }) => [name, sql]));
   const wanted = new Set(files.map(({ name }) => name));

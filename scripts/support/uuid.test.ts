@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { uuid } from "../../domain/fields";
 import { uuidOf } from "./uuid.ts";
 
-it("makes the same UUID of the same words, and contracts take it", () => {
+it("makes the same UUID of the same words, and contracts accept it", () => {
   const id = uuidOf("ingest", "photo", 1);
   expect(id).toBe(uuidOf("ingest", "photo", 1));
   expect(uuid().parse(id)).toBe(id);
 });
 
-it("keeps words apart", () => {
+it("separates words", () => {
   const ids = [uuidOf("ab", "c"), uuidOf("a", "bc"), uuidOf("abc"), uuidOf("ab", "c", "")];
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -7,14 +7,14 @@ import { NotFound } from "./screens/general/NotFound";
 
 const routeOf = (route: ScreenRoute): RouteObject => ({
   path: route.path,
-  // Paths are exact (1§2), letters included.
+  // Paths are exact (1§2), case included.
   caseSensitive: true,
   handle: route,
   element: <ScreenFrame route={route} key={route.path} />,
   errorElement: <ScreenFailed />,
 });
 
-/** Every screen stands in the same frame; it shows the navigation to whoever is logged in. */
+/** Every screen shares one frame, which shows the navigation to logged-in users. */
 export const routes: RouteObject[] = [
   {
     element: (

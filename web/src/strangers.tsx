@@ -5,16 +5,13 @@ import { createRoot } from "react-dom/client";
 import { loadTexts, startTexts } from "./i18n/i18n";
 import { language, speakAsBrowser } from "./i18n/language";
 
-/** Pages with an HTML file of their own, by their path. */
+/** Pages with an HTML file of their own, by path. */
 const strangerPages: Record<string, () => Promise<{ default: ComponentType }>> = {
   "/uploadFiles": () => import("./screens/upload/UploadFiles"),
   "/uploadLater": () => import("./screens/upload/UploadLater"),
 };
 
-/*
- * The pages that links open stand by themselves: whoever opens one has a phone, a bad network and no session, and loads
- * nothing of the console.
- */
+/* Pages opened by link are independent of the console: their visitors have a phone, a bad network and no session. */
 speakAsBrowser();
 const page = strangerPages[location.pathname.replace(/\.html$/, "")] ?? strangerPages["/uploadFiles"]!;
 const [{ default: Page }] = await Promise.all([

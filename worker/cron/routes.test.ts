@@ -11,7 +11,7 @@ const list = async () =>
   (await jsonOf<{ items: ScheduledJobAnswer[] }>(call("GET", "/scheduler/list", { as: await makeSuper() })))
     .items;
 
-it("3§2 every job there is has its next time out of its own expression", async () => {
+it("3§2 every job has its next run by its own expression", async () => {
   const items = await list();
   const jobs = Object.entries(scheduledJobs).flatMap(([cron, each]) =>
     each.map(({ group, name }) => ({ cron, jobGroup: group, jobName: name })),
@@ -25,7 +25,7 @@ it("3§2 every job there is has its next time out of its own expression", async 
   }
 });
 
-it("3§7 a job is run now, noted with its outcome and duration, and shown", async () => {
+it("3§7 a job is run on request, recorded with its outcome and duration, and shown", async () => {
   const as = await makeSuper();
   const run = (body: unknown) => call("POST", "/scheduler/runNow", { as, body });
   const job = { jobGroup: "maintenance", jobName: "forgetWhatEnded" };
@@ -54,7 +54,7 @@ it("3§7 a job is run now, noted with its outcome and duration, and shown", asyn
   expect((await call("POST", "/scheduler/runNow", { as: staff, body: job })).status).toBe(403);
 });
 
-it("3§2 of a job's runs the last ten are shown, newest first, failures among them", async () => {
+it("3§2 the last ten runs of a job are shown, newest first, failures included", async () => {
   const rows = Array.from({ length: 12 }, (_, minute) => ({
     ...{ jobGroup: "jobs", jobName: "sweepJobs", started: `2026-05-04T09:${10 + minute}:00Z` },
     ...{ finished: `2026-05-04T09:${10 + minute}:01Z`, duration: 1000, success: minute !== 11 },

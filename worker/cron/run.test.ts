@@ -13,7 +13,7 @@ describe("scheduled jobs", () => {
     expect(new Set(crons).size).toBe(crons.length);
   });
 
-  it("design§Jobs one that fails keeps no other of the same expression from running, and leaves its error", async () => {
+  it("design§Jobs a failing one does not stop others of the same expression, and leaves its error", async () => {
     const [bad, good, idle] = [distinct("bad"), distinct("good"), distinct("idle")];
     const jobs = {
       "* * * * *": [
@@ -30,7 +30,7 @@ describe("scheduled jobs", () => {
     expect(await runsOf(idle)).toEqual([]);
   });
 
-  it("design§Jobs an expression that nothing runs at is an error", async () => {
+  it("design§Jobs an expression without a job is an error", async () => {
     await expect(runScheduled({ cron: "0 0 1 1 *" }, env)).rejects.toThrow("nothing is scheduled");
   });
 });

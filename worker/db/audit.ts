@@ -1,6 +1,7 @@
 import { is, SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
 import { cutText } from "../../domain/rules/text";
+import type { Difference } from "../../domain/rules/treeDifference";
 import type { Database } from "./database";
 import type { ChangeParams } from "./schema";
 import { statement } from "./statement";
@@ -54,6 +55,27 @@ export function difference(
     };
   }
   return params;
+}
+
+/** Lines of a difference in the log. */
+const mostLines = 200;
+
+/** The difference of something with trees as the log shows it: a line for each field and node, by its path of names. */
+export function shownLines(action: ChangeAction, lines: readonly Difference[]): ChangeParams {
+  const [was, becomes]: Record<string, unknown>[] = [{}, {}];
+  const counts = new Map<string, number>();
+  for (const { path, before: old, after: fresh } of lines.slice(0, mostLines)) {
+    let key = path;
+    while (key in was!) {
+      counts.set(path, (counts.get(path) ?? 1) + 1);
+      key = `${path} (${counts.get(path)})`;
+    }
+    was![key] = old ?? null;
+    becomes![key] = fresh ?? null;
+  }
+  const params = difference(action === "CREATE" ? null : was!, action === "DELETE" ? null : becomes!);
+  const rest = lines.length - mostLines;
+  return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
 }
 
 interface Change {

@@ -23,7 +23,7 @@ it.each([
 it("design§D1 folds letter by letter, so that a term keeps its length", () =>
   expect(folded("İSTANBUL ẞ")).toHaveLength("İSTANBUL ẞ".length));
 
-it("design§D1 takes terms of any letters: no statement grows past what D1 runs", async () => {
+it("design§D1 accepts terms of any letters: no statement grows beyond what D1 runs", async () => {
   const cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюя";
   expect(foldsWhole(cyrillic)).toBe(true);
   expect(await found(cyrillic.toUpperCase(), cyrillic)).toBe(true);

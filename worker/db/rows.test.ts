@@ -12,7 +12,7 @@ const projection = {
   letters: json<string[]>("json_array(x.value, 'b')"),
 };
 
-it("design§D1 rows of raw SQL are what their projection says", async () => {
+it("design§D1 rows of raw SQL match their projection", async () => {
   const rows = await rowsOf(
     db(),
     projection,
@@ -24,14 +24,14 @@ it("design§D1 rows of raw SQL are what their projection says", async () => {
   ]);
 });
 
-it("design§D1 a column of another kind fails by name, and so does JSON that is not what its contract says", async () => {
+it("design§D1 a column of another type fails by name, and so does JSON that breaks its contract", async () => {
   const read = (columns: Parameters<typeof rowOf>[1]) => rowOf(db(), columns, (list) => sql`SELECT ${list}`);
   await expect(read({ size: number("'many'") })).rejects.toThrow(/^size: expected a number/);
   await expect(read({ name: text("NULL") })).rejects.toThrow(/^name: expected a string/);
   await expect(read({ tags: jsonAs(z.array(z.string()), "'[1]'") })).rejects.toThrow(/^tags: /);
 });
 
-it("design§D1 a number alone is a query's, or 0", async () => {
+it("design§D1 a single number is the query's result, or 0", async () => {
   expect(await numberOf(db(), sql`SELECT count(*) FROM json_each('[1,2]')`)).toBe(2);
   expect(await numberOf(db(), sql`SELECT 7 WHERE 0`)).toBe(0);
 });

@@ -61,7 +61,7 @@ describe("the data model", () => {
         const target = (
           await all<{ name: string }>(`SELECT name FROM pragma_table_info('${key[0]?.table}')`)
         ).map(({ name }) => name);
-        // A user acts in other customers than its own; search entries refer by the row's place, which triggers write.
+        // Users act in customers other than their own; search entries refer to rowids, which triggers write.
         const exempt = key[0]?.table === "user" || key[0]?.table === "customer";
         if (target.includes("customer_id") && key.length < 2 && !exempt)
           loose.push(`${table} -> ${key[0]?.table}`);
@@ -70,7 +70,7 @@ describe("the data model", () => {
     expect(loose).toEqual([]);
   });
 
-  it("design§Tenancy SQLite itself refuses a row that names another customer's", async () => {
+  it("design§Tenancy SQLite itself refuses a row that refers to another customer's", async () => {
     const [mine, theirs] = [await makeCustomer(), await makeCustomer()];
     const foreign = await makeTemplate(theirs.id);
     const error = await makeDocumentation(mine.id, { templateId: foreign.id }).catch(
@@ -92,20 +92,20 @@ describe("the data model", () => {
     expect(built).toEqual([...files].sort((a, b) => (a.name < b.name ? -1 : 1)));
   });
 
-  it("design§D1 triggers make ids as all raw SQL does", () => {
+  it("design§D1 triggers generate ids like all raw SQL", () => {
     const made = files.filter(({ sql }) => sql.includes("randomblob"));
     expect(made.length).toBeGreaterThan(0);
     for (const { sql } of made) expect(sql.replaceAll(newIdSql, "")).not.toContain("randomblob");
   });
 
-  it("1§2 nothing changes a line of the audit log", async () => {
+  it("1§2 no line of the audit log can be changed", async () => {
     await db()
       .insert(domainChange)
       .values({ userId: -1, objectClass: "x", objectId: "1", action: "CREATE", params: {} });
     await expect(db().update(domainChange).set({ userId: 7 })).rejects.toThrow();
   });
 
-  it("1§9 no documentation of a page is read twice: seq is the row's own place", async () => {
+  it("1§9 no documentation is read twice while paging: seq is the rowid", async () => {
     const owner = await makeCustomer();
     const [first, second] = [await makeDocumentation(owner.id), await makeDocumentation(owner.id)];
     expect(second.seq).toBeGreaterThan(first.seq);

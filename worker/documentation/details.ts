@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type {
   DocumentationDetails,
@@ -10,6 +10,7 @@ import { problem } from "../../domain/problem";
 import { turnedSize } from "../../domain/rules/photoTurn";
 import { inReadingOrder } from "../../domain/rules/taskTree";
 import type { Database } from "../db/database";
+import { idsOf } from "../db/ids";
 import {
   customer,
   documentation,
@@ -127,16 +128,41 @@ export async function eventsOf(db: Database, { customerId, id }: Own) {
 }
 
 /** The tasks of a documentation in reading order, or one of them. */
-export async function tasksOf(
+export const tasksOf = (
   db: Database,
   { customerId, id }: Own,
   taskId?: string,
-): Promise<DocumentationTask[]> {
-  const ofDocumentation = and(
-    eq(documentationTask.customerId, customerId),
-    eq(documentationTask.documentationId, id),
-    taskId === undefined ? undefined : eq(documentationTask.id, taskId),
+): Promise<DocumentationTask[]> =>
+  tasksWhere(
+    db,
+    customerId,
+    and(
+      eq(documentationTask.customerId, customerId),
+      eq(documentationTask.documentationId, id),
+      taskId === undefined ? undefined : eq(documentationTask.id, taskId),
+    ),
   );
+
+/** The tasks of several documentations, each one's in reading order. @throws tooLarge */
+export async function tasksOfAll(
+  db: Database,
+  customerId: number,
+  ids: readonly string[],
+): Promise<DocumentationTask[]> {
+  const tasks = await tasksWhere(
+    db,
+    customerId,
+    sql`${documentationTask.customerId} = ${customerId} AND ${documentationTask.documentationId} IN ${idsOf(ids)}`,
+  );
+  if (tasks.length === mostTasks) throw problem("tooLarge");
+  return tasks;
+}
+
+async function tasksWhere(
+  db: Database,
+  customerId: number,
+  ofDocumentation: SQL | undefined,
+): Promise<DocumentationTask[]> {
   const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
   const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
     db

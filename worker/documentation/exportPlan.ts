@@ -1,13 +1,20 @@
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
-import type { DocumentationStatus } from "../../domain/documentation";
 import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
 import type { Database } from "../db/database";
 import { type Scope, scopeOf } from "../db/scope";
-import type { ExportPlan, MissingItem, PlannedFile, PlannedPhoto, PlannedTask } from "../export/plan";
+import type {
+  ExportPlan,
+  MissingItem,
+  PlannedDocumentation,
+  PlannedFile,
+  PlannedPhoto,
+  PlannedTask,
+} from "../export/plan";
+import { scaled, THUMBNAIL } from "../media/derivatives";
 import { keyOfFile, keyOfPhoto } from "../media/keys";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
 
@@ -42,20 +49,34 @@ export const readerOf = (actor: Actor): Reader => ({
  * Fixes what an export of a documentation holds and what is missing from it.
  * @throws exportRefused while it is with the field (2§4)
  */
-export async function planOf(
+export const planOf = async (
   db: Database,
-  { scope, files: filesShown }: Reader,
+  reader: Reader,
   id: string,
   language: "en" | "sv",
-): Promise<ExportPlan> {
+): Promise<ExportPlan> => planFrom(await contentOf(db, reader, id), reader, language);
+
+/** A documentation with all rows that an export is made of. */
+export type Content = Awaited<ReturnType<typeof contentOf>>;
+
+/** @throws exportRefused while it is with the field (2§4) */
+export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
-  if (exportRefused(row.status as DocumentationStatus)) throw problem("exportRefused");
+  if (exportRefused(row.status)) throw problem("exportRefused");
   const [details, tasks, photos, files] = await Promise.all([
     detailsOf(db, row),
     tasksOf(db, row),
     all((page) => photosOf(db, row, page)),
     all((page) => filesOf(db, row, page)),
   ]);
+  return { details, tasks, photos, files };
+}
+
+export function planFrom(
+  { details, tasks, photos, files }: Content,
+  { files: filesShown }: Reader,
+  language: "en" | "sv",
+): ExportPlan {
   const arrived = photos.filter((photo) => photo.hasData);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const missing: MissingItem[] = [
@@ -72,15 +93,10 @@ export async function planOf(
     })),
   ];
   return {
-    documentation: {
-      ...details,
-      phoneModel: details.phoneModel ?? "",
-      osVersion: details.osVersion ?? "",
-      appVersion: details.appVersion ?? "",
-    },
+    documentation: plannedDocumentation(details),
     // Refused photos were taken too: they are expected, and missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
-    tasks: plannedTasks(tasks, photos, details.appVersion === "Portal" ? "WEB" : "APP"),
+    tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion),
     photos: arrived.map(plannedPhoto),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
     missing,
@@ -93,6 +109,53 @@ export async function planOf(
       ...files.map((file) => file.lastUpdated),
     ]),
   };
+}
+
+/** Picked field by field: documents must not depend on anything else of a row. */
+const plannedDocumentation = ({
+  id,
+  name,
+  alias,
+  status,
+  customerName,
+  templateName,
+  creator,
+  deviceId,
+  phoneModel,
+  osVersion,
+  appVersion,
+  dateCreated,
+  dateUploaded,
+  tags,
+  lat,
+  lng,
+}: Content["details"]): PlannedDocumentation => ({
+  id,
+  name,
+  alias,
+  status,
+  customerName,
+  templateName,
+  creator,
+  deviceId,
+  phoneModel: phoneModel ?? "",
+  osVersion: osVersion ?? "",
+  appVersion: appVersion ?? "",
+  dateCreated,
+  dateUploaded,
+  tags,
+  lat,
+  lng,
+});
+
+/** How many photos each task has, arrived or not. */
+export function photosPerTask(
+  photos: readonly Pick<Photo, "documentationTaskId">[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { documentationTaskId: task } of photos)
+    if (task !== null) counts.set(task, (counts.get(task) ?? 0) + 1);
+  return counts;
 }
 
 export const lacking = (
@@ -118,17 +181,17 @@ export const withheld = (_file: unknown, index: number): MissingItem => ({
 export const latest = (instants: readonly (string | null)[]): string =>
   instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
 
-function plannedTasks(
+/** @param photos how many each task has */
+export function plannedTasks(
   tasks: readonly Task[],
-  photos: readonly Photo[],
-  platform: PreconditionFacts["platform"],
+  photos: ReadonlyMap<string, number>,
+  appVersion: string | null,
 ): PlannedTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
   const facts: PreconditionFacts = {
     answer: (id) => byId.get(id)?.answer ?? null,
-    photos: (id) => photosOf.get(id)?.length ?? 0,
-    platform,
+    photos: (id) => photos.get(id) ?? 0,
+    platform: appVersion === "Portal" ? "WEB" : "APP",
   };
   const around = (task: Task): Task[] => {
     const groups: Task[] = [];
@@ -184,6 +247,7 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
       crc32: photo.crc32 ?? 0,
       width: photo.stored.width ?? 1,
       height: photo.stored.height ?? 1,
+      components: photo.components,
       orientation: photo.orientation,
     },
     rendition: {
@@ -193,6 +257,17 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
       crc32: photo.renditionCrc32 ?? 0,
       width: photo.renditionWidth ?? 1,
       height: photo.renditionHeight ?? 1,
+      components: photo.renditionComponents,
+      turned: photo.stored.turned,
+    },
+    thumbnail: {
+      key: keyOfPhoto(photo, "thumbnail"),
+      etag: photo.thumbnailEtag ?? "",
+      size: photo.thumbnailSize ?? 0,
+      crc32: 0,
+      ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, THUMBNAIL.side),
+      // It is made of the rendition.
+      components: photo.renditionComponents,
       turned: photo.stored.turned,
     },
   };

@@ -15,7 +15,7 @@ const columnsOf = async (index: string) => {
 };
 
 describe("2§2 the list's filters and orders", () => {
-  it("each filter's column is in the index that filters are swept out of, and in the map's", async () => {
+  it("each filter's column is in the covering index of filters, and in the map's", async () => {
     for (const index of ["documentation_created", "documentation_position"]) {
       const columns = await columnsOf(index);
       const missing = filterColumns.map(sqlName).filter((name) => !columns.includes(name));
@@ -33,7 +33,7 @@ describe("2§2 the list's filters and orders", () => {
         WHERE i.type = 'index' AND i.tbl_name = 'documentation' AND i.sql IS NOT NULL AND i.sql NOT LIKE '% WHERE %'`,
     );
     const begins = indexes.map((index) => index.sql.replaceAll(/[`"]/g, "").replace(/^[^(]*\(/, ""));
-    // Templates and customers are ordered by their names, in tables of their own.
+    // Templates and customers sort by names in other tables.
     const own = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
     const missing = own.flatMap((sort) => {
       const name = sqlName(sort);

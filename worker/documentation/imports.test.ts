@@ -71,8 +71,8 @@ async function put(owner: Tasked, { id, uploadId, headers }: Prepared, bytes: Ui
 const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
   call("POST", `/${kind}/settleImport/${uploadId}`, { as, body: {} });
 
-describe("a photo that staff import", () => {
-  it("2§5 is named after its task, checked as a device's is, and told of by event, audit log and counts", async () => {
+describe("a photo imported by staff", () => {
+  it("2§5 is named after its task, checked like a device's, and recorded in events, audit log and counts", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 1 });
     await makeTakenPhoto(owner, { name: "Overview_07" });
@@ -96,7 +96,7 @@ describe("a photo that staff import", () => {
     const row = (await photosOf(owner.row.id)).find(({ id }) => id === made.id)!;
     expect(row.imported).toBe(true);
     expect((await call("GET", `/photo/thumbnail/${made.id}`, { as })).status).toBe(200);
-    // A completed documentation takes it, and is not waiting for anything by it.
+    // A completed documentation accepts it, and does not begin to wait.
     expect(await documentationOf(owner.row.id)).toMatchObject({
       status: "COMPLETED",
       numberOfPhotos: 2,
@@ -119,7 +119,7 @@ describe("a photo that staff import", () => {
     ]);
   });
 
-  it("2§5 many at once get different names, without gaps, whatever name they asked for", async () => {
+  it("2§5 many at once get different names without gaps, whatever names they asked for", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const answers = await Promise.all(
@@ -141,25 +141,22 @@ describe("a photo that staff import", () => {
     ["no JPEG, whatever it is called", () => pngBytes(), "notJpeg"],
     ["cut off", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
     ["absurdly large", () => hugePhoto(), "photoTooLarge"],
-  ])(
-    "2§5 that is %s is refused and leaves nothing, not even something missing",
-    async (_what, bytes, code) => {
-      const as = await staff();
-      const owner = await makeTasked(as.customerId);
-      expect(await fault(importPhoto(as, owner, {}, bytes()))).toMatchObject({ code });
-      expect(await photosOf(owner.row.id)).toEqual([]);
-      const details = await jsonOf<DocumentationDetails>(
-        call("GET", `/documentations/${owner.row.id}`, { as }),
-      );
-      expect(details).toMatchObject({ refusedUploads: [], numberOfPhotos: 0, uploadedPhotos: 0 });
-      expect(await eventsOf(owner.row.id)).toEqual([]);
-      const [row] = await db().select().from(upload).where(eq(upload.documentationId, owner.row.id));
-      expect(await env.STORAGE.head(row!.key)).toBeNull();
-      expect(await jsonOf(importPhoto(as, owner))).toMatchObject({ name: "Overview_01" });
-    },
-  );
+  ])("2§5 that is %s is refused and leaves nothing, not even a missing photo", async (_what, bytes, code) => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    expect(await fault(importPhoto(as, owner, {}, bytes()))).toMatchObject({ code });
+    expect(await photosOf(owner.row.id)).toEqual([]);
+    const details = await jsonOf<DocumentationDetails>(
+      call("GET", `/documentations/${owner.row.id}`, { as }),
+    );
+    expect(details).toMatchObject({ refusedUploads: [], numberOfPhotos: 0, uploadedPhotos: 0 });
+    expect(await eventsOf(owner.row.id)).toEqual([]);
+    const [row] = await db().select().from(upload).where(eq(upload.documentationId, owner.row.id));
+    expect(await env.STORAGE.head(row!.key)).toBeNull();
+    expect(await jsonOf(importPhoto(as, owner))).toMatchObject({ name: "Overview_01" });
+  });
 
-  it("2§5 needs a task of its documentation that takes photos, data, and a short comment", async () => {
+  it("2§5 needs a task of its documentation that accepts photos, data, and a short comment", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const [text, other] = [
@@ -182,7 +179,7 @@ describe("a photo that staff import", () => {
     expect(await photosOf(owner.row.id)).toEqual([]);
   });
 
-  it("2§6 is for ROLE_IMPORT_PHOTO, the customer, and a documentation that is not deleted; devices stay refused", async () => {
+  it("2§6 requires ROLE_IMPORT_PHOTO, the customer, and a documentation that is not deleted; devices are refused", async () => {
     const as = await staff();
     const license = await makeLicense({ customerId: as.customerId });
     const owner = await makeTasked(as.customerId);
@@ -204,7 +201,7 @@ describe("a photo that staff import", () => {
     expect(await fault(importPhoto(await makeSuper(), owner))).toMatchObject({ code: "ruleBroken" });
   });
 
-  it("2§4 counts beside what the device counts: neither an import nor a deletion is undone or made up for by it", async () => {
+  it("2§4 counts apart from the device's photos, whose later saves undo neither an import nor a deletion", async () => {
     const as = await makeCaller({ roles: [...roles, "ROLE_PHOTO_WRITE"] });
     const license = await makeLicense({ customerId: as.customerId });
     const { licenseCode } = license;
@@ -239,7 +236,7 @@ describe("a photo that staff import", () => {
       uploadedPhotos: 1,
       status: "ONGOING",
     });
-    // The device sends what was deleted again: it has come once, and does not come back.
+    // The device sends the deleted file again: it has arrived before, and does not return.
     const again = await call("POST", "/photo/saveWithLicenseCode", {
       body: { licenseCode, photo: { id: taken, documentationId: id, name: "Overview_01", creator: "field" } },
     });
@@ -248,8 +245,8 @@ describe("a photo that staff import", () => {
   });
 });
 
-describe("a file that staff import", () => {
-  it("2§5 has an extension that its task takes; none given takes all", async () => {
+describe("a file imported by staff", () => {
+  it("2§5 has an extension that its task accepts; without any it accepts all", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol", options: "pdf; .csv" });
     expect(await fault(importFile(as, owner, "plan.exe"))).toMatchObject({ fields: { name: "notAllowed" } });
@@ -271,7 +268,7 @@ describe("a file that staff import", () => {
     ]);
   });
 
-  it("2§4 that was the last to come ends WAITING_FOR_FILE", async () => {
+  it("2§4 ends WAITING_FOR_FILE when it is the last to arrive", async () => {
     const as = await staff();
     const owner = await makeTasked(
       as.customerId,
@@ -283,7 +280,7 @@ describe("a file that staff import", () => {
     expect((await eventsOf(owner.row.id)).map(([type]) => type).sort()).toEqual(["COMPLETED", "TASK_EDIT"]);
   });
 
-  it("2§6 is for ROLE_IMPORT_FILE", async () => {
+  it("2§6 requires ROLE_IMPORT_FILE", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE" });
     const other = await makeCaller({
@@ -296,14 +293,14 @@ describe("a file that staff import", () => {
 });
 
 describe("an import straight to storage", () => {
-  it("design§Photos is prepared, put and settled, as often as one likes; a file in the same way", async () => {
+  it("design§Photos is prepared, put and settled, any number of times; a file in the same way", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const bytes = plainPhoto();
     const prepared = await prepare(as, "photo", owner, bytes, { comment: "large" });
     expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
     expect(await fault(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
-    // Until it has landed it is no photo of the documentation, and none that is missing.
+    // Until its bytes have arrived it is not a photo of the documentation, nor a missing one.
     const listed = async () =>
       (await jsonOf<{ items: PhotoRow[] }>(call("GET", `/photos?documentationId=${owner.row.id}`, { as })))
         .items;
@@ -325,12 +322,12 @@ describe("an import straight to storage", () => {
     const second = await prepare(as, "file", filed, text, { name: "a.pdf" });
     await put(filed, second, text);
     expect(await jsonOf(settle(as, "file", second.uploadId))).toEqual({ id: second.id, hasData: true });
-    // Neither is the other's.
+    // Neither belongs to the other caller.
     expect((await settle(as, "photo", second.uploadId)).status).toBe(404);
     expect((await settle(await staff(), "file", second.uploadId)).status).toBe(404);
   });
 
-  it("design§Photos other bytes are refused with the reason, each time one asks, and leave nothing", async () => {
+  it("design§Photos other bytes are refused with the reason on every call, and leave nothing", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const prepared = await prepare(as, "photo", owner, pngBytes());
@@ -341,7 +338,7 @@ describe("an import straight to storage", () => {
     expect(await photosOf(owner.row.id)).toEqual([]);
   });
 
-  it("design§Photos that never comes is taken back when its URL is long over; what comes then is swept", async () => {
+  it("design§Photos an upload that never arrives is withdrawn long after its URL expired; later bytes are swept", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const prepared = await prepare(as, "photo", owner, plainPhoto());

@@ -4,9 +4,9 @@ import type { Database } from "../db/database";
 import { file, photo } from "../db/schema";
 import { type Scope, scopedRow } from "../db/scope";
 import type { Env } from "../env";
-import { r2Source } from "../export/r2-source";
-import { layoutOf, sliceLayout, wholeObject } from "../export/segments";
-import { serveFile, serveLayout } from "../export/serve";
+import { r2Source } from "../export/r2Source";
+import { exportFileOf, sliceOf, wholeObject } from "../export/segments";
+import { serveExport, serveFile } from "../export/serve";
 import { streamOf } from "../export/stream";
 import { attachment } from "../media/attachment";
 import { keyOfFile, keyOfPhoto, type PhotoForm } from "../media/keys";
@@ -49,7 +49,7 @@ export async function photoResponse(
 }
 
 function original(env: Env, row: Photo, request: Request): Response {
-  const layout = layoutOf(
+  const exportFile = exportFileOf(
     [
       wholeObject({
         key: keyOfPhoto(row, "original"),
@@ -60,7 +60,7 @@ function original(env: Env, row: Photo, request: Request): Response {
     ],
     { fileName: `${row.name}.jpg`, contentType: "image/jpeg" },
   );
-  return serveLayout(layout, request, r2Source(env.STORAGE));
+  return serveExport(exportFile, request, r2Source(env.STORAGE));
 }
 
 /**
@@ -74,13 +74,13 @@ export async function derivative(
 ): Promise<Response> {
   const { etag, size } = known.etag ? known : ((await env.STORAGE.head(key)) ?? {});
   if (etag === undefined || size === undefined) throw problem("notFound");
-  const layout = layoutOf([wholeObject({ key, etag, size, crc32: 0 })], {
+  const exportFile = exportFileOf([wholeObject({ key, etag, size, crc32: 0 })], {
     fileName: "photo.jpg",
     contentType: "image/jpeg",
   });
   const open = (from: number, to: number) =>
-    streamOf(sliceLayout(layout, from, to), to - from, r2Source(env.STORAGE));
-  return serveFile({ ...layout, open, inline: true, cacheControl }, request);
+    streamOf(sliceOf(exportFile, from, to), to - from, r2Source(env.STORAGE));
+  return serveFile({ ...exportFile, open, inline: true, cacheControl }, request);
 }
 
 export async function fileResponse(

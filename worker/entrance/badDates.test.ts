@@ -5,7 +5,7 @@ import { call, db, jsonOf, makeDocumentation, makeLicense, makeSuper } from "../
 
 const bad = "+010000-01-01T00:59:59Z";
 
-it("2§9 a date that leaves four-digit years by its offset is refused by name", async () => {
+it("2§9 a date whose offset takes it out of four-digit years is refused by name", async () => {
   const as = await makeSuper();
   const answer = await jsonOf<{ error: { fields: Record<string, string> } }>(
     call("POST", "/licenses", {
@@ -16,7 +16,7 @@ it("2§9 a date that leaves four-digit years by its offset is refused by name", 
   expect(answer.error.fields).toEqual({ expireDate: "invalid" });
 });
 
-it("2§2 one bad date that is stored already takes neither its list, its page nor its documents down", async () => {
+it("2§2 one bad stored date breaks neither its list, its page nor its documents", async () => {
   const as = await makeSuper();
   const { id } = await makeDocumentation(as.customerId);
   await db().update(documentation).set({ dateCreated: bad }).where(eq(documentation.id, id));
@@ -35,7 +35,7 @@ it("2§2 one bad date that is stored already takes neither its list, its page no
     expect([path, (await call("GET", path, { as })).status]).toEqual([path, 200]);
 });
 
-it("3§2 one bad expiry date takes the list of licences not down", async () => {
+it("3§2 one bad expiry date does not break the list of licences", async () => {
   const as = await makeSuper();
   const { id } = await makeLicense({ customerId: as.customerId });
   await db().update(license).set({ expireDate: bad }).where(eq(license.id, id));
@@ -45,7 +45,7 @@ it("3§2 one bad expiry date takes the list of licences not down", async () => {
   expect(items.find((row) => row.id === id)?.expireDate).toBe(bad);
 });
 
-it("3§5 half a surrogate pair in an import of aliases is refused by name, twice the same too", async () => {
+it("3§5 half a surrogate pair in an import of aliases is refused by name, also when repeated", async () => {
   const as = await makeSuper();
   const items = ["Mast \ud800", "Mast \udbff"].map((name) => ({
     customerId: as.customerId,

@@ -15,21 +15,17 @@ const endpoints = [...mounted.values()].map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
 
-it.each(endpoints)(
-  "1§7 %s: what the document shows as an example is what its contract takes",
-  (_key, endpoint) => {
-    const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
-    if (endpoint.body)
-      expect(checked(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
-    if (endpoint.answer)
-      expect(
-        checked(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
-      ).toBeUndefined();
-  },
-);
+it.each(endpoints)("1§7 %s: the documented example fits the contract", (_key, endpoint) => {
+  const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
+  if (endpoint.body) expect(checked(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
+  if (endpoint.answer)
+    expect(
+      checked(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
+    ).toBeUndefined();
+});
 
 it.each((resources satisfies readonly AnyResource[]).map((one) => [one.name, one as AnyResource] as const))(
-  "1§7 %s: examples of rows, creations and changes are what the contract takes",
+  "1§7 %s: examples of rows, creations and changes fit the contract",
   (_name, resource) => {
     const [many, one] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
     expect(checked(resource.row, exampleIn(one.get!.responses["200"])).faults).toBeUndefined();

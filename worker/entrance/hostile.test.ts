@@ -19,7 +19,7 @@ interface Refusal {
 const schemaOf = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
 
-/** Everything that is written, so that "nothing changes" can be asked of the database as a whole. */
+/** All written tables, so that "nothing changes" can be checked on the whole database. */
 const tables = [
   "user",
   "customer",
@@ -31,6 +31,8 @@ const tables = [
   "documentation_task_filter",
   "predefined_configuration",
   "export_configuration",
+  "export_document_configuration",
+  "export_document_node",
   "graphic",
   "reference_photo",
   "unowned_object",
@@ -67,7 +69,7 @@ const hostile = {
   percent: "%_%",
 } as const;
 
-/** Wrong in kind, whatever the field is; a field that takes one of them takes it by its contract. */
+/** Values of the wrong type for most fields; a field that accepts one of them does so by its contract. */
 const wrongs: unknown[] = [
   { deep: [{}] },
   [[]],
@@ -91,7 +93,7 @@ const admin = () => {
   return supers;
 };
 
-/** Makes the call and says what of "422, the field named" does not hold. */
+/** Makes the call and returns what deviates from "422 with the field named"; null for nothing. */
 async function refusal(
   method: string,
   address: string,
@@ -106,14 +108,14 @@ async function refusal(
   if (response.status !== 422) return `answered ${response.status}`;
   const { error } = await jsonOf<Refusal>(response);
   const named = Object.keys(error.fields ?? {});
-  // A body of more bytes than the call takes is not looked into.
+  // A body over the call's limit is refused unread.
   if (error.code === "tooLarge") return null;
   if (!named.some((one) => one === field || one.startsWith(`${field}.`)))
     return `named ${named.join() || error.code}`;
   return null;
 }
 
-/** Nothing is written while this runs. */
+/** Fails if anything is written meanwhile. */
 async function changesNothing(run: () => Promise<void>): Promise<void> {
   await admin();
   const before = await state();
@@ -146,7 +148,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
 
     it("design§HTTP an unknown field is 422, named, and changes nothing", async () => {
       const body = { ...valid, surprise: 1 };
-      // What a device says beyond what is known is let through by its own contracts.
+      // Contracts of devices ignore unknown fields.
       if (checked(schema, body).faults === undefined) return;
       await changesNothing(async () =>
         expect(await refusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
@@ -160,7 +162,7 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
   (_key, endpoint) => {
     const schema = endpoint.query as z.ZodType;
 
-    it("design§HTTP each parameter refuses what it cannot be, and an unknown one is named", async () => {
+    it("design§HTTP each parameter refuses invalid values, and an unknown one is named", async () => {
       const needed = (schemaOf(schema).required ?? []) as string[];
       const valid = Object.fromEntries(
         Object.entries(exampleOf(schemaOf(schema)) as Json)
@@ -178,7 +180,7 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
               undefined,
               field,
             );
-            // An id of nobody in the path is not found before the query is read.
+            // An unknown id in the path is answered 404 before the query is parsed.
             if (endpoint.path.includes("{") && fault === "answered 404") continue;
             expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
           }
@@ -197,7 +199,7 @@ describe.each(
     (field) => !resource.writeOnly?.includes(field) && typeof creations[name]!()[field] === "string",
   );
 
-  it.each(texts)("design§HTTP %s takes hostile text as it is, or refuses it by name", async (field) => {
+  it.each(texts)("design§HTTP %s takes hostile text unchanged, or refuses it by name", async (field) => {
     for (const [kind, text] of Object.entries(hostile)) {
       const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
       const response = await call("POST", base, {
@@ -231,16 +233,19 @@ describe.each(
     });
   });
 
-  it.runIf(isCustomers(resource))("design§HTTP another customer is refused to who works in one", async () => {
-    const other = await makeCustomer();
-    const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
-    const body = { ...(await sampleOf(name, other.id)), customerId: other.id };
-    const before = await state();
-    const response = await call("POST", base, {
-      as: reader,
-      body,
-    });
-    expect(response.status).toBe(403);
-    expect(await state()).toMatchObject({ changes: (before as { changes: number }).changes });
-  });
+  it.runIf(isCustomers(resource))(
+    "design§HTTP another customer is refused to callers of a single one",
+    async () => {
+      const other = await makeCustomer();
+      const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
+      const body = { ...(await sampleOf(name, other.id)), customerId: other.id };
+      const before = await state();
+      const response = await call("POST", base, {
+        as: reader,
+        body,
+      });
+      expect(response.status).toBe(403);
+      expect(await state()).toMatchObject({ changes: (before as { changes: number }).changes });
+    },
+  );
 });

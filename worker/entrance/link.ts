@@ -8,7 +8,7 @@ import type { LinkPurpose } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import { customer, documentation, template, uploadToken } from "../db/schema";
 import { findScoped, scopeOf } from "../db/scope";
-import type { Env } from "../env";
+import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
 import { addressOf, countWrongGuess } from "./attempts";
 import { isAllowed } from "./session/actor";
@@ -84,4 +84,4 @@ const linkQuery = (db: Database, which: SQL | undefined) =>
 
 /** The address of a link: the page of its purpose, with the token in the query (2§2). */
 export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>
-  `${env.CONSOLE_URL.replace(/\/+$/, "")}/${purpose === "FILES" ? "uploadFiles" : "uploadLater"}?token=${token}`;
+  consoleUrl(env, `/${purpose === "FILES" ? "uploadFiles" : "uploadLater"}?token=${token}`);

@@ -117,7 +117,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
     product && `the product ${product}`,
   ].filter(Boolean);
   return {
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     summary: endpoint.summary,
     description: `Requires: ${needs.join(", ")}.`,

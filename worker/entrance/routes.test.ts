@@ -11,7 +11,7 @@ import { exampleOf } from "./examples";
 import { honoPath, mounted } from "./mount";
 import { openApiDocument, schemaOf } from "./openapi";
 
-/** Every route as the router itself has it, so that one that was forgotten elsewhere is not forgotten here. */
+/** Every route, taken from the router itself, so that a route forgotten in the contracts is tested too. */
 const routes = [
   ...new Map(
     app.routes
@@ -24,9 +24,9 @@ const entering = (entrance: Endpoint["entrance"]) =>
     .filter((endpoint) => endpoint.entrance === entrance)
     .map(({ method, path }) => `${method} ${honoPath(path)}`);
 const open = new Set([...entering("public"), "GET /openapi.json", "GET /docs"]);
-/** Calls that somebody without a session makes, by a licence code or the token of a link. */
+/** Calls without a session, authorised by a licence code or the token of a link. */
 const byCode = new Set([...entering("license"), ...entering("token")]);
-/** The query a call does not go without. */
+/** Required query parameters of calls. */
 const query: Record<string, string> = {
   "/documentation/downloadExportDocument/:id": "?type=PHOTO_WORD_DOCUMENT",
   "/customer/downloadPhotoDump/photos.zip": "?customerId=1",
@@ -35,7 +35,7 @@ const query: Record<string, string> = {
 const id = (path: string, value: string) => path.replace(/:\w+/g, value) + (query[path] ?? "");
 const listed = new Set(Object.values(problemStatus) as number[]);
 
-/** A reader, staff and a super admin, each of a customer of its own; made once, and anew after a call that ended a session. */
+/** A reader, staff and a super admin, each of a customer of its own; made once, and again after a call that ended a session. */
 const makeCallers = async (): Promise<Caller[]> => [
   await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
   await makeCaller({ roles: staffAuthorities }),
@@ -57,7 +57,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   it("design§Tenancy is refused without a session", async () => {
     const { status } = await call(method, id(path, crypto.randomUUID()), { body });
     if (open.has(key)) expect([200, 422]).toContain(status);
-    // Without a licence code or a token it is no valid call.
+    // Without a licence code or a token the call is invalid.
     else if (byCode.has(key)) expect(status).toBe(422);
     else expect(status).toBe(401);
   });
@@ -73,7 +73,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
     }
   });
 
-  it("1§8 answers reader, staff of another customer and super admin with a status of the catalogue", async () => {
+  it("1§8 answers a reader, staff of another customer and a super admin with a status of the catalogue", async () => {
     if (open.has(key) || byCode.has(key)) return;
     callers ??= makeCallers();
     const owned = path.includes(":") ? await makeDocumentation((await makeCaller()).customerId) : null;
@@ -87,11 +87,11 @@ describe.each(routes)("$method $path", ({ method, path }) => {
       }
   });
 
-  it("design§Tenancy shows a documentation to nobody of another customer", async () => {
+  it("design§Tenancy shows a documentation to no other customer", async () => {
     if (!path.includes(":id") || open.has(key) || byCode.has(key)) return;
     strangers ??= makeStrangers();
     const { owned, other } = await strangers;
-    // With a body that the call takes, so that it comes as far as looking for the row.
+    // With a valid body, so that the call reaches the search for the row.
     const schema = mounted.get(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`)?.body;
     const given = schema ? exampleOf(schemaOf(schema, "input")) : body;
     const { status } = await call(method, id(path, owned.id), { as: other, body: given });
@@ -99,7 +99,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   });
 });
 
-/** Links as strangers have them: one that is open, one that has expired, and one that never was. */
+/** Links that strangers hold: an open one, an expired one, and an invented one. */
 async function makeLinks() {
   const staff = await makeCaller({ roles: staffAuthorities });
   const { id } = await makeDocumentation(staff.customerId);
@@ -139,7 +139,7 @@ describe("design§Links the token of a link", () => {
     }
   });
 
-  it("opens nothing when it has expired or never was, whatever else is right", async () => {
+  it("opens nothing once it has expired, or when it was invented, even if all else is right", async () => {
     const { expired, unknown } = await makeLinks();
     for (const [token, code] of [
       [expired, "linkExpired"],
@@ -156,6 +156,12 @@ describe("design§Links the token of a link", () => {
         await db().delete(attemptCounter);
       }
   });
+});
+
+it("design§HTTP every call of the OpenAPI document has an id of its own", () => {
+  const paths = openApiDocument().paths as Record<string, Record<string, { operationId: string }>>;
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+  expect(ids.filter((one, at) => ids.indexOf(one) !== at)).toEqual([]);
 });
 
 it("design§HTTP every route is in the OpenAPI document", () => {

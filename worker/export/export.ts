@@ -1,43 +1,26 @@
 import { type ExportDocumentType, exportDocumentTypes } from "../../domain/documentation";
-import { type DocumentFormat, formatOf } from "../../domain/rules/exportTypes";
+import { formatOf } from "../../domain/rules/exportTypes";
 import { zipDate } from "./dates";
 import type { PhotoVariant } from "./documents/entries";
 import { excel } from "./documents/excel";
-import { formExcel } from "./documents/excel-form";
+import { formExcel } from "./documents/excelForm";
 import { type DocumentModel, documentModel } from "./documents/model";
 import { powerPoint } from "./documents/powerpoint";
-import { bandPowerPoint } from "./documents/powerpoint-band";
-import { formPowerPoint } from "./documents/powerpoint-form";
-import { quadPowerPoint } from "./documents/powerpoint-quad";
+import { bandPowerPoint } from "./documents/powerpointBand";
+import { formPowerPoint } from "./documents/powerpointForm";
+import { quadPowerPoint } from "./documents/powerpointQuad";
 import { documentTexts } from "./documents/texts";
 import { type Volume, volumesOf } from "./documents/volumes";
 import { word } from "./documents/word";
-import { formDocument } from "./documents/word-form";
-import { formStyle, memoStyle, sectionedStyle } from "./documents/word-form-styles";
+import { formDocument } from "./documents/wordForm";
+import { formStyle, memoStyle, sectionedStyle } from "./documents/wordFormStyles";
 import { documentationZip } from "./documents/zip";
+import { fileNamed, inOne, zipNamed } from "./files";
 import type { ExportPlan } from "./plan";
-import { safeName } from "./safe-names";
-import { type Layout, layoutOf, type Segment } from "./segments";
-import { layoutEntry, zipSegments } from "./zip";
+import { safeName } from "./safeNames";
+import { type ExportFile, exportFileOf, type Segment } from "./segments";
 
 export type { PhotoVariant };
-
-const ZIP_TYPE = "application/zip";
-
-const formats: Readonly<Record<DocumentFormat, { ending: string; contentType: string }>> = {
-  POWERPOINT: {
-    ending: ".pptx",
-    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  },
-  WORD: {
-    ending: ".docx",
-    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  },
-  EXCEL: {
-    ending: ".xlsx",
-    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  },
-};
 
 type Build = (model: DocumentModel, modified: number) => Promise<Segment[]>;
 const builders: Readonly<Record<ExportDocumentType, Build>> = {
@@ -68,39 +51,28 @@ export interface ExportWish {
  * isolate, which is what lets a broken download go on where it stopped. A documentation with more photos than
  * one document can hold comes as a zip of several.
  */
-export async function layoutFor(
+export async function exportFileFor(
   plan: ExportPlan,
   { kind, photos = "rendition" }: ExportWish,
-): Promise<Layout> {
+): Promise<ExportFile> {
   const { documentation, language } = plan;
   const baseName = safeName(documentation.alias || documentation.name, documentTexts[language].documentation);
   if (kind === "ZIP") {
-    return layoutOf(documentationZip(plan), { fileName: `${baseName}.zip`, contentType: ZIP_TYPE });
+    return exportFileOf(documentationZip(plan), zipNamed(baseName));
   }
   const volumes = volumesOf(plan, photos);
-  const layouts: Layout[] = [];
+  const files: ExportFile[] = [];
   // One after another: each skeleton takes memory while it is built.
-  for (const volume of volumes) layouts.push(await volumeLayout(plan, volume, { kind, photos }, baseName));
-  if (layouts.length === 1) return layouts[0]!;
-  const modified = zipDate(plan.asOf);
-  return layoutOf(
-    zipSegments(
-      layouts.map((layout) => layoutEntry(layout, modified)),
-      { zip64: "whenNeeded" },
-    ),
-    { fileName: `${baseName}.zip`, contentType: ZIP_TYPE },
-  );
+  for (const volume of volumes) files.push(await volumeFile(plan, volume, { kind, photos }, baseName));
+  return inOne(files, baseName, plan);
 }
 
-async function volumeLayout(
+async function volumeFile(
   plan: ExportPlan,
   volume: Volume,
   { kind, photos }: { kind: ExportDocumentType; photos: PhotoVariant },
   baseName: string,
-): Promise<Layout> {
-  const { ending, contentType } = formats[formatOf(kind)];
-  const { of } = documentTexts[plan.language];
-  const part = volume.count === 1 ? "" : `-${volume.number}-${of}-${volume.count}`;
+): Promise<ExportFile> {
   const segments = await builders[kind](documentModel(plan, volume, photos), zipDate(plan.asOf));
-  return layoutOf(segments, { fileName: `${baseName}${part}${ending}`, contentType });
+  return exportFileOf(segments, fileNamed(baseName, formatOf(kind), volume, plan));
 }

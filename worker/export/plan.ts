@@ -12,10 +12,14 @@ export interface StoredObject {
   crc32: number;
 }
 
-/** A stored JPEG. `width` and `height` in pixels as stored, before any EXIF orientation is applied. */
+/**
+ * A stored JPEG. `width` and `height` in pixels as stored, before any EXIF orientation is applied; `components` 1 for grey, 3 for
+ * colour, 4 for CMYK, which a PDF has to say for it.
+ */
 export interface StoredImage extends StoredObject {
   width: number;
   height: number;
+  components: number;
 }
 
 export interface PlannedDocumentation {
@@ -75,6 +79,8 @@ export interface PlannedPhoto {
   original: StoredImage & { orientation: number };
   /** The upright rendition, at most 1600 px, and how many of the quarter turns it was made with. */
   rendition: StoredImage & { turned: number };
+  /** The same at 400 px at most, for previews: its CRC-32 is not known (0), so nothing with a checksum can hold it. */
+  thumbnail: StoredImage & { turned: number };
 }
 
 export interface PlannedFile {

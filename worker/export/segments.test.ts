@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { crc32 } from "./crc32";
-import { concat, inline, layoutOf, sliceLayout, wholeObject } from "./segments";
+import { concat, exportFileOf, inline, sliceOf, wholeObject } from "./segments";
 import { MemorySource } from "./testing/plans";
 
 const file = { fileName: "a.bin", contentType: "application/octet-stream" };
@@ -18,25 +18,25 @@ function sample() {
     inline(bytes(70_000, 5)),
     inline(bytes(3, 6)),
   ];
-  return { source, layout: layoutOf(segments, file) };
+  return { source, exportFile: exportFileOf(segments, file) };
 }
 
 describe("design: exports as segments", () => {
-  test("a layout knows its length and CRC-32 before its first byte", () => {
-    const { source, layout } = sample();
-    const whole = source.bytesOf(layout);
-    expect(layout.length).toBe(whole.length);
-    expect(layout.crc32).toBe(crc32(whole));
+  test("an export file knows its length and CRC-32 before its first byte", () => {
+    const { source, exportFile } = sample();
+    const whole = source.bytesOf(exportFile);
+    expect(exportFile.length).toBe(whole.length);
+    expect(exportFile.crc32).toBe(crc32(whole));
   });
 
   test("every range around every border is the same bytes as in the whole", () => {
-    const { source, layout } = sample();
-    const whole = source.bytesOf(layout);
-    const near = [0, ...layout.offsets, layout.length].flatMap((at) => [at - 1, at, at + 1]);
-    const cuts = [...new Set(near)].filter((at) => at >= 0 && at <= layout.length);
+    const { source, exportFile } = sample();
+    const whole = source.bytesOf(exportFile);
+    const near = [0, ...exportFile.offsets, exportFile.length].flatMap((at) => [at - 1, at, at + 1]);
+    const cuts = [...new Set(near)].filter((at) => at >= 0 && at <= exportFile.length);
     for (const from of cuts) {
       for (const to of cuts.filter((at) => at >= from)) {
-        const part = source.bytesOf({ segments: sliceLayout(layout, from, to) });
+        const part = source.bytesOf({ segments: sliceOf(exportFile, from, to) });
         expect(part.length).toBe(to - from);
         expect(crc32(part)).toBe(crc32(whole.subarray(from, to)));
       }
@@ -44,17 +44,17 @@ describe("design: exports as segments", () => {
   });
 
   test("a range outside the file is refused", () => {
-    const { layout } = sample();
-    expect(() => sliceLayout(layout, 0, layout.length + 1)).toThrow(RangeError);
-    expect(() => sliceLayout(layout, -1, 2)).toThrow(RangeError);
-    expect(() => sliceLayout(layout, 3, 2)).toThrow(RangeError);
+    const { exportFile } = sample();
+    expect(() => sliceOf(exportFile, 0, exportFile.length + 1)).toThrow(RangeError);
+    expect(() => sliceOf(exportFile, -1, 2)).toThrow(RangeError);
+    expect(() => sliceOf(exportFile, 3, 2)).toThrow(RangeError);
   });
 
   test("the entity tag is the same for the same state and another for any other", () => {
     const source = new MemorySource();
     const object = source.put("one", bytes(11, 3));
     const tagOf = (inlined: Uint8Array[], objects: (typeof object)[]) =>
-      layoutOf([...inlined.map(inline), ...objects.map(wholeObject)], file).etag;
+      exportFileOf([...inlined.map(inline), ...objects.map(wholeObject)], file).etag;
     const tag = tagOf([bytes(5, 1)], [object]);
     expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
     expect(tagOf([bytes(5, 1)], [{ ...object }])).toBe(tag);
@@ -71,14 +71,16 @@ describe("design: exports as segments", () => {
 
   test("a part of an object has no known CRC-32 and is refused", () => {
     const object = { key: "a", etag: "e", size: 10, crc32: 1 };
-    expect(() => layoutOf([{ kind: "object", object, offset: 1, length: 9 }], file)).toThrow(RangeError);
+    expect(() => exportFileOf([{ kind: "object", object, offset: 1, length: 9 }], file)).toThrow(RangeError);
   });
 
   test("small pieces are joined, large ones are not copied", () => {
     const large = bytes(100_000, 1);
-    const layout = layoutOf([inline(bytes(10, 1)), inline(bytes(10, 2)), inline(large)], file);
-    expect(layout.segments.length).toBe(2);
-    expect(layout.segments[1]).toEqual({ kind: "inline", bytes: large });
-    expect(concat([bytes(10, 1), bytes(10, 2)])).toEqual((layout.segments[0] as { bytes: Uint8Array }).bytes);
+    const exportFile = exportFileOf([inline(bytes(10, 1)), inline(bytes(10, 2)), inline(large)], file);
+    expect(exportFile.segments.length).toBe(2);
+    expect(exportFile.segments[1]).toEqual({ kind: "inline", bytes: large });
+    expect(concat([bytes(10, 1), bytes(10, 2)])).toEqual(
+      (exportFile.segments[0] as { bytes: Uint8Array }).bytes,
+    );
   });
 });

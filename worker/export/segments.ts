@@ -19,7 +19,7 @@ export interface ObjectSegment {
 export type Segment = InlineSegment | ObjectSegment;
 
 /** A file whose every byte is determined, without being stored. */
-export interface Layout {
+export interface ExportFile {
   segments: readonly Segment[];
   /** Where each segment starts, in bytes; as long as `segments`. */
   offsets: readonly number[];
@@ -51,10 +51,10 @@ export function segmentLength(segment: Segment): number {
 const JOIN_BELOW = 64 * 1024;
 
 /** Lays segments end to end. Objects must be whole, or their part of the CRC-32 would be unknown. */
-export function layoutOf(
+export function exportFileOf(
   segments: Iterable<Segment>,
   file: { fileName: string; contentType: string },
-): Layout {
+): ExportFile {
   const placed = joinSmall(segments);
   const offsets: number[] = [];
   const identity = createHash("sha256");
@@ -76,18 +76,18 @@ export function layoutOf(
 }
 
 /**
- * The segments that make up bytes [from, to) of a layout, cut where the range cuts them. Nothing is copied.
+ * The segments that make up bytes [from, to) of an export file, cut where the range cuts them. Nothing is copied.
  * Throws RangeError outside 0 ≤ from ≤ to ≤ length.
  */
-export function sliceLayout(layout: Layout, from: number, to: number): Segment[] {
-  if (!(from >= 0 && from <= to && to <= layout.length)) {
-    throw new RangeError(`bytes ${from} to ${to} are outside 0 to ${layout.length}`);
+export function sliceOf(exportFile: ExportFile, from: number, to: number): Segment[] {
+  if (!(from >= 0 && from <= to && to <= exportFile.length)) {
+    throw new RangeError(`bytes ${from} to ${to} are outside 0 to ${exportFile.length}`);
   }
   const slice: Segment[] = [];
-  for (let index = segmentAt(layout, from); index < layout.segments.length; index++) {
-    const start = layout.offsets[index]!;
+  for (let index = segmentAt(exportFile, from); index < exportFile.segments.length; index++) {
+    const start = exportFile.offsets[index]!;
     if (start >= to) break;
-    const segment = layout.segments[index]!;
+    const segment = exportFile.segments[index]!;
     const first = Math.max(from - start, 0);
     const end = Math.min(to - start, segmentLength(segment));
     if (first < end) slice.push(cut(segment, first, end));
@@ -102,12 +102,12 @@ export function cut(segment: Segment, first: number, end: number): Segment {
 }
 
 /** Index of the last segment that starts at or before a byte, by bisection. */
-function segmentAt(layout: Layout, byte: number): number {
+function segmentAt(exportFile: ExportFile, byte: number): number {
   let low = 0;
-  let high = layout.offsets.length - 1;
+  let high = exportFile.offsets.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (layout.offsets[middle]! <= byte) low = middle;
+    if (exportFile.offsets[middle]! <= byte) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -116,7 +116,7 @@ function segmentAt(layout: Layout, byte: number): number {
 function checksumOf(segment: Segment): number {
   if (segment.kind === "inline") return crc32(segment.bytes);
   if (segment.offset !== 0 || segment.length !== segment.object.size) {
-    throw new RangeError(`${segment.object.key}: a layout takes stored objects whole`);
+    throw new RangeError(`${segment.object.key}: an export file takes stored objects whole`);
   }
   return segment.object.crc32;
 }

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "./crc32";
-import { r2Source } from "./r2-source";
-import { concat, inline, type Layout, layoutOf, wholeObject } from "./segments";
-import { serveLayout } from "./serve";
+import { r2Source } from "./r2Source";
+import { concat, type ExportFile, exportFileOf, inline, wholeObject } from "./segments";
+import { serveExport } from "./serve";
 import type { ObjectSource } from "./source";
 import { MemorySource } from "./testing/plans";
 
@@ -16,28 +16,33 @@ function sample(source = new MemorySource(), objects = 3) {
     inline(bytes(9, index)),
     wholeObject(source.put(`object-${index}`, bytes(20 + index, index + 50))),
   ]).flat();
-  const layout = layoutOf([...segments, inline(bytes(6, 99))], {
+  const exportFile = exportFileOf([...segments, inline(bytes(6, 99))], {
     fileName: "Odenplan 2.zip",
     contentType: "application/zip",
   });
-  return { source, layout, whole: source.bytesOf(layout) };
+  return { source, exportFile, whole: source.bytesOf(exportFile) };
 }
 
-function ask(layout: Layout, source: ObjectSource, headers: Record<string, string> = {}, method = "GET") {
-  return serveLayout(layout, new Request("https://siteproof.test/file", { method, headers }), source);
+function ask(
+  exportFile: ExportFile,
+  source: ObjectSource,
+  headers: Record<string, string> = {},
+  method = "GET",
+) {
+  return serveExport(exportFile, new Request("https://siteproof.test/file", { method, headers }), source);
 }
 
 const bodyOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("2§7 downloads over HTTP", () => {
   test("GET answers the whole file with its exact length and a strong entity tag", async () => {
-    const { source, layout, whole } = sample();
-    const response = ask(layout, source);
+    const { source, exportFile, whole } = sample();
+    const response = ask(exportFile, source);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-length": String(whole.length),
       "content-type": "application/zip",
-      etag: layout.etag,
+      etag: exportFile.etag,
       "accept-ranges": "bytes",
       "cache-control": "private, no-cache, no-transform",
       "x-content-type-options": "nosniff",
@@ -47,21 +52,21 @@ describe("2§7 downloads over HTTP", () => {
   });
 
   test("HEAD answers the same headers, no body, and opens nothing", async () => {
-    const { source, layout, whole } = sample();
-    const response = ask(layout, source, { range: "bytes=0-4" }, "HEAD");
+    const { source, exportFile, whole } = sample();
+    const response = ask(exportFile, source, { range: "bytes=0-4" }, "HEAD");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(whole.length));
-    expect(response.headers.get("etag")).toBe(layout.etag);
+    expect(response.headers.get("etag")).toBe(exportFile.etag);
     expect(response.body).toBeNull();
     expect(source.opened).toEqual([]);
   });
 
   test("a download cut anywhere goes on to the same bytes", async () => {
-    const { source, layout, whole } = sample();
-    const near = layout.offsets.flatMap((at) => [at - 1, at, at + 1]);
+    const { source, exportFile, whole } = sample();
+    const near = exportFile.offsets.flatMap((at) => [at - 1, at, at + 1]);
     for (const cut of near.filter((at) => at > 0 && at < whole.length)) {
-      const first = await bodyOf(ask(layout, source, { range: `bytes=0-${cut - 1}` }));
-      const rest = ask(layout, source, { range: `bytes=${cut}-`, "if-range": layout.etag });
+      const first = await bodyOf(ask(exportFile, source, { range: `bytes=0-${cut - 1}` }));
+      const rest = ask(exportFile, source, { range: `bytes=${cut}-`, "if-range": exportFile.etag });
       expect(rest.status).toBe(206);
       expect(rest.headers.get("content-range")).toBe(`bytes ${cut}-${whole.length - 1}/${whole.length}`);
       expect(rest.headers.get("content-length")).toBe(String(whole.length - cut));
@@ -70,9 +75,9 @@ describe("2§7 downloads over HTTP", () => {
   });
 
   test("a range opens only the objects it touches, and only their part of it", async () => {
-    const { source, layout } = sample();
-    const start = layout.offsets[3]!;
-    await bodyOf(ask(layout, source, { range: `bytes=${start + 5}-${start + 9}` }));
+    const { source, exportFile } = sample();
+    const start = exportFile.offsets[3]!;
+    await bodyOf(ask(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
     expect(source.opened.map(({ key, wanted }) => [key, wanted.offset, wanted.length])).toEqual([
       ["object-1", 5, 5],
     ]);
@@ -85,8 +90,8 @@ describe("2§7 downloads over HTTP", () => {
     ["bytes=9-3", 200],
     ["lines=0-1", 200],
   ])("Range %s is %i", async (range, status) => {
-    const { source, layout, whole } = sample();
-    const response = ask(layout, source, { range });
+    const { source, exportFile, whole } = sample();
+    const response = ask(exportFile, source, { range });
     expect(response.status).toBe(status);
     if (status === 416) expect(response.headers.get("content-range")).toBe(`bytes */${whole.length}`);
     if (status === 206) expect(await bodyOf(response)).toEqual(whole.subarray(-4));
@@ -94,35 +99,35 @@ describe("2§7 downloads over HTTP", () => {
   });
 
   test("If-Range with another state, a weak tag or a date answers the whole file", async () => {
-    const { source, layout, whole } = sample();
-    for (const ifRange of ['"other"', `W/${layout.etag}`, "Mon, 04 May 2026 11:37:00 GMT"]) {
-      const response = ask(layout, source, { range: "bytes=5-", "if-range": ifRange });
+    const { source, exportFile, whole } = sample();
+    for (const ifRange of ['"other"', `W/${exportFile.etag}`, "Mon, 04 May 2026 11:37:00 GMT"]) {
+      const response = ask(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
       expect(response.status).toBe(200);
       expect(await bodyOf(response)).toEqual(whole);
     }
   });
 
   test("a file that the client has is 304, one that it no longer means is 412", () => {
-    const { source, layout } = sample();
-    for (const tag of [layout.etag, `W/${layout.etag}`, `"x", ${layout.etag}`, "*"]) {
-      expect(ask(layout, source, { "if-none-match": tag }).status).toBe(304);
+    const { source, exportFile } = sample();
+    for (const tag of [exportFile.etag, `W/${exportFile.etag}`, `"x", ${exportFile.etag}`, "*"]) {
+      expect(ask(exportFile, source, { "if-none-match": tag }).status).toBe(304);
     }
-    expect(ask(layout, source, { "if-none-match": '"x"' }, "HEAD").status).toBe(200);
-    expect(ask(layout, source, { "if-match": layout.etag }, "HEAD").status).toBe(200);
-    expect(ask(layout, source, { "if-match": `W/${layout.etag}` }).status).toBe(412);
-    expect(ask(layout, source, { "if-match": '"x"' }).status).toBe(412);
+    expect(ask(exportFile, source, { "if-none-match": '"x"' }, "HEAD").status).toBe(200);
+    expect(ask(exportFile, source, { "if-match": exportFile.etag }, "HEAD").status).toBe(200);
+    expect(ask(exportFile, source, { "if-match": `W/${exportFile.etag}` }).status).toBe(412);
+    expect(ask(exportFile, source, { "if-match": '"x"' }).status).toBe(412);
     expect(source.opened).toEqual([]);
   });
 
   test("other methods are 405", () => {
-    const { source, layout } = sample();
-    const response = ask(layout, source, {}, "POST");
+    const { source, exportFile } = sample();
+    const response = ask(exportFile, source, {}, "POST");
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("an empty file is an empty answer", async () => {
-    const layout = layoutOf([], { fileName: "a", contentType: "text/plain" });
-    const response = ask(layout, new MemorySource());
+    const exportFile = exportFileOf([], { fileName: "a", contentType: "text/plain" });
+    const response = ask(exportFile, new MemorySource());
     expect(response.headers.get("content-length")).toBe("0");
     expect((await bodyOf(response)).length).toBe(0);
   });
@@ -130,8 +135,8 @@ describe("2§7 downloads over HTTP", () => {
 
 describe("design: exports stream", () => {
   test("objects are opened a few ahead, never more", async () => {
-    const { source, layout, whole } = sample(new MemorySource(), 40);
-    expect(await bodyOf(ask(layout, source))).toEqual(whole);
+    const { source, exportFile, whole } = sample(new MemorySource(), 40);
+    expect(await bodyOf(ask(exportFile, source))).toEqual(whole);
     expect(source.opened.map(({ key }) => key)).toEqual(
       Array.from({ length: 40 }, (_, index) => `object-${index}`),
     );
@@ -141,23 +146,23 @@ describe("design: exports stream", () => {
   });
 
   test("an object that changed after planning breaks the download", async () => {
-    const { source, layout } = sample();
+    const { source, exportFile } = sample();
     source.put("object-1", bytes(21, 7));
-    await expect(bodyOf(ask(layout, source))).rejects.toThrow();
+    await expect(bodyOf(ask(exportFile, source))).rejects.toThrow();
   });
 
   test("an object that vanished breaks the download, and what was opened ahead is let go", async () => {
-    const { source, layout } = sample(new MemorySource(), 6);
+    const { source, exportFile } = sample(new MemorySource(), 6);
     source.objects.delete("object-1");
-    await expect(bodyOf(ask(layout, source))).rejects.toThrow();
+    await expect(bodyOf(ask(exportFile, source))).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(source.openNow).toBe(0);
     expect(source.opened.length).toBeLessThan(6);
   });
 
   test("a client that goes away lets go of the objects", async () => {
-    const { source, layout } = sample(new MemorySource(), 30);
-    const reader = ask(layout, source).body!.getReader();
+    const { source, exportFile } = sample(new MemorySource(), 30);
+    const reader = ask(exportFile, source).body!.getReader();
     await reader.read();
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -174,30 +179,30 @@ describe("design: exports from R2", () => {
     return { key, etag, size: content.length, crc32: crc32(content) };
   }
 
-  async function storedLayout(prefix: string) {
+  async function storedFile(prefix: string) {
     const objects = [
       await stored(`${prefix}/1`, bytes(300_000, 1)),
       await stored(`${prefix}/2`, bytes(5, 2)),
     ];
     const segments = [inline(bytes(9, 3)), ...objects.map(wholeObject), inline(bytes(9, 4))];
-    const layout = layoutOf(segments, { fileName: "a.zip", contentType: "application/zip" });
+    const exportFile = exportFileOf(segments, { fileName: "a.zip", contentType: "application/zip" });
     const whole = concat([bytes(9, 3), bytes(300_000, 1), bytes(5, 2), bytes(9, 4)]);
-    return { layout, whole };
+    return { exportFile, whole };
   }
 
   test("bytes and ranges come straight from storage", async () => {
-    const { layout, whole } = await storedLayout("straight");
+    const { exportFile, whole } = await storedFile("straight");
     const source = r2Source(bucket);
-    expect(crc32(await bodyOf(ask(layout, source)))).toBe(crc32(whole));
-    const part = await bodyOf(ask(layout, source, { range: "bytes=150000-300011" }));
+    expect(crc32(await bodyOf(ask(exportFile, source)))).toBe(crc32(whole));
+    const part = await bodyOf(ask(exportFile, source, { range: "bytes=150000-300011" }));
     expect(crc32(part)).toBe(crc32(whole.subarray(150_000, 300_012)));
   });
 
   test("an object that was overwritten or deleted breaks the download", async () => {
-    const { layout } = await storedLayout("overwritten");
+    const { exportFile } = await storedFile("overwritten");
     await bucket.put("overwritten/2", bytes(5, 9));
-    await expect(bodyOf(ask(layout, r2Source(bucket)))).rejects.toThrow();
-    const { layout: other } = await storedLayout("deleted");
+    await expect(bodyOf(ask(exportFile, r2Source(bucket)))).rejects.toThrow();
+    const { exportFile: other } = await storedFile("deleted");
     await bucket.delete("deleted/1");
     await expect(bodyOf(ask(other, r2Source(bucket)))).rejects.toThrow();
   });

@@ -1,6 +1,6 @@
-import { byteRange } from "./byte-range";
-import { contentDisposition } from "./content-disposition";
-import { type Layout, sliceLayout } from "./segments";
+import { byteRange } from "./byteRange";
+import { contentDisposition } from "./contentDisposition";
+import { type ExportFile, sliceOf } from "./segments";
 import type { ObjectSource } from "./source";
 import { streamOf } from "./stream";
 
@@ -20,11 +20,11 @@ export interface Servable {
   open(from: number, to: number): ReadableStream<Uint8Array>;
 }
 
-export const serveLayout = (layout: Layout, request: Request, source: ObjectSource): Response =>
+export const serveExport = (exportFile: ExportFile, request: Request, source: ObjectSource): Response =>
   serveFile(
     {
-      ...layout,
-      open: (from, to) => streamOf(sliceLayout(layout, from, to), to - from, source),
+      ...exportFile,
+      open: (from, to) => streamOf(sliceOf(exportFile, from, to), to - from, source),
     },
     request,
   );

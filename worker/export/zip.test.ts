@@ -1,22 +1,22 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { zipDate } from "./dates";
-import { layoutOf, type Segment, wholeObject } from "./segments";
+import { exportFileOf, type Segment, wholeObject } from "./segments";
 import { MemorySource, tinyJpeg } from "./testing/plans";
-import { layoutEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zip";
-import { readZip, unpack } from "./zip-reader";
+import { exportFileEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zip";
+import { readZip, unpack } from "./zipReader";
 
 const MODIFIED = zipDate("2026-05-04T11:37:00Z");
 const file = { fileName: "a.zip", contentType: "application/zip" };
 const text = (value: string) => new TextEncoder().encode(value);
-const layout = (entries: ZipEntry[], zip64: "whenNeeded" | "never" = "never") =>
-  layoutOf(zipSegments(entries, { zip64 }), file);
+const exportFile = (entries: ZipEntry[], zip64: "whenNeeded" | "never" = "never") =>
+  exportFileOf(zipSegments(entries, { zip64 }), file);
 
 describe("design: exports as zip", () => {
   test("an independent reader finds names and bytes", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
-    const zip = layout([
+    const zip = exportFile([
       storedEntry("readme.txt", text("hello"), MODIFIED),
       segmentEntry("Åäö/schakt 🚧.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, MODIFIED),
       storedEntry("empty", text(""), MODIFIED),
@@ -30,7 +30,7 @@ describe("design: exports as zip", () => {
   test("headers are the plain ones that Office takes: version 20, sizes up front, UTF-8 flag only where needed", () => {
     const source = new MemorySource();
     const entries = [storedEntry("ascii", text("a"), MODIFIED), storedEntry("åäö", text("b"), MODIFIED)];
-    const bytes = source.bytesOf(layout(entries));
+    const bytes = source.bytesOf(exportFile(entries));
     const view = new DataView(bytes.buffer);
     expect(view.getUint16(4, true)).toBe(20);
     expect(view.getUint16(6, true)).toBe(0);
@@ -44,10 +44,10 @@ describe("design: exports as zip", () => {
   test("a zip within a zip has the checksum of its bytes without one object being read", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
-    const inner = layout([
+    const inner = exportFile([
       segmentEntry("p.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, MODIFIED),
     ]);
-    const outer = layout([layoutEntry({ ...inner, fileName: "inner.zip" }, MODIFIED)]);
+    const outer = exportFile([exportFileEntry({ ...inner, fileName: "inner.zip" }, MODIFIED)]);
     expect(source.opened).toEqual([]);
     const [entry] = readZip(source.bytesOf(outer));
     expect(entry).toMatchObject({ name: "inner.zip", crc32: inner.crc32, size: inner.length });

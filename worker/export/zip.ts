@@ -1,6 +1,6 @@
 import { crc32 } from "./crc32";
-import { inline, type Layout, type Segment, segmentLength } from "./segments";
-import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zip-records";
+import { type ExportFile, inline, type Segment, segmentLength } from "./segments";
+import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords";
 
 const STORE = 0;
 const DEFLATE = 8;
@@ -32,7 +32,7 @@ export function storedEntry(name: string, bytes: Uint8Array, modified: number): 
   };
 }
 
-/** A stored object or another layout as a file of the zip. Its checksum is known, so nothing is read. */
+/** A stored object or another export file as a file of the zip. Its checksum is known, so nothing is read. */
 export function segmentEntry(
   name: string,
   content: { segments: readonly Segment[]; crc32: number },
@@ -43,8 +43,8 @@ export function segmentEntry(
 }
 
 /** A whole document as a file of a zip of documents. */
-export function layoutEntry(layout: Layout, modified: number): ZipEntry {
-  return segmentEntry(layout.fileName, layout, modified);
+export function exportFileEntry(exportFile: ExportFile, modified: number): ZipEntry {
+  return segmentEntry(exportFile.fileName, exportFile, modified);
 }
 
 /** Bytes that are deflated already. */

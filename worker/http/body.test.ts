@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readBase64Body } from "./base64Body";
 import { readLimited } from "./body";
 
-/** A body of so many chunks of 64 kB, and how many of them were taken. */
+/** A body of that many chunks of 64 kB, and a count of those read. */
 function counted(first: string, chunks: number) {
   let taken = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -17,7 +17,7 @@ function counted(first: string, chunks: number) {
 }
 
 describe("bodies", () => {
-  it("design§HTTP one that is too large is read to its end before it is refused, or the client never hears", async () => {
+  it("design§HTTP a body that is too large is read to its end before it is refused, or the client never gets the answer", async () => {
     for (const read of [
       (request: Request) => readLimited(request, 100_000),
       (request: Request) => readBase64Body(request, 100_000),
@@ -51,7 +51,7 @@ describe("bodies", () => {
     }
   });
 
-  it("2§7 base64 is taken as JSON means it, however its writer escaped it, and nothing else is", async () => {
+  it("2§7 base64 is read as JSON means it, however it is escaped, and nothing else is accepted", async () => {
     const data = Buffer.from([0xfb, 0xff, 0xbf, 1, 2, 3, 4, 5, 6, 7]);
     const plain = data.toString("base64");
     const read = (text: string) =>

@@ -3,7 +3,7 @@ import { call, makeCaller } from "../testing/factories";
 import { bookmarkHeader } from "./request";
 
 it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
-  "design§D1 a bookmark that D1 did not give reads as none: %j",
+  "design§D1 a bookmark not issued by D1 is ignored: %j",
   async (bookmark) => {
     const as = await makeCaller();
     const answer = await call("GET", "/products", { as, headers: { [bookmarkHeader]: bookmark } });

@@ -4,7 +4,7 @@ import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { type upload, uploadPart } from "../db/schema";
 import type { Env } from "../env";
-import { signPart } from "../media/signed-upload";
+import { signPart } from "../media/signedUpload";
 import { type Announced, type Receiving, signedFor, storageOf, writeReservation } from "./reservations";
 import { media } from "./stored";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
-import { signUpload } from "../media/signed-upload";
+import { signUpload } from "../media/signedUpload";
 import { type Announced, type Receiving, signedFor, storageOf, writeReservation } from "./reservations";
 import { settle } from "./settle";
 import { media } from "./stored";

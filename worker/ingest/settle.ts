@@ -9,7 +9,7 @@ import { photo, upload } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
-import { inspectFile } from "../media/file-facts";
+import { inspectFile } from "../media/fileFacts";
 import { inspectPhoto } from "../media/inspect";
 import { parseMediaKey, photoKey, turnedRevision } from "../media/keys";
 import { shownColumns } from "../media/shown";
@@ -215,6 +215,7 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       etag: object.etag,
       width: facts.width,
       height: facts.height,
+      components: facts.components,
       orientation: facts.orientation,
       camera: facts.camera,
       exifTime: takenAt,

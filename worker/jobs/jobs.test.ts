@@ -18,7 +18,7 @@ interface Sent {
   delay: number;
 }
 
-/** The queue's place taken by a list, so that a test decides which message comes and how often. */
+/** A list instead of the queue, so that a test decides which message is delivered and how often. */
 function listening() {
   const sent: Sent[] = [];
   const JOBS = {
@@ -47,7 +47,7 @@ const kindOf = (step: Step, removed: string[] = []) =>
 const only = (step: Step, removed?: string[]) => ({ test: kindOf(step, removed) });
 const none = kindOf(() => Promise.reject(new Error("nothing to do")));
 
-/** Work of three steps that counts them. */
+/** A job of three counted steps. */
 function counting() {
   const done: number[] = [];
   const step: Step = async ({ cursor: before }) => {
@@ -67,7 +67,7 @@ const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.
 const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
 
 describe("a job", () => {
-  it("design§Jobs is a row and a message that names it, one step a message, with its progress", async () => {
+  it("design§Jobs is a row and a message that names it, one step per message, with its progress", async () => {
     const queue = listening();
     const { done, kinds } = counting();
     const { id } = await startJob(queue.env, db(), none, await made());
@@ -85,25 +85,25 @@ describe("a job", () => {
     });
   });
 
-  it("design§Jobs a message that comes twice does nothing twice, and one for a job that has ended nothing", async () => {
+  it("design§Jobs a message delivered twice does nothing twice, and one for an ended job does nothing", async () => {
     const queue = listening();
     const { done, kinds } = counting();
     const { id } = await startJob(queue.env, db(), none, await made());
     await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
-    // Whoever came while another had it was turned away; nothing was done twice.
+    // Consumers that arrived during another's lease were turned away; nothing was done twice.
     expect(done).toEqual([...new Set(done)]);
     for (let more = 0; more < 5; more += 1) await runJob(queue.env, db(), id, kinds);
     expect(done).toEqual([1, 2, 3]);
     await runJob(queue.env, db(), crypto.randomUUID(), kinds);
   });
 
-  it("design§Jobs is one consumer's at a time, and whoever lost it changes nothing any more", async () => {
+  it("design§Jobs belongs to one consumer at a time, and one that has lost it changes nothing", async () => {
     const queue = listening();
     const { id } = await jobForCaller(db(), none, await made());
     let lost: unknown;
     const kinds = only(async ({ report }) => {
       await report(1, 10);
-      // Meanwhile the lease runs out, and another consumer finishes.
+      // Meanwhile the lease expires, and another consumer finishes.
       await db()
         .update(job)
         .set({ leasedUntil: inSeconds(-1) })
@@ -123,14 +123,14 @@ describe("a job", () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it("design§Jobs is tried again later and later, and ends FAILED with its error", async () => {
+  it("design§Jobs is retried with growing delays, and ends FAILED with its error", async () => {
     const queue = listening();
     const { id } = await jobForCaller(db(), none, await made());
     const kinds = only(() => Promise.reject(new Error("the shelf is full")));
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       expect((await rowOf(id)).state).not.toBe("FAILED");
       await runJob(queue.env, db(), id, kinds);
-      // Before its time has come, it is left alone.
+      // Before its time it is left alone.
       await runJob(queue.env, db(), id, kinds);
       await release(id);
     }
@@ -141,7 +141,7 @@ describe("a job", () => {
     expect(answer).toMatchObject({ state: "FAILED", error: "the shelf is full", result: null });
   });
 
-  it("design§Jobs that succeeds once begins to count its tries anew; a problem that stays is not tried again", async () => {
+  it("design§Jobs a successful step resets the retries; a permanent problem is not retried", async () => {
     const queue = listening();
     let calls = 0;
     const { id } = await jobForCaller(db(), none, await made());
@@ -166,7 +166,7 @@ describe("a job", () => {
     expect(await rowOf(hopeless.id)).toMatchObject({ state: "FAILED", lastError: "Not found", attempts: 1 });
   });
 
-  it("design§Jobs whose consumer is stopped every time without a word ends FAILED too", async () => {
+  it("design§Jobs ends FAILED too when its consumer is killed silently every time", async () => {
     const queue = listening();
     const { done, kinds } = counting();
     const { id } = await jobForCaller(db(), none, await made());
@@ -188,7 +188,7 @@ describe("a job", () => {
     });
   });
 
-  it("design§Jobs whose message is lost is found by the sweeper; one that moves is left alone", async () => {
+  it("design§Jobs with a lost message is found by the sweeper; one that progresses is left alone", async () => {
     const queue = listening();
     const broken = { ...env, JOBS: { send: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
     const lost = await startJob(broken, db(), none, await made());
@@ -207,7 +207,7 @@ describe("a job", () => {
     expect(ids).not.toContain(moving.id);
   });
 
-  it("design§Jobs whose message is among the dead letters is FAILED, unless another message has moved it", async () => {
+  it("design§Jobs with a dead letter is FAILED, unless another message has advanced it", async () => {
     const { id: dead } = await jobForCaller(db(), none, await made());
     const { id: moved } = await jobForCaller(db(), none, await made());
     await db()
@@ -229,7 +229,7 @@ describe("a job", () => {
     expect(await rowOf(moved)).toMatchObject({ state: "RUNNING" });
   });
 
-  it("design§Jobs of a kind that is not there any more ends FAILED", async () => {
+  it("design§Jobs of a kind that no longer exists ends FAILED", async () => {
     const queue = listening();
     const { id } = await jobForCaller(db(), none, await made());
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -239,7 +239,7 @@ describe("a job", () => {
     expect(await rowOf(id)).toMatchObject({ state: "FAILED", lastError: expect.stringContaining("kind") });
   });
 
-  it("design§Jobs that only one of may run is given to everybody who asks, and begins anew when it has ended", async () => {
+  it("design§Jobs that may run once at a time is shared by everybody who asks, and starts again after its end", async () => {
     const queue = listening();
     const start = await made();
     const asked = await Promise.all([1, 2, 3].map(() => startOnly(queue.env, db(), none, start)));
@@ -250,7 +250,7 @@ describe("a job", () => {
     expect((await startOnly(queue.env, db(), none, await made())).id).not.toBe(asked[0]!.id);
   });
 
-  it("design§Jobs for a caller who waits is done at once, and throws what went wrong", async () => {
+  it("design§Jobs for a caller who waits is done at once, and throws its failure", async () => {
     const { done, kind } = counting();
     const { id } = await jobForCaller(db(), none, await made());
     expect(await runToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
@@ -261,7 +261,7 @@ describe("a job", () => {
     expect(await rowOf(other.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
   });
 
-  it("design§Jobs leaves nothing behind when its time is over, also when it failed", async () => {
+  it("design§Jobs leaves nothing behind when its time is over, even when it failed", async () => {
     const removed: string[] = [];
     const kinds = only(async () => ({ result: {} }), removed);
     const { id: failed } = await jobForCaller(db(), none, await made());
@@ -285,7 +285,7 @@ describe("a job", () => {
     expect(await rowOf(failed)).toBeUndefined();
   });
 
-  it("design§Tenancy is seen by whoever asked for it and by super admins, and is 404 for everybody else", async () => {
+  it("design§Tenancy is visible to its requester and to super admins, and 404 for everybody else", async () => {
     const owner = await makeCaller();
     const { id } = await jobForCaller(db(), none, await made(owner));
     const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -297,7 +297,7 @@ describe("a job", () => {
     ] as const)
       expect((await call("GET", `/job/${id}`, { as })).status).toBe(status);
     expect((await call("GET", `/job/${id}`)).status).toBe(401);
-    // Whoever asked for it in an account that is closed to them now does not see it from another.
+    // A requester who has lost access to the account cannot see it from another.
     await db().update(job).set({ customerId: colleague.customerId }).where(eq(job.id, id));
     const moved = await makeCaller();
     await db().update(job).set({ requestedBy: moved.userId }).where(eq(job.id, id));

@@ -1,5 +1,5 @@
 import type { Language } from "../http/language";
-import type { Letter } from "./layout";
+import type { Letter } from "./letterFrame";
 
 /** The texts of every mail, in both languages. */
 

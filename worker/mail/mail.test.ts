@@ -5,8 +5,8 @@ import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
 import { db, distinct, env } from "../testing/factories";
 import { deliverMail, sendWaitingMails } from "./deliver";
-import type { Letter } from "./layout";
-import { htmlOf, textOf } from "./layout";
+import type { Letter } from "./letterFrame";
+import { htmlOf, textOf } from "./letterFrame";
 import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./letters";
 import { post } from "./mailer";
 
@@ -19,7 +19,7 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
   ...more,
 });
 
-/** A mail in the outbox, not yet on its way. */
+/** A mail in the outbox, not yet sent. */
 async function posted(lifetime?: number, more: Partial<Letter> = {}) {
   const mail = post(db(), [`${distinct("to")}@siteproof.example`], letter(more), lifetime);
   await db().batch([mail.statement] as never);
@@ -28,7 +28,7 @@ async function posted(lifetime?: number, more: Partial<Letter> = {}) {
 const rowOf = async (id: string) =>
   (await db().select().from(outboxMail).where(eq(outboxMail.id, id)).get())!;
 
-/** The environment with a mail service that notes what it is given, and fails as often as it is told to. */
+/** An environment whose mail service records mails, and fails the given number of times. */
 function withMail(failures = 0) {
   const sent: { to: string[]; subject: string; text: string; html: string; from: string }[] = [];
   let left = failures;
@@ -43,7 +43,7 @@ function withMail(failures = 0) {
 }
 
 describe("the outbox", () => {
-  it("design§Mail sends text and HTML once, however often the message comes, and then forgets what was in it", async () => {
+  it("design§Mail sends text and HTML once, however often the message is delivered, and then deletes the content", async () => {
     const id = await posted();
     const { sent, env: mailing } = withMail();
     await Promise.all([deliverMail(mailing, db(), id), deliverMail(mailing, db(), id)]);
@@ -55,7 +55,7 @@ describe("the outbox", () => {
     expect(await rowOf(id)).toMatchObject({ state: "SENT", text: "", html: "" });
   });
 
-  it("design§Mail tries again, and ends in a visible failure", async () => {
+  it("design§Mail retries, and ends in a visible failure", async () => {
     const id = await posted();
     const { sent, env: mailing } = withMail(3);
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -74,7 +74,7 @@ describe("the outbox", () => {
     expect(await rowOf(hopeless)).toMatchObject({ state: "FAILED", attempts: 8, text: "" });
   });
 
-  it("design§Mail a mail that would come too late is not sent", async () => {
+  it("design§Mail a mail that would arrive too late is not sent", async () => {
     const id = await posted(-1);
     const { sent, env: mailing } = withMail();
     await deliverMail(mailing, db(), id);
@@ -96,7 +96,7 @@ describe("the outbox", () => {
     expect((await rowOf(id)).state).toBe("SENT");
   });
 
-  it("design§Mail 50 recipients and 5 MiB are the most", () => {
+  it("design§Mail allows at most 50 recipients and 5 MiB", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => `m${index}@siteproof.example`);
     expect(() => post(db(), many(50), letter())).not.toThrow();
@@ -131,7 +131,7 @@ describe("letters", () => {
     },
   );
 
-  it("design§Mail a line break in a subject begins no header", async () => {
+  it("design§Mail a line break in a subject starts no header", async () => {
     const id = await posted(undefined, { subject: "One\r\nBcc: all@siteproof.example" });
     expect((await rowOf(id)).subject).toBe("One Bcc: all@siteproof.example");
   });

@@ -3,7 +3,7 @@ import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
-import { htmlOf, type Letter, textOf } from "./layout";
+import { htmlOf, type Letter, textOf } from "./letterFrame";
 
 /** Limits of Cloudflare's send_email, which the local platform does not enforce. */
 export const mostRecipients = 50;

@@ -1,7 +1,7 @@
 import type { Env } from "../env";
-import { r2Source } from "../export/r2-source";
-import { layoutOf, wholeObject } from "../export/segments";
-import { serveLayout } from "../export/serve";
+import { r2Source } from "../export/r2Source";
+import { exportFileOf, wholeObject } from "../export/segments";
+import { serveExport } from "../export/serve";
 
 /** The columns of a stored file that its download needs. */
 interface StoredFile {
@@ -16,8 +16,8 @@ interface StoredFile {
  * displayed it would run it in the console's origin.
  */
 export const attachment = (env: Env, key: string, file: StoredFile, request: Request): Response =>
-  serveLayout(
-    layoutOf([wholeObject({ key, etag: file.etag ?? "", size: file.dataSize, crc32: file.crc32 ?? 0 })], {
+  serveExport(
+    exportFileOf([wholeObject({ key, etag: file.etag ?? "", size: file.dataSize, crc32: file.crc32 ?? 0 })], {
       fileName: file.name,
       contentType: "application/octet-stream",
     }),

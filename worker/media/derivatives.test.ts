@@ -7,14 +7,14 @@ import { type DerivativesInput, makeDerivatives } from "./derivatives";
 import { inspectBytes } from "./inspect";
 import { photoKey } from "./keys";
 import { withoutMetadata } from "./metadata";
-import { concat, tiff, withExif, withSegment } from "./testing/exif-segment";
+import { concat, tiff, withExif, withSegment } from "./testing/exifSegment";
 import { cmyk, grey, largeProgressive, quadrants } from "./testing/samples";
 
 const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
 
 const streamOf = (bytes: Uint8Array) => new Response(bytes).body!;
 
-/** Everything that a photo of these bytes needs; `changes` put in what a test wants otherwise. */
+/** All inputs for a photo with these bytes; `changes` override them. */
 function inputOf(jpeg: Uint8Array, changes: Partial<DerivativesInput> = {}): DerivativesInput {
   const inspection = inspectBytes(jpeg);
   if (!inspection.ok) throw new Error(inspection.reason);
@@ -50,8 +50,8 @@ const isStored = async (input: DerivativesInput) =>
   );
 
 describe("design§Photos upright derivatives", () => {
-  // The stored pixels are the same each time: red and green above, blue and white below. What must be seen follows
-  // from the EXIF standard's meaning of each value (which corner of the scene the first row and column are).
+  // The stored pixels are always the same: red and green above, blue and white below. The expected picture follows from the EXIF
+  // standard's meaning of each value (the corner of the scene where the first row and column begin).
   it.each([
     [1, ["red", "green", "blue", "white"]],
     [2, ["green", "red", "white", "blue"]],
@@ -61,7 +61,7 @@ describe("design§Photos upright derivatives", () => {
     [6, ["blue", "red", "white", "green"]],
     [7, ["white", "green", "blue", "red"]],
     [8, ["green", "white", "red", "blue"]],
-  ])("orientation %i is applied and then gone", async (orientation, seen) => {
+  ])("orientation %i is applied and then removed", async (orientation, seen) => {
     const { thumbnail, rendition } = await made(
       inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } }))),
     );
@@ -122,13 +122,13 @@ describe("design§Photos upright derivatives", () => {
     });
   });
 
-  it("gives CMYK as colours that browsers show", async () => {
+  it("converts CMYK to colours that browsers show", async () => {
     const { rendition } = await made(inputOf(cmyk()));
     const bytes = await stored(rendition.key);
     expect(bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 9]).toBe(3);
   });
 
-  it("carries no position and nothing else of the original's metadata", async () => {
+  it("contains no position and nothing else of the original's metadata", async () => {
     const secret = "Holmgatan 1";
     const exif = tiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
     const comment = new TextEncoder().encode(secret);
@@ -142,10 +142,10 @@ describe("design§Photos upright derivatives", () => {
     }
   });
 
-  it("of two that are made at once the second answers what the first stored", async () => {
+  it("of two made at the same time the second answers what the first stored", async () => {
     const input = inputOf(quadrants());
     const first = await made(input);
-    // As if the image service had not made the same bytes again: mirrored.
+    // As if the image service had produced other bytes the second time: mirrored.
     const open = async () => streamOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
     const other = await made({ ...input, open });
     expect(other).toEqual(first);
@@ -156,21 +156,21 @@ describe("design§Photos upright derivatives", () => {
     ).toBe(first.rendition.sha256);
   });
 
-  it("done twice it gives the same bytes under the same keys", async () => {
+  it("made twice it gives the same bytes under the same keys", async () => {
     const input = inputOf(quadrants());
     expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));
   });
 });
 
-describe("design§Photos what cannot be decoded is refused, what failed is thrown", () => {
-  /** Structurally whole, but its Huffman tables are nonsense. */
+describe("design§Photos undecodable photos are refused, failures are thrown", () => {
+  /** Structurally complete, but with invalid Huffman tables. */
   const undecodable = () => {
     const jpeg = quadrants();
     const tables = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc4);
     return jpeg.fill(0xee, tables + 5, tables + 18);
   };
 
-  it("refuses a photo that no decoder makes a picture of, and stores nothing", async () => {
+  it("refuses a photo that cannot be decoded, and stores nothing", async () => {
     const input = inputOf(undecodable());
     expect(await makeDerivatives(input)).toEqual({
       ok: false,
@@ -189,7 +189,7 @@ describe("design§Photos what cannot be decoded is refused, what failed is throw
     });
   });
 
-  it("refuses what the image service calls no picture or too large", async () => {
+  it("refuses a photo the image service calls undecodable or too large", async () => {
     const failing = (code: number) =>
       ({
         input: () => {
@@ -215,7 +215,7 @@ describe("design§Photos what cannot be decoded is refused, what failed is throw
     expect(await isStored(input)).toEqual([false, false]);
   });
 
-  it("asks once more before it blames the photo", async () => {
+  it("retries once before it blames the photo", async () => {
     let failures = 1;
     const images = {
       input: (stream: ReadableStream<Uint8Array>) => {

@@ -16,6 +16,8 @@ export interface StoredDerivative {
   sha256: string;
   width: number;
   height: number;
+  /** The image service may keep a grey picture grey. */
+  components: number;
   etag: string;
 }
 
@@ -40,6 +42,7 @@ interface Made {
   sha256: string;
   width: number;
   height: number;
+  components: number;
 }
 
 /**
@@ -79,7 +82,8 @@ export function uprightSize(facts: Size & { orientation: number }): Size {
     : { width: facts.width, height: facts.height };
 }
 
-function scaled(size: Size, side: number): Size {
+/** A size shrunk until its longest side is `side`; never enlarged. */
+export function scaled(size: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(size.width, size.height));
   return {
     width: Math.max(1, Math.round(size.width * scale)),
@@ -187,7 +191,7 @@ function watch(source: ReadableStream<Uint8Array>): Watched {
 function checked(bytes: Uint8Array, expected: Size): Made {
   const inspection = inspectBytes(bytes);
   if (!inspection.ok) throw new Error(`the image service returned a broken picture: ${inspection.reason}`);
-  const { width, height, orientation } = inspection.facts;
+  const { width, height, components, orientation } = inspection.facts;
   if (Math.abs(width - expected.width) > 1 || Math.abs(height - expected.height) > 1 || orientation !== 1) {
     throw new Error(
       `the image service returned ${width} x ${height} pixels with orientation ${orientation}, ` +
@@ -196,7 +200,8 @@ function checked(bytes: Uint8Array, expected: Size): Made {
   }
   const stripped = withoutMetadata(bytes);
   const { facts } = stripped === bytes ? inspection : { facts: factsOf(stripped) };
-  return { bytes: stripped, size: facts.size, crc32: facts.crc32, sha256: facts.sha256, width, height };
+  const { size, crc32, sha256 } = facts;
+  return { bytes: stripped, size, crc32, sha256, width, height, components };
 }
 
 function factsOf(bytes: Uint8Array): PhotoFacts {
@@ -219,8 +224,10 @@ async function store(storage: R2Bucket, key: string, made: Made): Promise<Stored
   if (object) return { key, ...facts, etag: object.etag };
   const there = await storage.get(key);
   if (!there) throw new Error("a derivative went while it was stored");
-  const { size, crc32, sha256, width, height } = factsOf(new Uint8Array(await there.arrayBuffer()));
-  return { key, size, crc32, sha256, width, height, etag: there.etag };
+  const { size, crc32, sha256, width, height, components } = factsOf(
+    new Uint8Array(await there.arrayBuffer()),
+  );
+  return { key, size, crc32, sha256, width, height, components, etag: there.etag };
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readExif } from "./exif";
 import { inspectBytes } from "./inspect";
-import { type ExifTags, tiff, withExif } from "./testing/exif-segment";
+import { type ExifTags, tiff, withExif } from "./testing/exifSegment";
 import { quadrants } from "./testing/samples";
 
 const MAKE = 0x10f;
@@ -26,26 +26,26 @@ const whole = (...parts: number[]): Rationals => parts.map((part) => [part, 1] a
 const unknown = [1000, 1000];
 
 describe("design§Photos EXIF time", () => {
-  it("uses the offset that the camera gives", () => {
+  it("uses the camera's offset", () => {
     expect(takenAt("2024:05:31 14:05:09", "+02:00")).toBe("2024-05-31T12:05:09.000Z");
     expect(takenAt("2024:05:31 14:05:09", "-05:30")).toBe("2024-05-31T19:35:09.000Z");
     expect(takenAt("2024:05:31 14:05:09", "Z")).toBe("2024-05-31T14:05:09.000Z");
   });
 
-  it("takes a time without an offset as Swedish, in summer and in winter", () => {
+  it("reads a time without an offset as Swedish, in summer and in winter", () => {
     expect(takenAt("2024:07:01 12:00:00")).toBe("2024-07-01T10:00:00.000Z");
     expect(takenAt("2024:01:01 12:00:00")).toBe("2024-01-01T11:00:00.000Z");
     expect(takenAt("2024:01:01 12:00:00", "nonsense")).toBe("2024-01-01T11:00:00.000Z");
   });
 
-  it("is right on both sides of the hour that clocks skip and repeat", () => {
+  it("is right on both sides of the skipped and the repeated hour", () => {
     expect(takenAt("2024:03:31 01:59:59")).toBe("2024-03-31T00:59:59.000Z");
     expect(takenAt("2024:03:31 03:00:00")).toBe("2024-03-31T01:00:00.000Z");
     expect(takenAt("2024:10:27 01:59:59")).toBe("2024-10-26T23:59:59.000Z");
     expect(takenAt("2024:10:27 03:00:00")).toBe("2024-10-27T02:00:00.000Z");
   });
 
-  it("can be read in another zone", () => {
+  it("can be read in another time zone", () => {
     const exif = tiff({ exif: { [TAKEN]: "2024:07:01 12:00:00" } });
     expect(readExif(exif, { now, timeZone: "Europe/Helsinki" }).takenAt).toBe("2024-07-01T09:00:00.000Z");
   });
@@ -60,7 +60,7 @@ describe("design§Photos EXIF time", () => {
     "2026:11:23 12:00:00",
     "yesterday",
     "",
-  ])("makes nothing of %j", (text) => expect(takenAt(text)).toBeNull());
+  ])("ignores %j", (text) => expect(takenAt(text)).toBeNull());
 
   it("falls back to the time of digitising, then to the satellite's", () => {
     const gps = { 7: whole(8, 30, 15), 29: "2023:06:01" };
@@ -71,7 +71,7 @@ describe("design§Photos EXIF time", () => {
     expect(read({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
   });
 
-  it("never takes the date of the last change for the time of the photo", () => {
+  it("never uses the date of the last change as the photo's time", () => {
     expect(read({ image: { [CHANGED]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
   });
 });
@@ -120,7 +120,7 @@ describe("2§9 EXIF position", () => {
     expect(position(lat, latRef, lng, lngRef)).toEqual(unknown),
   );
 
-  it("keeps a nought in one coordinate: the equator and Greenwich are places", () => {
+  it("accepts a zero in one coordinate: the equator and Greenwich are places", () => {
     expect(position(whole(0, 0, 0), "N", whole(36, 0, 0), "E")).toEqual([0, 36]);
     expect(Object.is(position(whole(51, 0, 0), "N", whole(0, 0, 0), "W")[1], 0)).toBe(true);
   });
@@ -132,7 +132,7 @@ describe("design§Photos EXIF orientation and camera", () => {
     expect(read({ image: { [ORIENTATION]: orientation } }, false).orientation).toBe(orientation);
   });
 
-  it.each([0, 9, 65_535])("takes orientation %i as upright", (orientation) =>
+  it.each([0, 9, 65_535])("reads orientation %i as upright", (orientation) =>
     expect(read({ image: { [ORIENTATION]: orientation } }).orientation).toBe(1),
   );
 
@@ -161,10 +161,10 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
     expect(inspectBytes(withExif(quadrants(), exif))).toMatchObject({ ok: true, facts: nothing }),
   );
 
-  it("keeps what can be read when one tag is broken", () => {
+  it("keeps the readable tags when one is broken", () => {
     const exif = tiff({ image: { [MAKE]: "A maker", [ORIENTATION]: 6 } });
     const view = new DataView(exif.buffer);
-    view.setUint32(10 + 8, 0xffff_fff0, true); // the maker lies outside
+    view.setUint32(10 + 8, 0xffff_fff0, true); // The maker's value lies outside.
     expect(readExif(exif)).toEqual({ ...nothing, orientation: 6 });
   });
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { inspectBytes, inspectPhoto } from "./inspect";
-import { concat, tiff, withExif, withSegment } from "./testing/exif-segment";
+import { concat, tiff, withExif, withSegment } from "./testing/exifSegment";
 import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/samples";
 
-/** A stream that hands out the bytes in pieces of the given size. */
+/** A stream that delivers the bytes in pieces of the given size. */
 function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -17,14 +17,14 @@ function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** Where the first marker of this code stands. */
+/** Offset of the first marker with this code. */
 function marker(jpeg: Uint8Array, code: number): number {
   const at = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === code);
   expect(at).toBeGreaterThan(0);
   return at;
 }
 
-/** Sizes in the frame header of a baseline sample. */
+/** A baseline sample with other sizes in its frame header. */
 function resized(width: number, height: number): Uint8Array {
   const jpeg = quadrants();
   new DataView(jpeg.buffer).setUint16(marker(jpeg, 0xc0) + 5, height);
@@ -32,7 +32,7 @@ function resized(width: number, height: number): Uint8Array {
   return jpeg;
 }
 
-/** A small generator so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be reproduced. */
 function random(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -59,6 +59,7 @@ describe("design§Photos inspection of a photo", () => {
         md5: createHash("md5").update(jpeg).digest("hex"),
         width: 96,
         height: 64,
+        components: 3,
         orientation: 1,
         takenAt: null,
         lat: 1000,
@@ -66,6 +67,14 @@ describe("design§Photos inspection of a photo", () => {
         camera: null,
       },
     });
+  });
+
+  it.each([
+    ["grey", grey(), 1],
+    ["colour", quadrants(), 3],
+    ["CMYK", cmyk(), 4],
+  ])("3§4 recognises a %s photo by its components, which a PDF has to declare", (_, jpeg, components) => {
+    expect(inspectBytes(jpeg)).toMatchObject({ ok: true, facts: { components } });
   });
 
   it.each([
@@ -93,7 +102,7 @@ describe("design§Photos inspection of a photo", () => {
     expect(await inspectPhoto(inPieces(jpeg, 50_000))).toEqual(whole);
   });
 
-  it("throws what the stream throws: a failed transfer is no verdict", async () => {
+  it("throws what the stream throws: a failed transfer is not a verdict", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("connection lost")),
     });
@@ -133,7 +142,7 @@ describe("design§Photos what cameras write and decoders show is accepted", () =
   });
 });
 
-describe("design§Photos a photo that is none is refused with the reason", () => {
+describe("design§Photos an invalid photo is refused with the reason", () => {
   const text = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
 
   it.each<[string, Uint8Array, string | undefined]>([
@@ -156,7 +165,7 @@ describe("design§Photos a photo that is none is refused with the reason", () =>
     expect(inspection.ok ? null : inspection.detail).toBe(detail);
   });
 
-  it("nothing at all", async () => {
+  it("an empty file", async () => {
     expect(verdict(new Uint8Array())).toBe("photoEmpty");
     expect(await inspectPhoto(inPieces(new Uint8Array(), 1))).toMatchObject({
       reason: "photoEmpty",
@@ -193,11 +202,11 @@ describe("design§Photos a photo that is none is refused with the reason", () =>
     const end = jpeg.subarray(-2);
     expect(verdict(concat(jpeg.subarray(0, scan), end))).toBe("photoTruncated");
     expect(verdict(concat(jpeg.subarray(0, marker(jpeg, 0xda)), end))).toBe("photoTruncated");
-    // The header says much more than the data can hold.
+    // The header claims far more than the data can hold.
     expect(verdict(resized(6000, 4000))).toBe("photoTruncated");
   });
 
-  it("a file filled up with noughts after an interrupted copy", () => {
+  it("a file padded with zeros after an interrupted copy", () => {
     const jpeg = noise();
     expect(verdict(jpeg.fill(0, jpeg.length / 2))).toBe("photoTruncated");
   });

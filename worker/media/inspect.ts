@@ -12,6 +12,8 @@ export type { Refusal, RefusalReason } from "./refusal";
 export interface PhotoFacts extends ContentDigests, ExifFacts {
   width: number;
   height: number;
+  /** 1 grey, 3 colour, 4 CMYK. */
+  components: number;
 }
 
 /** A refused photo is read to its end too, so that its digests identify it. */
@@ -65,6 +67,7 @@ class PhotoInspector {
       return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
     const exif = structure.exif ? readExif(structure.exif, options) : NO_EXIF;
-    return { ok: true, facts: { ...digests, width: structure.width, height: structure.height, ...exif } };
+    const { width, height, components } = structure;
+    return { ok: true, facts: { ...digests, width, height, components, ...exif } };
   }
 }

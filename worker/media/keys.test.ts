@@ -22,7 +22,7 @@ describe("design§Photos storage keys", () => {
     expect(fileKey("c1", "f1").startsWith(filePrefix("c1", "f1"))).toBe(true);
   });
 
-  it("can be read back, and foreign keys are none of ours", () => {
+  it("can be parsed, and foreign keys are rejected", () => {
     expect(parseMediaKey(photoKey(customer, "p1", "rendition"))).toEqual({
       kind: "photo",
       customerId: customer,
@@ -51,7 +51,7 @@ describe("design§Photos storage keys", () => {
     }
   });
 
-  it("are others for every upload and every turn", () => {
+  it("differ for every upload and every turn", () => {
     const row = { customerId: 1, id: "p1", revision: "u1", shownRevision: "t1" };
     expect(keysOfPhoto(row)).toEqual([
       "customers/1/photos/p1/u1/original",
@@ -62,7 +62,7 @@ describe("design§Photos storage keys", () => {
     expect(() => photoKey("c1", "p1", "original", "../p2")).toThrow(TypeError);
   });
 
-  it("of graphics and reference photos name the file that was given last", () => {
+  it("of graphics and reference photos name the latest file", () => {
     expect(imageKey("graphics", "c1", "g1")).toBe("customers/c1/graphics/g1/original");
     expect(imageKey("referencePhotos", "c1", "r1", { form: "thumbnail", revision: "ab12" })).toBe(
       "customers/c1/referencePhotos/r1/ab12/thumbnail",

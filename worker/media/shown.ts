@@ -14,4 +14,5 @@ export const shownColumns = (
   renditionEtag: rendition.etag,
   renditionWidth: rendition.width,
   renditionHeight: rendition.height,
+  renditionComponents: rendition.components,
 });

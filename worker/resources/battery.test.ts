@@ -23,11 +23,11 @@ const all = (resources satisfies readonly AnyResource[]).map(
   (resource) => [resource.name, resource as AnyResource] as const,
 );
 type Id = string | number;
-/** An id of the resource's kind that names nothing. */
+/** An unused id of the resource's type. */
 const nobody = (resource: AnyResource): Id =>
   resource.fields.id instanceof z.ZodNumber ? 999_999_999 : crypto.randomUUID();
 
-/** One of each is enough: those who are refused change nothing, and a super admin works in all customers. */
+/** One admin is enough: super admins work in all customers. */
 let admin: Promise<Caller> | undefined;
 const superAdmin = () => {
   admin ??= makeSuper();
@@ -54,7 +54,7 @@ const withoutProduct = (product: Product) =>
     }),
   );
 
-/** What holds for every standard resource, run for each of them out of its contract. */
+/** Rules of every standard resource, tested from its contract. */
 describe.each(all)("%s", (name, resource) => {
   const base = `/${resource.path}`;
   const sample = creations[name]?.() ?? {};
@@ -87,7 +87,7 @@ describe.each(all)("%s", (name, resource) => {
     },
   );
 
-  it("1§7 what it does not have is not there", async () => {
+  it("1§7 undeclared calls do not exist", async () => {
     const as = await superAdmin();
     for (const [action, method, path] of [
       ["create", "POST", base],
@@ -98,7 +98,7 @@ describe.each(all)("%s", (name, resource) => {
         expect([method, (await call(method, path, { as, body: {} })).status]).toEqual([method, 404]);
   });
 
-  it("1§7 the list is what its contract says, sorts by each sortable column, and refuses what it does not know", async () => {
+  it("1§7 the list follows its contract, sorts by each sortable column, and refuses unknown parameters", async () => {
     const as = await superAdmin();
     await makeLicense();
     const list = (query: string) => call("GET", `${base}?${query}`, { as });
@@ -116,7 +116,7 @@ describe.each(all)("%s", (name, resource) => {
   });
 });
 
-/** What holds for those that are written, too. */
+/** Rules of writable resources. */
 describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (name, resource) => {
   const base = `/${resource.path}`;
   const create = async (as: Caller, given: Record<string, unknown> = {}) => {
@@ -155,7 +155,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   });
 
   it.runIf(resource.scope !== "service")(
-    "design§Tenancy another customer's row is 404, whatever one does to it, and stays as it is",
+    "design§Tenancy another customer's row is 404 for every call, and stays unchanged",
     async () => {
       const owner = await superAdmin();
       const made = await create(owner);
@@ -179,7 +179,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   );
 
   it.runIf(isCustomers(resource))(
-    "design§Tenancy a list holds its own customer's rows alone, and naming another customer is 403",
+    "design§Tenancy a list holds only its own customer's rows, and naming another customer is 403",
     async () => {
       const as = await superAdmin();
       const [mine, theirs] = [await makeCustomer(everyProduct), await makeCustomer(everyProduct)];
@@ -205,7 +205,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
-  it("design§Entities an unknown field and a read-only one are 422 and named, and nothing is written", async () => {
+  it("design§Entities unknown and read-only fields are 422 and named, and nothing is written", async () => {
     const as = await superAdmin();
     const made = await create(as);
     const put = (body: unknown) => call("PUT", `${base}/${made.id}`, { as, body });
@@ -232,7 +232,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect(await jsonOf(call("GET", `${base}/${made.id}`, { as }))).toEqual(made);
   });
 
-  it("1§5 each field refuses what it cannot be, and is named", async () => {
+  it("1§5 each field refuses invalid values, and is named", async () => {
     const as = await superAdmin();
     for (const field of resource.writable) {
       for (const wrong of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
@@ -240,7 +240,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
         const expected = (resource.creation as z.ZodObject).safeParse(body).success ? 201 : 422;
         const response = await call("POST", base, { as, body });
         if (field === "customerId") expect(response.status).toBe(422);
-        // The rules of a user's fields go beyond the schema; that they are refused is enough.
+        // A user's fields have rules beyond the schema; any refusal is fine.
         else if (name === "user" && response.status === 422) continue;
         else expect([field, response.status]).toEqual([field, expected]);
         if (response.status === 422)
@@ -263,7 +263,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect(await linesOf(made.id)).toHaveLength(1);
   });
 
-  it("design§Entities a stale version is 422, and of two writers at once one wins", async () => {
+  it("design§Entities a stale version is 422, and of two simultaneous writers one succeeds", async () => {
     const as = await superAdmin();
     const made = await create(as);
     const put = () =>
@@ -275,7 +275,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect((await call("DELETE", `${base}/${made.id}?version=${made.version}`, { as })).status).toBe(422);
   });
 
-  it("design§Entities exactly one audit line a write, with before and after, user and customer", async () => {
+  it("design§Entities exactly one audit line per write, with before and after, user and customer", async () => {
     const as = await superAdmin();
     const made = await create(as);
     const change = changes[name]!();
@@ -296,7 +296,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   });
 
   it.runIf(resource.fields[resource.list.searched[0]!] instanceof z.ZodString)(
-    "1§2 searches without regard to case, å, ä and ö among it, and takes % and _ literally",
+    "1§2 searches without regard to case, å, ä and ö included, and takes % and _ literally",
     async () => {
       const as = await superAdmin();
       const [field] = resource.list.searched as [string];
@@ -312,7 +312,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
   );
 
   it.runIf(isCustomers(resource))(
-    "1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses what it does not know",
+    "1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses unknown parameters",
     async () => {
       const as = await superAdmin();
       const owner = await makeCustomer(everyProduct);
@@ -335,7 +335,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
-  it.runIf(resource.namesCustomer)("3§5 a super admin names the customer it is for", async () => {
+  it.runIf(resource.namesCustomer)("3§5 a super admin names its customer", async () => {
     const as = await superAdmin();
     const { customerId, ...body } = await sampleOf(name, as.customerId);
     const response = await call("POST", base, { as, body });
@@ -346,7 +346,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect((await call("POST", base, { as, body: { ...body, customerId } })).status).toBe(201);
   });
 
-  it.runIf(resource.unique)("3§5 refuses what exists already and names the field", async () => {
+  it.runIf(resource.unique)("3§5 refuses a duplicate and names the field", async () => {
     const as = await superAdmin();
     const body = await sampleOf(name, as.customerId);
     expect((await call("POST", base, { as, body })).status).toBe(201);

@@ -40,16 +40,26 @@ export interface Binding<R extends AnyResource = AnyResource> {
   owner: SQLiteColumn | null;
   /** Statements that run before a row is deleted, in the same batch: deleted rows that are kept stop referring to it. */
   release: (db: Database, row: Found) => BatchItem<"sqlite">[];
+  /** Fields that rows are completed with when they are read one by one. */
+  further: Further<R> | undefined;
   /** The row without fields that the actor may not see. A method, so that a binding stays one of any resource. */
   shownTo(actor: Actor, row: FoundRow<R>): FoundRow<R>;
 }
 
-interface Parts<R extends AnyResource, D extends string, K extends string> {
+/** Fields that are read by statements of their own, because one value of the database has 2 MB at most. They are in no list. */
+interface Further<R extends AnyResource, F extends string = string> {
+  fields: readonly F[];
+  /** A method, as `shownTo` is. */
+  read(db: Database, row: FoundRow<R>): Promise<Record<F, unknown>>;
+}
+
+interface Parts<R extends AnyResource, D extends string, K extends string, F extends string> {
   derived?: Record<D, SQL>;
   lists?: Record<K, KeptList>;
   searches?: Partial<Record<D, (q: string) => SQL>>;
   living?: SQL;
   release?: Binding["release"];
+  further?: Further<R, F>;
   shownTo?: Binding<R>["shownTo"];
 }
 
@@ -57,13 +67,26 @@ interface Parts<R extends AnyResource, D extends string, K extends string> {
 export const columnsOf = (table: SQLiteTable): Record<string, SQLiteColumn> => getTableColumns(table);
 
 /**
- * Binds a contract to its table. A field without a column that is neither derived nor a kept list does not compile, and neither does
- * a derived field that the contract lacks.
+ * Binds a contract to its table. A field without a column that is neither derived nor a kept list nor a further field does not compile,
+ * and neither does a derived field that the contract lacks.
  */
-export const bind = <R extends AnyResource, D extends FieldOf<R> = never, K extends FieldOf<R> = never>(
+export const bind = <
+  R extends AnyResource,
+  D extends FieldOf<R> = never,
+  K extends FieldOf<R> = never,
+  F extends FieldOf<R> = never,
+>(
   resource: R,
-  table: TableWith<Exclude<FieldOf<R>, D | K>> & TableWith<"id">,
-  { derived, lists, searches, living, release = () => [], shownTo = (_, row) => row }: Parts<R, D, K> = {},
+  table: TableWith<Exclude<FieldOf<R>, D | K | F>> & TableWith<"id">,
+  {
+    derived,
+    lists,
+    searches,
+    living,
+    release = () => [],
+    further,
+    shownTo = (_, row) => row,
+  }: Parts<R, D, K, F> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const { customerId = null } = columnsOf(table);
@@ -77,6 +100,7 @@ export const bind = <R extends AnyResource, D extends FieldOf<R> = never, K exte
     searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
     living,
     release,
+    further,
     owner,
     shownTo,
   };

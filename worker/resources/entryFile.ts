@@ -7,7 +7,7 @@ import { decodedText } from "../../domain/rules/textLines";
 import type { Database } from "../db/database";
 import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
 import { statement } from "../db/statement";
-import { contentDisposition } from "../export/content-disposition";
+import { contentDisposition } from "../export/contentDisposition";
 import { readBase64Body } from "../http/base64Body";
 import { type Entries, line, type Owner, touched, writing } from "./entries";
 

@@ -86,21 +86,25 @@ export async function findRow<R extends AnyResource>(
     .where(rowOf(binding, actor, id))
     .get();
   if (!found) throw problem("notFound");
-  return found as FoundRow<R>;
+  const row = found as FoundRow<R>;
+  return binding.further ? { ...row, ...(await binding.further.read(db, row)) } : row;
 }
 
-/** The readable fields of the contract: columns of the table, lists and derived fields. */
+/** The readable fields of the contract, without its further ones: columns of the table, lists and derived fields. */
 function selection({
   resource,
   table,
   derived,
   lists,
+  further,
 }: Binding): Record<string, SQL | SQL.Aliased | SQLiteColumn> {
   const columns = columnsOf(table);
   const read = (field: string) =>
     lists[field] ? lists[field].read.mapWith(JSON.parse).as(field) : derived[field]?.as(field);
   return Object.fromEntries(
-    Object.keys(resource.row.shape).map((field) => [field, read(field) ?? columns[field]!]),
+    Object.keys(resource.row.shape)
+      .filter((field) => !further?.fields.includes(field))
+      .map((field) => [field, read(field) ?? columns[field]!]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../db/database";
 import { statement } from "../db/statement";
@@ -41,5 +41,28 @@ export const releaseExportConfiguration: Release = (db, row) => [
     db,
     sql`DELETE FROM template_export_configuration
       WHERE customer_id = ${row.customerId} AND export_configuration_id = ${row.id} AND template_id IN ${deletedOf(row)}`,
+  ),
+];
+
+/**
+ * Takes nodes of layouts apart that are about to be deleted. Deleting a node deletes what is in it, and D1 follows ten levels of that
+ * at most; a layout has up to twenty.
+ */
+export const nodesApart = (db: Database, condition: SQL): BatchItem<"sqlite"> =>
+  statement(db, sql`UPDATE export_document_node SET parent_id = NULL WHERE ${condition}`);
+
+/** The layout goes from deleted templates of all customers: from what they are exported as, and from their export trees. */
+export const releaseExportDocumentConfiguration: Release = (db, row) => [
+  nodesApart(db, sql`export_document_configuration_id = ${row.id}`),
+  statement(
+    db,
+    sql`DELETE FROM template_export_document_configuration
+      WHERE export_document_configuration_id = ${row.id} AND template_id IN (SELECT id FROM template WHERE date_deleted IS NOT NULL)`,
+  ),
+  statement(
+    db,
+    sql`DELETE FROM export_node WHERE type = 'EXPORT_DOCUMENT_CONFIGURATION' AND params ->> '$.exportDocumentConfiguration' = ${row.id}
+      AND template_export_configuration_id IN (SELECT x.id FROM template_export_configuration x
+        JOIN template t ON t.id = x.template_id WHERE t.date_deleted IS NOT NULL)`,
   ),
 ];

@@ -1,26 +1,11 @@
 import type { ExportNode, TemplateExportConfiguration } from "../../domain/template/exportTree";
 import type { TemplateTask } from "../../domain/template/task";
+import { nested } from "./nested";
 
 /** Turns rows of the database into the trees of the contract. */
 
 type Cells = readonly unknown[];
 type Params = Record<string, string>;
-
-interface Held {
-  id: string;
-  parent: string | null;
-}
-
-/** Nests children in their parents, in the order of the rows. A row with an unknown parent becomes outermost. */
-function nested<T extends Held>(rows: readonly T[], childrenOf: (row: T) => T[]): T[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const outermost: T[] = [];
-  for (const row of rows) {
-    const parent = row.parent === null ? undefined : byId.get(row.parent);
-    (parent ? childrenOf(parent) : outermost).push(row);
-  }
-  return outermost;
-}
 
 export function tasksOf(json: unknown): TemplateTask[] {
   const rows = (JSON.parse(String(json)) as Cells[]).map(

@@ -4,6 +4,7 @@ import { desc, sql } from "drizzle-orm";
 import type { Authority, Product } from "../../domain/access/authorities";
 import { authorities, products } from "../../domain/access/authorities";
 import { isoSeconds, now } from "../../domain/fields";
+import type { TwoFactorAuthenticationType } from "../../domain/resources/user";
 import { app } from "../app";
 import { databaseOf } from "../db/database";
 import {
@@ -64,7 +65,7 @@ interface UserWish {
   enabled?: boolean;
   accountLocked?: boolean;
   accountExpired?: boolean;
-  twoFactorAuthenticationType?: string;
+  twoFactorAuthenticationType?: TwoFactorAuthenticationType;
   email?: string;
 }
 

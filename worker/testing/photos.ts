@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tiff, withExif } from "../media/testing/exif-segment";
+import { tiff, withExif } from "../media/testing/exifSegment";
 import { quadrants } from "../media/testing/samples";
 
 /** Bytes for tests of uploads: a valid photo and faulty ones. */

@@ -13,7 +13,7 @@ const walksOf = async (statement: string, values: unknown[] = []) =>
   walks(statement, await planOf(statement, values), indexes);
 
 describe("the plan of a query", () => {
-  it("design§D1 is refused when it walks a customer for what a documentation holds", async () => {
+  it("design§D1 is refused when it walks a customer for the rows of one documentation", async () => {
     const distinct = (column: string) =>
       `SELECT DISTINCT ${column} FROM file WHERE customer_id = 1 AND documentation_id = 'x'`;
     expect(await walksOf(distinct("documentation_task_id"))).toEqual([
@@ -29,7 +29,7 @@ describe("the plan of a query", () => {
     expect(await walksOf(linked("+d.name"))).toEqual([]);
   });
 
-  it("design§D1 is refused when it scans a table that grows, under its name or an alias", async () => {
+  it("design§D1 is refused when it scans a growing table, under its name or an alias", async () => {
     expect(await walksOf("SELECT id FROM photo WHERE comment = 'x'")).toEqual(["photo: SCAN photo"]);
     expect(await walksOf("SELECT p.id FROM photo p WHERE p.comment = 'x'")).toEqual(["photo: SCAN p"]);
     expect(await walksOf("SELECT id FROM template WHERE description = 'x'")).toEqual([]);
@@ -42,13 +42,13 @@ describe("the plan of a query", () => {
     expect(await walksOf(page("data_size"))).toHaveLength(1);
   });
 
-  it("design§D1 an index on a part of a table is chosen by the values of a query", async () => {
+  it("design§D1 a partial index is chosen by the values of a query", async () => {
     const settling = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
     expect((await planOf(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_reserved");
     expect((await planOf(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_reserved");
   });
 
-  it("design§D1 is looked at for what the Worker asks, and not for what a test asks for itself", async () => {
+  it("design§D1 is checked for the Worker's queries, not for a test's own", async () => {
     await newWalks();
     await db().run(sql`SELECT count(*) FROM task_event WHERE creator = ${"test"}`);
     expect(await newWalks()).toEqual([]);
@@ -62,7 +62,7 @@ describe("the plan of a query", () => {
 
 const { TEST_TRIGGERS: triggers } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
 
-/** The statements between BEGIN and END; `?1` stands for the values of the row. */
+/** The statements between BEGIN and END; `?1` replaces the values of the row. */
 const statementsOf = (trigger: string): string[] =>
   trigger
     .slice(trigger.indexOf("BEGIN") + "BEGIN".length, trigger.lastIndexOf("END"))
@@ -74,7 +74,7 @@ const statementsOf = (trigger: string): string[] =>
 
 describe("the plans of triggers", () => {
   it.each(triggers.map(({ name, sql: text }) => [name, text]))(
-    "design§D1 %s costs what its row costs",
+    "design§D1 %s costs no more than its row",
     async (_, text) => {
       for (const statement of statementsOf(text!))
         expect(await walksOf(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Authority } from "../../domain/access/authorities";
 import type { AnyResource } from "../../domain/resource";
 import { resources } from "../../domain/resources";
+import { layoutChain, nestedChain } from "../../domain/testing/layouts";
 import { smallPng } from "../media/testing/png";
 import { distinct } from "./factories";
 import { makeExpectedAnswerList, makeSuggestionList } from "./lists";
@@ -32,6 +33,11 @@ export const creations: Record<string, () => Record<string, unknown>> = {
     secrets: { password: "s3cret" },
     userParams: [{ name: "Project", required: true }],
   }),
+  exportDocumentConfiguration: () => ({
+    name: distinct("layout"),
+    type: "WORD",
+    nodes: [nestedChain(layoutChain("WORD", "TABLE", "ROW", "COLUMN", "IMAGE"))],
+  }),
   documentationTaskFilter: () => ({ name: distinct("name"), type: "ANSWERED", position: 1 }),
   graphic: () => ({ name: distinct("name"), data: base64Of(smallPng()) }),
   referencePhoto: () => ({ name: distinct("name"), data: base64Of(plainPhoto()) }),
@@ -53,6 +59,7 @@ export const changes: Record<string, () => Record<string, unknown>> = {
   documentationTagConfiguration: () => ({ name: distinct("renamed") }),
   predefinedConfiguration: () => ({ name: distinct("renamed") }),
   exportConfiguration: () => ({ name: distinct("renamed") }),
+  exportDocumentConfiguration: () => ({ name: distinct("renamed") }),
   documentationTaskFilter: () => ({ name: distinct("renamed") }),
   graphic: () => ({ name: distinct("renamed") }),
   referencePhoto: () => ({ name: distinct("renamed") }),

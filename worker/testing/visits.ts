@@ -62,7 +62,9 @@ export async function makeVisit(
 
 async function makeShownPhoto(owner: { customerId: number; id: string }, wish: { id: string }) {
   const bytes = plainPhoto();
-  const rendition = await env.STORAGE.put(`customers/${owner.customerId}/photos/${wish.id}/rendition`, bytes);
+  const place = `customers/${owner.customerId}/photos/${wish.id}`;
+  const rendition = await env.STORAGE.put(`${place}/rendition`, bytes);
+  const thumbnail = await env.STORAGE.put(`${place}/thumbnail`, bytes);
   await makeStoredPhoto(owner, bytes, {
     ...wish,
     sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -73,5 +75,7 @@ async function makeShownPhoto(owner: { customerId: number; id: string }, wish: {
     renditionEtag: rendition!.etag,
     renditionWidth: 96,
     renditionHeight: 64,
+    thumbnailSize: bytes.length,
+    thumbnailEtag: thumbnail!.etag,
   });
 }

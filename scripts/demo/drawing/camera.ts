@@ -4,7 +4,7 @@ import { type Canvas, n } from "./canvas.ts";
 import { fittingSize, textPath, textWidth } from "./lettering.ts";
 import type { Random } from "./random.ts";
 
-/** What a camera writes into a photo beside the picture. `orientation` is EXIF's 1 to 8. */
+/** The metadata a camera writes into a photo. `orientation` is EXIF's 1 to 8. */
 export interface Exposure {
   takenAt: Date;
   lat: number;
@@ -13,7 +13,7 @@ export interface Exposure {
   camera: string;
 }
 
-/** The wall clock in Sweden: EXIF wants it apart from its offset. */
+/** Local time in Sweden: EXIF stores it apart from its offset. */
 export interface WallClock {
   /** "2024:05:31". */
   date: string;
@@ -37,7 +37,7 @@ export function wallClock(instant: Date): WallClock {
   return { date: date.replaceAll("-", ":"), time, offset: `${ahead < 0 ? "-" : "+"}${hours}:${minutes}` };
 }
 
-/** Date and time in the corner, as cameras print them, and a caption in the other. */
+/** Prints date and time in one corner, as cameras do, and a caption in the other. */
 export function stamp(canvas: Canvas, takenAt: Date, caption?: string): void {
   const { date, time } = wallClock(takenAt);
   const text = `${date.replaceAll(":", "-")} ${time.slice(0, 5)}`;
@@ -53,12 +53,12 @@ function outlined(canvas: Canvas, text: string, x: number, y: number, size: numb
 }
 
 /**
- * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding is most of what a first start takes,
- * and grows with the pixels.
+ * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding take most of a first start, and grow
+ * with the pixels.
  */
 export const photoOf = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 6));
 
-/** Renders a drawing as a camera would have taken it: grain, darker corners, stored as the sensor lay. */
+/** Renders a drawing as a camera would have taken it: grain, darker corners, stored in the sensor's orientation. */
 export async function develop(canvas: Canvas, random: Random, exposure: Exposure): Promise<Buffer> {
   const rendered = await sharp(photoOf(canvas)).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = rendered.info;
@@ -108,7 +108,7 @@ function sexagesimal(degrees: number): string {
   return `${Math.floor(seconds / 36_000_000)}/1 ${Math.floor(seconds / 600_000) % 60}/1 ${seconds % 600_000}/10000`;
 }
 
-/** Noise that adds up to nothing, drawn once: a table is much faster than a generator per pixel. */
+/** Noise with a mean of zero, drawn once: a table is much faster than a generator per pixel. */
 const GRAIN = (() => {
   const table = new Int8Array(65_536);
   let state = 1;
@@ -124,8 +124,8 @@ const GRAIN = (() => {
 })();
 
 /**
- * Adds grain and vignette and lays the pixels down so that applying `orientation` shows them upright again.
- * Written as strides because it runs over a million pixels a photo.
+ * Adds grain and vignette and stores the pixels so that applying `orientation` shows them upright. Uses strides because it runs
+ * over a million pixels a photo.
  */
 function expose(
   source: Uint8Array,
@@ -137,7 +137,7 @@ function expose(
 ): Uint8ClampedArray {
   const target = new Uint8ClampedArray(width * height * 3);
   const row = (orientation >= 5 ? height : width) * 3;
-  // Where the upright picture's first pixel is stored, and how far a step to the right and down leads from there.
+  // Where the upright picture's first pixel is stored, and the offsets of a step right and down.
   const steps: readonly (readonly [right: number, down: number])[] = [
     [3, row],
     [-3, row],
@@ -173,10 +173,10 @@ function expose(
   return target;
 }
 
-/** Pixels a side over which the vignette is even; both sides of a photo are multiples of it. */
+/** Pixels per side of a cell of equal vignette; both sides of a photo are multiples of it. */
 const CELL = 16;
 
-/** How much light arrives in each cell, 256 being all of it. */
+/** Light reaching each cell; 256 is all of it. */
 function vignette(width: number, height: number): Uint16Array {
   const [columns, rows] = [width / CELL, height / CELL];
   return new Uint16Array(columns * rows).map((_, cell) => {

@@ -51,14 +51,14 @@ export class Canvas {
     );
   }
 
-  /** Many short strokes as one path. Without round ends, which would cost more than the strokes themselves. */
+  /** Draws many short strokes as one path. Without round ends, which would cost more than the strokes themselves. */
   hatch(data: string, colour: string, width: number, opacity = 1): void {
     this.add(
       `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}"/>`,
     );
   }
 
-  /** A tube: a dark stroke, the colour, and a light along it. */
+  /** Draws a tube: a dark stroke, the colour, and a highlight along it. */
   tube(line: readonly Point[] | string, colour: string, width: number): void {
     this.stroke(line, shade(colour, -0.45), width);
     this.stroke(line, colour, width * 0.72);
@@ -73,7 +73,7 @@ export class Canvas {
     this.text(text, x - textWidth(text, size) / 2, y, size, colour, weight);
   }
 
-  /** A fill that runs from top to bottom (or between two relative points) of whatever it fills. */
+  /** A gradient from top to bottom, or between two relative points, of whatever it fills. */
   linear(stops: readonly Stop[], from: Point = [0, 0], to: Point = [0, 1]): string {
     return this.#gradient(
       `linearGradient x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}"`,
@@ -85,7 +85,7 @@ export class Canvas {
     return this.#gradient(`radialGradient cx="${centre[0]}" cy="${centre[1]}" r="${radius}"`, stops);
   }
 
-  /** A fill that repeats a tile, so that brick and mesh cost one path. */
+  /** A repeated tile as a fill, so that brick and mesh cost one path. */
   pattern(width: number, height: number, tile: string, transform = ""): string {
     const id = `d${this.#definitions.length}`;
     this.#definitions.push(
@@ -95,7 +95,7 @@ export class Canvas {
     return `url(#${id})`;
   }
 
-  /** Everything that `draw` adds, moved, scaled or turned as one. */
+  /** Moves, scales or turns everything that `draw` adds. */
   group(transform: string, draw: () => void): void {
     this.add(`<g transform="${transform}">`);
     draw();
@@ -124,7 +124,7 @@ export class Canvas {
   }
 }
 
-/** A number as short as a drawing needs it. */
+/** A number with as few digits as a drawing needs. */
 export function n(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -133,12 +133,12 @@ export function through(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${n(x)} ${n(y)}`).join("");
 }
 
-/** A colour `#rrggbb` brought nearer to white (amount above 0) or black (below 0). */
+/** A colour `#rrggbb` moved towards white (amount above 0) or black (below 0). */
 export function shade(colour: string, amount: number): string {
   return mix(colour, amount > 0 ? "#ffffff" : "#000000", Math.abs(amount));
 }
 
-/** From one colour (0) to another (1). */
+/** Blends from one colour (0) to another (1). */
 export function mix(from: string, to: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(from, at) * (1 - share) + channel(to, at) * share));

@@ -140,7 +140,7 @@ export function graphic(random: Random, title: string, number: number): Canvas {
 
 const COLOURS = ["#0b6e99", "#1a7f4b", "#b4471f", "#6b3fa0", "#0f4c81", "#a8323e", "#2f6f6f"] as const;
 
-/** A sign that follows from the name, then the name. */
+/** A symbol derived from the name, then the name. */
 export function logo(name: string): Canvas {
   const random = new Random(
     [...name].reduce((sum, character) => Math.imul(sum, 31) + (character.codePointAt(0) ?? 0), 7),

@@ -2,7 +2,7 @@ import { type Canvas, mix, n, type Point, shade, through } from "./canvas.ts";
 import type { Light } from "./light.ts";
 import type { Random } from "./random.ts";
 
-/** What a scene is drawn with. */
+/** Everything a scene is drawn with. */
 export interface Scene {
   canvas: Canvas;
   random: Random;
@@ -33,7 +33,7 @@ export function sky({ canvas, random, light }: Scene, horizon: number): void {
   }
   const x = random.between(0.12, 0.88) * width;
   const y = horizon * (1 - Math.min(0.9, Math.max(0.12, light.sun / 45 + 0.1)));
-  // Through clouds the sun is a pale patch.
+  // Behind clouds the sun is a pale patch.
   const bright = light.overcast ? 0.35 : 1;
   const halo = canvas.radial([
     [0, light.glow, 0.95 * bright],
@@ -222,7 +222,7 @@ export function speckle(
   }
 }
 
-/** The soft shadow of something that stands on the ground. */
+/** The soft shadow of something on the ground. */
 export function shadow({ canvas, light }: Scene, x: number, y: number, across: number, down: number): void {
   const dark = light.snow ? "#5c7088" : "#14160f";
   canvas.ellipse(
@@ -238,7 +238,7 @@ export function shadow({ canvas, light }: Scene, x: number, y: number, across: n
   );
 }
 
-/** What lies over a finished outdoor scene: the light's veil, and the cone of a flash at night. */
+/** Covers a finished outdoor scene: the light's veil, and the cone of a flash at night. */
 export function atmosphere({ canvas, light }: Scene): void {
   const { width, height } = canvas;
   const { colour, strength } = light.veil;

@@ -1,7 +1,6 @@
 /**
- * Capitals, digits and signs as strokes on a grid of 5 x 7 points. A fresh machine has no fonts, and another
- * machine's fonts would give other pixels, so pictures carry their own letters. Each glyph is polylines of digit
- * pairs, x then y.
+ * Capitals, digits and symbols as strokes on a grid of 5 x 7 points. A fresh machine has no fonts, and another machine's fonts
+ * would give other pixels, so pictures carry their own letters. Each glyph is polylines of digit pairs, x then y.
  */
 const GLYPHS: Readonly<Record<string, string>> = {
   A: "062046 1434",
@@ -54,7 +53,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   "!": "2024 2526",
 };
 
-/** Marks above a letter, in the same grid; y counts upwards from its top. */
+/** Accents above a letter, in the same grid; y counts upwards from the letter's top. */
 const MARKED: Readonly<Record<string, readonly [letter: string, mark: string]>> = {
   Å: ["A", "M1.4 -1.6h1.2v-1.1h-1.2z"],
   Ä: ["A", "M.9 -1.6v-.5M3.1 -1.6v-.5"],

@@ -1,4 +1,4 @@
-/** The season and the light at a place and time: what makes two photos of the same thing differ. */
+/** Season and light at a place and time: they make two photos of the same thing differ. */
 export interface Light {
   season: "winter" | "summer" | "autumn";
   /** Snow on the ground. */
@@ -10,9 +10,9 @@ export interface Light {
   sky: { top: string; middle: string; bottom: string };
   /** Colour of the sun or the moon and of what it lights. */
   glow: string;
-  /** Colour and strength of the veil that lies over everything. */
+  /** Colour and strength of the veil over everything. */
   veil: { colour: string; strength: number };
-  /** Taken with a flash: near things bright, far ones dark. */
+  /** Taken with a flash: near things are bright, far ones dark. */
   flash: boolean;
   ground: string;
   grass: string;
@@ -34,7 +34,7 @@ export function lightAt(time: Date, lat: number, lng: number, overcast: boolean)
   const month = time.getUTCMonth() + 1;
   const winter = month === 12 || month <= 3 || (month === 4 && lat > 62) || (month === 11 && lat > 62);
   const season = winter ? "winter" : month >= 9 ? "autumn" : "summer";
-  // The south has winters without snow.
+  // Some southern winters have no snow.
   const snow = winter && (lat > 58.5 || time.getUTCDate() % 3 === 0);
   const phase = sun < -4 ? "night" : sun < 3 ? "dusk" : overcast ? "grey" : sun < 13 ? "golden" : "day";
   const veils = {
@@ -67,7 +67,7 @@ export function lightAt(time: Date, lat: number, lng: number, overcast: boolean)
   };
 }
 
-/** Height of the sun in degrees, near enough for a picture. */
+/** Height of the sun in degrees, accurate enough for a picture. */
 function elevation(time: Date, lat: number, lng: number): number {
   const radians = Math.PI / 180;
   const day = (time.getTime() - Date.UTC(time.getUTCFullYear(), 0, 1)) / 86_400_000;

@@ -1,6 +1,6 @@
 import { remember, remembered } from "../kit/remembered";
 
-/** Answers say how far the database had come; said back with the next call, nothing older than that is read. */
+/** Answers carry how far the database had come; sent with the next call, it rules out older reads. */
 export const bookmarkHeader = "x-siteproof-bookmark";
 
 const storageKey = "bookmark";
@@ -9,7 +9,7 @@ let newest = remembered(storageKey, tab) ?? "";
 
 export const newestBookmark = (): string => newest;
 
-/** Answers may overtake each other. Bookmarks are made to be compared as text: the later one is the greater. */
+/** Answers may arrive out of order. Bookmarks compare as text: the later one is the greater. */
 export function rememberBookmark(bookmark: string | null): void {
   if (!bookmark || bookmark <= newest) return;
   newest = bookmark;

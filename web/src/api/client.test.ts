@@ -22,7 +22,7 @@ test("1§7 every call carries the access token; a login does not", async () => {
   expect(api.calls[1]?.headers.get("content-type")).toBe("application/json");
 });
 
-test("the newest bookmark goes back with the next call, also when answers overtake each other", async () => {
+test("the newest bookmark is sent with the next call, also when answers arrive out of order", async () => {
   forgetBookmark();
   const bookmarks = ["b-2", "b-1", ""];
   const api = fakeApi({
@@ -49,21 +49,21 @@ test("a failure carries status, code, fields, waiting time and request id", asyn
   });
 });
 
-test("no answer is status 0; an answer that is not what the contract says is a server error", async () => {
+test("no answer is status 0; an answer that breaks the contract is a server error", async () => {
   fakeApi({ [path]: noAnswer });
   await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 0 });
   fakeApi({ [path]: () => ({ ...details, status: "SOMETHING" }) });
   await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 500 });
 });
 
-test("parameters are encoded, and what is not given is left out of the query", () => {
+test("parameters are encoded, and absent ones are left out of the query", () => {
   expect(queryOf({ q: "å & ä", empty: "", none: undefined, zero: 0, no: false })).toBe(
     "?q=%C3%A5+%26+%C3%A4&zero=0&no=false",
   );
   expect(queryOf({})).toBe("");
 });
 
-test("1§4 a refusal is known to be of a session that another has taken the place of", async () => {
+test("1§4 a failure tells whether its session has been replaced", async () => {
   const answer = until<unknown>();
   const api = fakeApi({ [path]: () => answer.promise });
   startSession(aSession());

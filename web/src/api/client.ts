@@ -16,7 +16,7 @@ export interface Sending {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;
-  /** Calls that anybody may make go without the token: an ended session must not turn them away. */
+  /** Calls open to anybody go without the token: an expired session must not turn them away. */
   anonymous?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   signal?: AbortSignal;
 }
 
-/** Makes a call that a contract describes; the answer is what the contract says or a Failure. */
+/** Makes a call that a contract describes. Resolves to the answer the contract describes, or throws a Failure. */
 export async function call<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -65,14 +65,14 @@ export async function answerOf<A extends z.ZodType>(response: Response, schema: 
 }
 
 /**
- * @throws Failure for every answer that is no success, and for none. What capturing asks for is answered without a network as
- * it was answered before.
+ * @throws Failure for every answer without success, and when there is none. Offline, calls of capturing get the answer they got
+ * before.
  */
 export const send = (path: string, sending: Sending = {}): Promise<Response> =>
   orKept({ ...sending, path }, () => sendNow(path, sending));
 
 async function sendNow(path: string, sending: Sending): Promise<Response> {
-  // What is made on the service, a workbook or a mail, is in the language of the console and not of the browser.
+  // The service writes workbooks and mails in the console's language, not the browser's.
   const headers = new Headers({
     accept: "application/json",
     "accept-language": document.documentElement.lang || "en",

@@ -1,7 +1,7 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** So much is hashed in one go: short enough for the page to answer its user in between. Bytes. */
+/** Bytes hashed in one go: few enough for the page to stay responsive. */
 const piece = 1 << 20;
 
 interface Hash {
@@ -9,7 +9,7 @@ interface Hash {
   digest(): Uint8Array;
 }
 
-/** Reads a file piece by piece into hashes: a large one never lies in memory whole. */
+/** Feeds a file into hashes piece by piece: a large one is never in memory whole. */
 async function readInto(
   file: Blob,
   hashes: readonly Hash[],
@@ -35,7 +35,7 @@ export async function md5Of(file: Blob, onProgress: (bytes: number) => void = ()
   return base64(hash.digest());
 }
 
-/** The MD5 in base64 and the SHA-256 in hex, of one reading. */
+/** The MD5 in base64 and the SHA-256 in hex, in one reading. */
 export async function digestsOf(
   file: Blob,
   onProgress: (bytes: number) => void = () => {},

@@ -1,6 +1,6 @@
 import { Failure } from "./failure";
 
-/** What the console does about a failed call: the error catalogue of 1§8, said here and nowhere else. */
+/** The console's reaction to a failed call: the error catalogue of 1§8, in this one place. */
 type Reaction =
   | { kind: "alert"; text: "serverError" | "unprocessable" | "noConnection" }
   | { kind: "logOut" }
@@ -26,6 +26,6 @@ export function reactionTo(failure: Failure): Reaction {
   }
 }
 
-/** At login there is nobody to log out: 400 asks for the second factor, everything else is said (1§8). */
+/** At login there is no session to end: 400 asks for the second factor, everything else is a message (1§8). */
 export const asksForSecondFactor = (failure: unknown): boolean =>
   failure instanceof Failure && failure.status === 400;

@@ -1,19 +1,19 @@
 import type { FieldFault, ProblemBody, ProblemCode } from "../../../domain/problem";
 import { problemStatus } from "../../../domain/problem";
 
-/** A call that did not succeed: an answer with a status, or no answer at all (status 0). */
+/** A failed call: an answer with a status, or no answer at all (status 0). */
 export class Failure extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly code: ProblemCode | null;
   readonly fields: Record<string, FieldFault>;
-  /** The names of what stands in the way. */
+  /** The names of whatever blocks the call. */
   readonly names: readonly string[];
-  /** Seconds after which it may be tried again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | null;
-  /** What operations can find the call by. */
+  /** The id by which operations find the call. */
   readonly requestId: string | null;
-  /** The call was made in a session that another has taken the place of: its end is not that one's. */
+  /** The call was made in a session that has been replaced: its failure does not end the new session. */
   readonly superseded: boolean;
 
   constructor(details: {
@@ -38,13 +38,13 @@ export class Failure extends Error {
     this.superseded = details.superseded ?? false;
   }
 
-  /** Whether the same call may succeed when it is made again. */
+  /** Whether the same call may succeed later. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** The answer came, and is not what the contract says: a proxy's page, or another version of the service. */
+/** An answer that does not fit the contract: a proxy's page, or another version of the service. */
 export const unreadableAnswer = (requestId: string | null, cause: unknown): Failure =>
   new Failure({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 

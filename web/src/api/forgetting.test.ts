@@ -6,7 +6,7 @@ import * as images from "./imageCache";
 import { makeQueryClient } from "./queries";
 import { endSession, startSession } from "./session";
 
-test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forgets nothing; a logout all", () => {
+test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forgets nothing, a logout everything", () => {
   const forgetImages = vi.spyOn(images, "forgetImages");
   const queries = makeQueryClient(() => {});
   const known = () => queries.getQueryData(["what was read"]);
@@ -23,7 +23,7 @@ test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forg
   expect(forgetImages).toHaveBeenCalledOnce();
   expect(newestBookmark()).toBe("b-1");
 
-  // Another tab switched: local storage tells.
+  // A switch in another tab arrives through local storage.
   queries.setQueryData(["what was read"], 2);
   const stored = JSON.parse(localStorage.getItem("session")!);
   localStorage.setItem("session", JSON.stringify({ ...stored, userId: 2 }));

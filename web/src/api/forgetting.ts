@@ -5,8 +5,8 @@ import { forgetImages } from "./imageCache";
 import { identity, subscribeToSession } from "./session";
 
 /**
- * Nothing that one session read may be shown to the next: not after logging out and in as somebody else, nor after a switch, be it
- * made in this tab or in another. A refresh is the same session. Answers how to stop.
+ * Keeps what one session read from the next: after logging out and in as somebody else, and after a switch in this tab or
+ * another. A refresh is the same session. Returns a function that stops it.
  */
 export function forgetBetweenSessions(queries: QueryClient): () => void {
   let whose = identity();
@@ -18,13 +18,13 @@ export function forgetBetweenSessions(queries: QueryClient): () => void {
     queries.clear();
     forgetImages();
     forgetKept();
-    // A switch goes on where it was: the new session must be found, and be shown nothing older than was just written.
+    // A switch keeps the bookmark: reads must find the new session and nothing older than the last write.
     if (!now) forgetBookmark();
   });
 }
 
-/** What is kept for when there is no network is the present session's alone. */
+/** Answers kept for offline use belong to the present session alone. */
 function forgetKept(): void {
-  // A browser that keeps nothing has nothing to forget.
+  // A browser without storage has nothing to forget.
   forgetAnswers(identity()).catch(() => {});
 }

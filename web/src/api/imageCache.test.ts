@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void revoked.push(url));
 });
 
-test("an image held twice is fetched once, and kept for a while when nobody holds it", async () => {
+test("an image held twice is fetched once, and kept for a while after its release", async () => {
   const api = fakeApi({ "GET /photo/1": () => ({}) });
   expect(await Promise.all([holdImage("/photo/1"), holdImage("/photo/1")])).toEqual(["blob:1", "blob:1"]);
   releaseImage("/photo/1");
@@ -25,7 +25,7 @@ test("an image held twice is fetched once, and kept for a while when nobody hold
   releaseImage("/photo/1");
 });
 
-test("the longest unused are revoked beyond two hundred, those on the screen never", async () => {
+test("beyond two hundred the longest unused are revoked, those on the screen never", async () => {
   const paths = Array.from({ length: 205 }, (_, index) => `/photo/${index}`);
   fakeApi(Object.fromEntries(paths.map((path) => [`GET ${path}`, () => ({})])));
   for (const path of paths) await holdImage(path);
@@ -35,7 +35,7 @@ test("the longest unused are revoked beyond two hundred, those on the screen nev
   releaseImage("/photo/0");
 });
 
-test("no more than six are fetched at a time, the urgent one next", async () => {
+test("at most six are fetched at a time, the urgent one next", async () => {
   const answers = new Map<string, ReturnType<typeof until>>();
   const paths = Array.from({ length: 9 }, (_, index) => `/photo/${index}`);
   const api = fakeApi(
@@ -58,7 +58,7 @@ test("no more than six are fetched at a time, the urgent one next", async () => 
   for (const path of paths) releaseImage(path);
 });
 
-test("one that failed is fetched anew when it is asked for again", async () => {
+test("a failed one is fetched again on the next request", async () => {
   const answers = [problemReply(500, "internal"), {}];
   fakeApi({ "GET /photo/1": () => answers.shift() });
   await expect(holdImage("/photo/1")).rejects.toMatchObject({ status: 500 });
@@ -67,7 +67,7 @@ test("one that failed is fetched anew when it is asked for again", async () => {
   releaseImage("/photo/1");
 });
 
-test("one that was scrolled past before it came is given up", async () => {
+test("one scrolled past before it loaded is given up", async () => {
   const answer = until();
   fakeApi({ "GET /photo/1": () => answer.promise });
   const held = holdImage("/photo/1");

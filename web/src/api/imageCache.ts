@@ -1,8 +1,8 @@
 import { isAbort, send } from "./client";
 
 /**
- * Images need the session's header, which an img element cannot send: they are fetched and shown from object URLs.
- * An object URL holds its bytes until it is revoked, so that idle ones are kept up to a limit, the longest unused go first.
+ * Images need the session's header, which an img element cannot send: they are fetched and shown from object URLs. An object URL
+ * holds its bytes until it is revoked, so idle ones are kept up to a limit and the longest unused go first.
  */
 interface Entry {
   users: number;
@@ -18,7 +18,7 @@ const entries = new Map<string, Entry>();
 const waiting: { path: string; start: () => void }[] = [];
 let running = 0;
 
-/** Holds an image; every hold is let go of with `releaseImage`. */
+/** Holds an image; every hold must be released with `releaseImage`. */
 export function holdImage(path: string, urgent = false): Promise<string> {
   const entry = entries.get(path) ?? { users: 0, url: null, loading: null, abort: new AbortController() };
   entries.delete(path);
@@ -39,7 +39,7 @@ export function releaseImage(path: string): void {
   if (!entry) return;
   entry.users -= 1;
   if (entry.users > 0) return;
-  // Scrolled past before it came: what is on the screen now comes first.
+  // Scrolled past before it loaded: images on the screen come first.
   if (!entry.url) {
     entry.abort.abort();
     entries.delete(path);
@@ -50,7 +50,7 @@ export function releaseImage(path: string): void {
   evict();
 }
 
-/** Another user's images must not outlive the session they were fetched in. */
+/** Images must not outlive the session they were fetched in. */
 export function forgetImages(): void {
   for (const [path, entry] of entries) {
     if (entry.users > 0) continue;

@@ -5,14 +5,14 @@ interface SignedUpload {
   headers: Record<string, string>;
 }
 
-/** The browser counts the length itself, and lets nobody else say it. */
+/** Headers that the browser sets itself and refuses to take from a script. */
 const ownHeaders = new Set(["content-length", "host"]);
-/** The object is there already, from an attempt whose answer was lost. */
+/** The object exists already, from an attempt whose answer was lost. */
 const alreadyThere = 412;
 
 /**
- * One PUT straight to storage, as it was signed. `onSent` hears the bytes that have left: fetch does not tell.
- * @returns the ETag of what was stored, where storage shows it
+ * One PUT straight to storage, as signed. `onSent` hears the bytes sent, which fetch cannot tell.
+ * @returns the ETag of the stored object, where storage exposes it
  * @throws Failure, status 0 when nothing answered
  */
 export function putSigned(

@@ -4,17 +4,17 @@ import { Failure } from "./failure";
 declare module "@tanstack/react-query" {
   interface Register {
     defaultError: Failure;
-    /** `ownErrors`: the caller shows what failed itself, e.g. inside the dialog that would cover an alert. */
+    /** `ownErrors`: the caller shows the failure itself, inside a dialog that would cover an alert for instance. */
     mutationMeta: { ownErrors?: boolean };
     queryMeta: { ownErrors?: boolean };
   }
 }
 
-/** One client for the app; what failed goes to `onFailure`, which is the error catalogue. */
+/** One client for the app; failures go to `onFailure`, the error catalogue. */
 export function makeQueryClient(onFailure: (failure: Failure) => void): QueryClient {
   const report = (error: Error, meta?: { ownErrors?: boolean }) => {
     if (!(error instanceof Failure)) throw error;
-    // A caller that shows its own errors still cannot keep a session that has ended.
+    // A caller that shows its own errors still cannot keep an expired session.
     if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error);
   };
   return new QueryClient({

@@ -10,7 +10,7 @@ const path = "POST /accessToken/refreshToken";
 const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
 const old = () => Date.now() - refreshWhenOlderThan - 1;
 
-describe("the session's clock", () => {
+describe("the session clock", () => {
   test("1§4 refreshes only when the last refresh is older than ten minutes", async () => {
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession(), Date.now() - refreshWhenOlderThan + 1000);
@@ -27,7 +27,7 @@ describe("the session's clock", () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test("1§4, 1§9 looks every fifteen minutes", async () => {
+  test("1§4, 1§9 checks every fifteen minutes", async () => {
     vi.useFakeTimers();
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession());
@@ -43,7 +43,7 @@ describe("the session's clock", () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test("1§4 looks when the page opens", async () => {
+  test("1§4 checks when the page opens", async () => {
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession(), old());
     const stop = startSessionClock();
@@ -51,7 +51,7 @@ describe("the session's clock", () => {
     stop();
   });
 
-  test("two looks at once make one refresh, because each refresh token works once", async () => {
+  test("two checks at once refresh once, because each refresh token works once", async () => {
     const answer = until<unknown>();
     const api = fakeApi({ [path]: () => answer.promise });
     startSession(aSession(), old());
@@ -61,7 +61,7 @@ describe("the session's clock", () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test("what another tab refreshed in the meantime is used, not refreshed again", async () => {
+  test("a session refreshed by another tab is used, not refreshed again", async () => {
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession(), old());
     localStorage.setItem("session", JSON.stringify({ ...renewed, lastRefresh: Date.now() }));
@@ -70,7 +70,7 @@ describe("the session's clock", () => {
     expect(currentSession()?.refresh_token).toBe("refresh-2");
   });
 
-  test("a refused refresh ends the session, one that nobody answered does not", async () => {
+  test("a refused refresh ends the session, an unanswered one does not", async () => {
     fakeApi({ [path]: noAnswer });
     startSession(aSession(), old());
     await refreshIfDue();
@@ -82,7 +82,7 @@ describe("the session's clock", () => {
     expect(localStorage.getItem("session")).toBeNull();
   });
 
-  test("a logout while the refresh is on its way stands", async () => {
+  test("a logout during the refresh takes precedence", async () => {
     const answer = until<unknown>();
     fakeApi({ [path]: () => answer.promise });
     startSession(aSession(), old());
@@ -94,7 +94,7 @@ describe("the session's clock", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test("after a long sleep a call waits for a token that is still good", async () => {
+  test("after a long sleep a call waits for a valid token", async () => {
     fakeApi({ [path]: () => renewed });
     startSession(aSession(), Date.now() - 3_600_000);
     expect(await freshAccessToken()).toBe("access-2");
@@ -102,7 +102,7 @@ describe("the session's clock", () => {
 });
 
 describe("the session record", () => {
-  test("1§3 is kept in local storage with the time of the last refresh, and read again", () => {
+  test("1§3 is kept in local storage with the time of the last refresh, and restored", () => {
     startSession(aSession(), 1234);
     const stored = JSON.parse(localStorage.getItem("session")!);
     expect(stored).toEqual({ ...aSession(), lastRefresh: 1234 });
@@ -111,7 +111,7 @@ describe("the session record", () => {
     expect(currentSession()?.username).toBe("other");
   });
 
-  test("one that is broken or from another version is no session", () => {
+  test("a broken one, or one of another version, is ignored", () => {
     for (const text of ["", "{", "{}", JSON.stringify({ ...aSession(), roles: ["ROLE_UNHEARD_OF"] })]) {
       localStorage.setItem("session", text);
       expect(rereadSession()).toBeNull();

@@ -3,12 +3,12 @@ import { accessTokenLifetime, refreshCheckEvery, refreshIsDue } from "../../../d
 import { Failure } from "./failure";
 import { currentSession, endSession, rereadSession, type Session, startSession } from "./session";
 
-/** A token this close to its end is not sent any more: the clocks of both sides differ. Milliseconds. */
+/** Milliseconds before its end at which a token is no longer sent: the clocks of both sides differ. */
 const margin = 60_000;
 
 /**
- * Looks whether the session is to be refreshed: when the page opens, when it is looked at again, and every fifteen minutes
- * (1§4). Answers how to stop.
+ * Checks whether the session needs a refresh: when the page opens, when it becomes visible, and every fifteen minutes (1§4).
+ * Returns a function that stops it.
  */
 export function startSessionClock(): () => void {
   const check = () => void refreshIfDue();
@@ -33,14 +33,17 @@ export async function refreshIfDue(): Promise<void> {
   await refreshing;
 }
 
-/** The token for the next call. After a long sleep it has run out before the clock's next check: then the call waits. */
+/**
+ * The token for the next call. It may have expired during sleep, before the clock's next check: then the call waits for a
+ * refresh.
+ */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession();
   if (session && Date.now() - session.lastRefresh > accessTokenLifetime * 1000 - margin) await refreshIfDue();
   return currentSession()?.access_token ?? null;
 }
 
-/** Each refresh token works once, and using an old one ends the session: no two tabs may hold the same at a time. */
+/** Each refresh token works once, and reusing one ends the session: no two tabs may refresh at a time. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request("siteproof-refresh", work);
@@ -51,16 +54,16 @@ async function refresh(): Promise<void> {
   if (!held || !refreshIsDue(held.lastRefresh, Date.now())) return;
   try {
     const record = await exchange(held);
-    // Logged out, or in as somebody else, while the answer was on its way: that stands.
+    // A logout or another login while the answer was on its way takes precedence.
     if (rereadSession()?.refresh_token === held.refresh_token) startSession(record);
   } catch (error) {
     const refused = error instanceof Failure && error.status === 401;
     if (refused && rereadSession()?.refresh_token === held.refresh_token) endSession();
-    // Anything else passes: the access token is good for a while and the clock comes round again.
+    // Other failures are temporary: the access token is still valid, and the clock tries again.
   }
 }
 
-/** Not through `call`: a call asks for a fresh token first. */
+/** Not through `call`, which would ask for a fresh token first. */
 async function exchange(session: Session) {
   const response = await fetch(`/api${refreshToken.path}`, {
     method: refreshToken.method,

@@ -4,7 +4,7 @@ import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "..
 import { answerOf, type Query, send } from "./client";
 import { useCustomerId } from "./session";
 
-/** Rows are told by UUIDs, or by the numbers of users and customers. */
+/** Ids are UUIDs, or numbers for users and customers. */
 export type RowId = string | number;
 
 const itemPath = (id: RowId): string => `/${encodeURIComponent(id)}`;
@@ -56,17 +56,17 @@ export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) =>
     queryKey: [customerId, resource.name, "item", id],
     queryFn: ({ signal }) => itemOf(resource, id!, signal),
     enabled: id !== null,
-    // A form starts from it, and a form that starts from an old version cannot be saved.
+    // A form must start from the newest version, or it cannot be saved.
     staleTime: 0,
     gcTime: 0,
-    // Nor may it start anew under the hands of somebody who only looked something up in another tab.
+    // Nor may it restart when the user returns from another tab.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { ownErrors: true },
   });
 };
 
-/** Writes make everything known about the resource old. The form that writes shows what is refused. */
+/** Writes make everything known about the resource stale. The form that writes shows refusals. */
 function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V) => Promise<T>) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
@@ -74,7 +74,7 @@ function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V
     mutationFn: write,
     meta: { ownErrors: true },
     onSuccess: () => {
-      // Rows of other resources show names and counts of this one: they are old too, and are asked for when they are next shown.
+      // Rows of other resources show names and counts of this one: they are stale too, and refetched when next shown.
       queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       return queries.invalidateQueries({ queryKey: [customerId, resource.name] });
     },

@@ -29,7 +29,7 @@ function tell(): void {
 
 export const currentSession = (): Session | null => current;
 
-/** What local storage holds right now: another tab may have logged out or refreshed before its event got here. */
+/** The session in local storage right now: another tab may have logged out or refreshed before its event got here. */
 export function rereadSession(): Session | null {
   const stored = read();
   if (JSON.stringify(stored) !== JSON.stringify(current)) {
@@ -39,7 +39,7 @@ export function rereadSession(): Session | null {
   return current;
 }
 
-/** Whose session it is and in which account; empty when nobody is logged in. */
+/** Identifies user and account of a session; empty when nobody is logged in. */
 export const identity = (session: Session | null = current): string =>
   session ? `${session.userId}/${session.customerId}` : "";
 
@@ -67,7 +67,7 @@ window.addEventListener("storage", ({ key }) => {
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, currentSession);
 
-/** What the session may do, in the form that `domain/access` asks questions of. */
+/** The session's grants in the form that `domain/access` takes. */
 export function grantsOfSession(session: Session | null): Grants | null {
   if (grantsOf.session !== session)
     grantsOf = {
@@ -81,5 +81,5 @@ const nobody: Grants = { authorities: new Set(), products: new Set() };
 
 export const useGrants = (): Grants => grantsOfSession(useSession()) ?? nobody;
 
-/** The customer whose rows are shown; the first part of every query key, so that no cache outlives a switch. */
+/** The customer whose rows are shown: the first part of every query key, so that no cache outlives a switch. */
 export const useCustomerId = (): number => useSession()?.customerId ?? 0;

@@ -3,7 +3,7 @@ import type { FieldFault } from "../../../domain/problem";
 import { reactionTo } from "./errors";
 import type { Failure } from "./failure";
 
-/** A failure in the reader's language. A form says at its fields what is wrong with them, and leaves those out here. */
+/** A failure in the reader's language, without the fields in `leftOut`: a form reports those at the fields. */
 export function problemText(failure: Failure, leftOut: (field: string) => boolean = () => false): string {
   if (failure.status === 0) return i18next.t("errors.noConnection");
   if (!failure.code) return failure.statusText || String(failure.status);

@@ -9,8 +9,8 @@ import { useCustomerId, useGrants, useSession } from "./session";
 const none: readonly ExportDocumentType[] = [];
 
 /**
- * The export document types of a customer, which for all but super admins is that of the session. None while they are being
- * fetched, and where it is not known yet whose they are.
+ * The export document types of a customer: the session's, except for super admins. Empty while they load, and while the customer
+ * is unknown.
  */
 export function useDocumentTypes(customerId: number | undefined): readonly ExportDocumentType[] {
   const own = useCustomerId();

@@ -4,7 +4,7 @@ import { showAlert } from "../kit/alertStore";
 import type { Query } from "./client";
 import { startDownload } from "./downloads";
 
-/** Starts a download and says so; what goes wrong before it starts is an alert of the catalogue. */
+/** Starts a download with a message; a failure before it starts is an alert of the catalogue. */
 export const useDownload = () =>
   useMutation({
     mutationFn: ({ path, query }: { path: string; query?: Query }) => startDownload(path, query),

@@ -8,7 +8,7 @@ interface LoadedImage {
   retry: () => void;
 }
 
-/** An image of the service as an object URL; `path` null while it is not wanted yet. */
+/** An image of the service as an object URL; `path` is null until it is wanted. */
 export function useImage(path: string | null, urgent = false): LoadedImage {
   const [loaded, setLoaded] = useState<{ path: string | null; url: string | null; failed: boolean }>(() => ({
     path,
@@ -17,7 +17,7 @@ export function useImage(path: string | null, urgent = false): LoadedImage {
   }));
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is made by counting it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count starts a new attempt
   useEffect(() => {
     if (!path) return;
     let wanted = true;

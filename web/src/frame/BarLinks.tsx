@@ -78,7 +78,7 @@ const List = styled.ul`
   overflow: hidden;
 `;
 
-/** Hidden ones keep their width, so that it is known when there is room for them again. */
+/** Hidden links keep their width, which tells when there is room for them again. */
 const Item = styled.li<{ $hidden: boolean }>`
   display: flex;
   flex: none;

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from "vitest";
 import { currentSession, endSession } from "../api/session";
 import * as language from "../i18n/language";
 import { showAlert } from "../kit/alertStore";
-import { screens } from "../routes/screens";
 import { axeFaults } from "../testing/axe";
 import { fakeApi, problemReply } from "../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../testing/fixtures";
@@ -27,7 +26,7 @@ describe("1§2 screens and routes", () => {
     expect(screen.getAllByText("404 NOT FOUND")).toHaveLength(2);
   });
 
-  test("who lacks role or product goes to /forbidden, which says why and offers to log out", async () => {
+  test("a session that lacks role or product goes to /forbidden, which says why and offers to log out", async () => {
     const { address } = renderApp("/map", aSession({ products: [] }));
     expect(await screen.findByText("You are not allowed to view this page")).toBeTruthy();
     expect(address()).toBe("/forbidden");
@@ -67,7 +66,7 @@ describe("1§2 screens and routes", () => {
     expect(router.state.location.state).toBeNull();
   });
 
-  test("who may go nowhere in particular finds at / what may be opened", async () => {
+  test("a user without a home screen sees at / what may be opened", async () => {
     renderApp("/", aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_SUGGESTION_LIST_READ"] }));
     expect(await screen.findByText("Welcome, staff")).toBeTruthy();
     const list = within(screen.getByText("Welcome, staff").closest("main")!);
@@ -76,20 +75,10 @@ describe("1§2 screens and routes", () => {
       "/suggestionList",
     ]);
   });
-
-  test("screens that are not built say so", async () => {
-    const path = "/exportDocumentConfiguration";
-    expect(screens[path]).toBeNull();
-    renderApp(path, aSuperAdmin());
-    expect(await screen.findByText("This page is not available yet")).toBeTruthy();
-    const main = within(screen.getByRole("main"));
-    expect(main.getByRole("link").getAttribute("href")).toBe("/documentation");
-    expect(document.title).toBe("Report layouts · Siteproof");
-  });
 });
 
 describe("1§2 navigation", () => {
-  test("the current page is marked, and the window is named after it", async () => {
+  test("the current page is marked, and the window has its title", async () => {
     fakeApi(nothing);
     renderApp("/documentation", aSession());
     const nav = await screen.findByRole("navigation", { name: "Main navigation" });
@@ -118,7 +107,7 @@ describe("1§2 navigation", () => {
     expect(colorMode()).toBe("dark");
   });
 
-  test("1§1 the language dialog keeps the choice and loads the page anew", async () => {
+  test("1§1 the language dialog stores the choice and reloads the page", async () => {
     const reload = vi.fn();
     const choose = language.chooseLanguage;
     vi.spyOn(language, "chooseLanguage").mockImplementation((choice) => choose(choice, reload));
@@ -132,7 +121,7 @@ describe("1§2 navigation", () => {
     expect(language.language()).toBe("sv");
   });
 
-  test("links that do not fit leave room for the button that leads to them", () => {
+  test("links that do not fit leave room for the 'More' button", () => {
     expect(howManyFit([100, 100, 100], 300, 80)).toBe(3);
     expect(howManyFit([100, 100, 100], 299, 80)).toBe(2);
     expect(howManyFit([100, 100, 100], 100, 80)).toBe(0);
@@ -140,7 +129,7 @@ describe("1§2 navigation", () => {
   });
 });
 
-test("1§2 a page that one comes to has the focus on its heading; another address of it leaves the focus alone", async () => {
+test("1§2 a page reached by a link focuses its heading; another address of it leaves the focus alone", async () => {
   fakeApi(nothing);
   const { router } = renderApp("/profile", aSession({ roles: ["ROLE_SUPER_ADMIN"] }));
   await act(() => router.navigate("/documentation"));
@@ -154,7 +143,7 @@ test("1§2 a page that one comes to has the focus on its heading; another addres
 });
 
 describe("1§8 alerts", () => {
-  test("are read out, can be dismissed, and clear on navigation but not on another page of a table", async () => {
+  test("are announced, can be dismissed, and clear on navigation but not on another page of a table", async () => {
     fakeApi(nothing);
     const { router } = renderApp("/documentation", aSession({ roles: ["ROLE_SUPER_ADMIN"] }));
     await screen.findByText("No documentations yet");

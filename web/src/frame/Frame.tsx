@@ -7,11 +7,11 @@ import { NewVersion } from "../offline/NewVersion";
 import { mayOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
-// Nobody needs the menus before logging in.
+// Loaded on demand: nobody needs the menus before login.
 const NavBar = lazy(() => import("./NavBar"));
 const Outbox = lazy(() => import("../screens/capture/send/Outbox"));
 
-/** What every screen stands in: a way past the navigation, the navigation, the alerts. */
+/** The frame of every screen: a skip link, the navigation, the alerts. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();

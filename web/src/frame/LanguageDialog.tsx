@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { chooseLanguage, type Language, language, languages } from "../i18n/language";
 import { Modal } from "../kit/Modal";
 
-/** Each language says its own name in its own words. */
+/** Each language is named in itself. */
 const names: Record<Language, string> = { sv: "Svenska", en: "English" };
 
-/** The choice is kept in local storage and applied by loading the page anew (1§1). */
+/** The choice is kept in local storage and applied by reloading the page (1§1). */
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(language);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Blank } from "../kit/Blank";
 import { usePageTitle } from "../kit/Page";
 
-/** A screen that threw, or whose code is gone because a new version was released: loading anew mends the latter. */
+/** Shown for a screen that threw, or whose code is gone because a new version was released: reloading mends the latter. */
 export function ScreenFailed() {
   const { t } = useTranslation();
   usePageTitle(t("state.screenFailed"));

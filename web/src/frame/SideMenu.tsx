@@ -13,7 +13,7 @@ interface SideMenuProps {
   onClose: () => void;
 }
 
-/** The navigation where there is no room for a bar. It closes when a link is followed. */
+/** The navigation on narrow screens. Following a link closes it. */
 export function SideMenu({ links, admin, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

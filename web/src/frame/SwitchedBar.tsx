@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { Session } from "../api/session";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
-/** Nobody should forget that they act as somebody else (1§4): it stays below the navigation wherever one scrolls. */
+/** Reminds users that they act as somebody else (1§4): it stays below the navigation while scrolling. */
 export function SwitchedBar({ session }: { session: Session }) {
   const { t } = useTranslation();
   const who = t("frame.switched", { name: session.username });

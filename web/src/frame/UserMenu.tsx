@@ -26,10 +26,10 @@ const icons: Record<string, Icon> = {
   "/changeLog": LogIcon,
 };
 
-/** The language dialog stands before it (1§2). */
+/** The language entry stands before this one (1§2). */
 const changeLog = "/changeLog";
 
-/** The user menu in the order of 1§2, and the theme beside it. */
+/** The user menu in the order of 1§2, followed by the theme. */
 export function UserMenu({ session, onLanguage }: { session: Session; onLanguage: () => void }) {
   const { t } = useTranslation();
   const mode = useColorMode();
@@ -98,11 +98,11 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
   );
 }
 
-/** Who may act in several customers sees in which (1§2). */
+/** People who act in several customers see which one they are in (1§2). */
 const shownName = ({ username, customerName, roles }: Session): string =>
   roles.includes("ROLE_SWITCH_CUSTOMER") ? `${username} (${customerName})` : username;
 
-/** A globe at 16 px; the icon set's own is of another weight. */
+/** A globe at 16 px; the icon set's own has another weight. */
 function LanguageIcon() {
   return (
     <svg

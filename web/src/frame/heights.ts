@@ -1,3 +1,3 @@
-/** What stands above every screen and stays there; sticky things below begin at `--frame-height`. */
+/** Height of the bar that stays above every screen; sticky elements below begin at `--frame-height`. */
 export const navBarHeight = "56px";
 export const switchedBarHeight = "32px";

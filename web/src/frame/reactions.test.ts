@@ -31,7 +31,7 @@ describe("1§8 error catalogue", () => {
     expect(currentSession()).not.toBeNull();
   };
 
-  test("500 alerts 'Server Error: {error}' with the status text, and the request id beside it", () => {
+  test("500 alerts 'Server Error: {error}' with the status text and the request id", () => {
     problem(500, "internal");
     expect(shown).toHaveBeenCalledWith("danger", "Server Error: Internal Server Error", {
       detail: "Request ID: r-1",
@@ -53,7 +53,7 @@ describe("1§8 error catalogue", () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  test("401 to a call of the session before a switch does not end the one after it", () => {
+  test("a 401 to a call of the session before a switch does not end the new one", () => {
     react(new Failure({ status: 401, superseded: true }), goTo);
     nothingElse();
   });
@@ -71,7 +71,7 @@ describe("1§8 error catalogue", () => {
     nothingElse();
   });
 
-  test.each([400, 405, 409, 418, 429, 502, 503])("%i, as any other status, logs out", (status) => {
+  test.each([400, 405, 409, 418, 429, 502, 503])("%i, like any other status, logs out", (status) => {
     problem(status);
     expect(currentSession()).toBeNull();
     expect(shown).not.toHaveBeenCalled();

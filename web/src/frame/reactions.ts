@@ -5,12 +5,12 @@ import { endSession } from "../api/session";
 import { alertText } from "../api/texts";
 import { showAlert } from "../kit/alertStore";
 
-/** Does what the error catalogue (1§8) says. `goTo` navigates. */
+/** Carries out the error catalogue (1§8). `goTo` navigates. */
 export function react(failure: Failure, goTo: (path: string) => void): void {
   switch (reactionTo(failure).kind) {
     case "silent":
       return;
-    // The guard takes whoever has no session to /login and remembers the origin.
+    // The guard takes a visitor without a session to /login and remembers the origin.
     case "logOut":
       if (!failure.superseded) endSession();
       return;

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Room kept for the 'More' button. */
+/** Pixels reserved for the 'More' button. */
 const moreWidth = 96;
 
 interface Fitting {
   count: number;
-  /** Of the items that fit. Pixels. */
+  /** Total width of the items that fit, in pixels. */
   width: number;
 }
 
-/** How many of a list's items fit into its parent's width, one after another, and how wide they are together. */
+/** How many of a list's items fit side by side into its parent, and their total width. */
 export function useFitting(list: RefObject<HTMLElement | null>, count: number): Fitting | null {
   const [fitting, setFitting] = useState<Fitting | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other widths
@@ -34,7 +34,7 @@ export function useFitting(list: RefObject<HTMLElement | null>, count: number): 
   return fitting;
 }
 
-/** All of them, or as many as leave room for the button that leads to the rest. */
+/** All of them, or as many as leave room for the 'More' button. */
 export function howManyFit(widths: readonly number[], room: number, more: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
   if (all <= room) return widths.length;

@@ -5,7 +5,7 @@ import type { Area, Texts } from "./texts";
 
 type Module = { default: Record<string, unknown> };
 
-/** One chunk per language and area: a screen brings the texts of its area in the language it is shown in. */
+/** One chunk per language and area: a screen loads the texts of its areas in the chosen language. */
 const files = import.meta.glob<Module>("./locales/*/*.ts");
 const loading = new Map<Area, Promise<void>>();
 
@@ -19,6 +19,8 @@ declare module "i18next" {
 }
 
 export async function startTexts(chosen: Language = language()): Promise<void> {
+  // A restart drops loaded texts.
+  loading.clear();
   await i18next.use(initReactI18next).init({
     lng: chosen,
     fallbackLng: "en",
@@ -32,7 +34,7 @@ export async function startTexts(chosen: Language = language()): Promise<void> {
   await loadTexts("common");
 }
 
-/** Brings in an area's texts. Both languages are complete, so that one of them is enough. */
+/** Loads an area's texts. Both languages are complete, so no fallback is loaded. */
 export function loadTexts(area: Area): Promise<void> {
   const chosen = i18next.language;
   if (i18next.hasResourceBundle(chosen, area)) return Promise.resolve();
@@ -53,7 +55,7 @@ async function read(chosen: string, area: Area): Promise<void> {
   i18next.addResourceBundle(chosen, area, (await file()).default);
 }
 
-/** Speaks another language from now on, on a page that must not be loaded anew. */
+/** Changes the language of a page that must not be reloaded. */
 export async function changeTexts(choice: Language, areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map((area) => read(choice, area)));
   loading.clear();

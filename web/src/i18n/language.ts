@@ -3,17 +3,17 @@ import { remember, remembered } from "../kit/remembered";
 export const languages = ["sv", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** Also read by public/theme.js. */
+/** public/theme.js reads it as well. */
 const storageKey = "language";
 
 let asBrowser = false;
 
-/** For pages that strangers open: whoever has chosen nothing is spoken to in the language of their browser. */
+/** Takes the browser's language when none was chosen, for pages that strangers open. */
 export function speakAsBrowser(): void {
   asBrowser = true;
 }
 
-/** English unless another choice was made (1§1). */
+/** English unless another language was chosen (1§1). */
 export function language(): Language {
   const chosen = remembered(storageKey);
   if (asBrowser && chosen !== "sv" && chosen !== "en")
@@ -21,14 +21,14 @@ export function language(): Language {
   return chosen === "sv" ? "sv" : "en";
 }
 
-/** Kept in local storage and applied by loading the page anew (1§1): nothing on it can be left in the other language. */
+/** Keeps the choice in local storage and reloads the page (1§1): nothing can be left in the other language. */
 export function chooseLanguage(choice: Language, reload = () => location.reload()): void {
   remember(storageKey, choice);
   reload();
 }
 
-/** For numbers and dates in words; Swedish writes 1 234,5. */
+/** The locale of numbers and of dates in words; Swedish writes 1 234,5. */
 export const numberLocale = (): string => (language() === "sv" ? "sv-SE" : "en-GB");
 
-/** Keeps a choice for a page that goes on as it is, with its texts changed by `changeTexts`. */
+/** Keeps a choice without reloading, for pages that call `changeTexts`. */
 export const keepLanguage = (choice: Language): void => remember(storageKey, choice);

@@ -8,9 +8,28 @@ import {
   requiredValues,
   taskTypes,
 } from "../../../domain/documentation";
+import {
+  alignments,
+  conditionTypes,
+  eventConditions,
+  fonts,
+  groupsTypes,
+  layoutNodeTypes,
+  layoutParams,
+  layoutPlaceholders,
+  layoutTypes,
+  photoConditions,
+  photoOrders,
+  positions,
+  taskConditions,
+  taskReaches,
+  textStyles,
+  visitedThings,
+} from "../../../domain/layout/words";
 import { type FieldFault, problemStatus } from "../../../domain/problem";
 import { forcedSettings } from "../../../domain/resources/license";
 import { twoFactorAuthenticationTypes } from "../../../domain/resources/user";
+import { operators } from "../../../domain/template/words";
 import { adminPaths } from "../routes/menus";
 import { routeTable } from "../routes/routes";
 import { areas } from "./texts";
@@ -30,7 +49,7 @@ const keys = (language: string, name: string) => flat(area(language, name)).map(
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe("1§1 both languages are complete", () => {
-  test("every area is there in both", () => {
+  test("every area exists in both", () => {
     const names = (language: string) =>
       Object.keys(files).flatMap((file) => file.match(`/${language}/(\\w+)\\.ts$`)?.[1] ?? []);
     expect(names("en").sort()).toEqual([...areas]);
@@ -47,7 +66,7 @@ describe("1§1 both languages are complete", () => {
     }
   });
 
-  /** An object, so that the compiler asks for a fault that is added. */
+  /** A record, so that the compiler asks for every new fault. */
   const faults: Record<FieldFault, true> = {
     required: true,
     unknown: true,
@@ -61,6 +80,7 @@ describe("1§1 both languages are complete", () => {
     notAllowed: true,
     duplicate: true,
     notFound: true,
+    circle: true,
     noMatch: true,
     noCapital: true,
     noSpecial: true,
@@ -82,11 +102,40 @@ describe("1§1 both languages are complete", () => {
     ["required values", "documentation", "required", requiredValues],
     ["export document types", "documentation", "exportType", exportDocumentTypes],
     ["forced settings", "license", "forced", forcedSettings],
+    ["types of report layouts", "documentation", "layoutType", layoutTypes],
+    ["nodes of report layouts", "layout", "nodes", layoutNodeTypes],
+    ["nodes of report layouts", "layout", "hints", layoutNodeTypes],
+    ["params of report layouts", "layout", "params", [...layoutParams, "TASK_FILTERS"]],
+    ["placeholders of report layouts", "layout", "placeholders", layoutPlaceholders],
     ["kinds of second factor", "user", "twoFactor", twoFactorAuthenticationTypes],
-  ] as const)("all %s have a text, and nothing else has", (_, name, branch, codes) => {
+  ] as const)("all %s have a text, and nothing else does", (_, name, branch, codes) => {
     for (const language of ["en", "sv"])
       expect(Object.keys(area(language, name)[branch] ?? {}).sort()).toEqual([...new Set(codes)].sort());
   });
+});
+
+test("3§4 all options of report layouts have a text, and nothing else has", () => {
+  const options = {
+    IN: visitedThings,
+    SORT_BY: photoOrders,
+    GROUPS_TYPE: groupsTypes,
+    FILTER: taskReaches,
+    FILTERS: [...taskConditions, ...photoConditions, ...eventConditions],
+    TYPE: conditionTypes,
+    OPERATOR: operators,
+    POSITION: positions,
+    STYLE: textStyles,
+    ALIGNMENT: alignments,
+    FONT: fonts,
+  };
+  for (const language of ["en", "sv"]) {
+    const { default: _, choose, ...texts } = area(language, "layout").options as Tree;
+    const keys = Object.entries(texts).map(([param, of]) => [param, Object.keys(of).sort()]);
+    expect(choose).toBeTruthy();
+    expect(Object.fromEntries(keys)).toEqual(
+      Object.fromEntries(Object.entries(options).map(([param, of]) => [param, [...of].sort()])),
+    );
+  }
 });
 
 describe("the specification's own words", () => {
@@ -109,7 +158,7 @@ describe("the specification's own words", () => {
     expect(texts.get("table.empty")).toBe("Ingen data hittades");
   });
 
-  test("2§4 statuses as they are shown", () => {
+  test("2§4 statuses as displayed", () => {
     expect(area("en", "documentation").status).toMatchObject({
       PAUSED: "Handed over",
       DOWNLOADED: "Fetched",
@@ -117,7 +166,7 @@ describe("the specification's own words", () => {
     });
   });
 
-  test("placeholders are filled as the texts write them", () => {
+  test("placeholders are filled in as the texts write them", () => {
     expect(i18next.t("table.rows", { from: 1, to: 25, size: 60 })).toBe("Showing rows 1 to 25 of 60");
   });
 });

@@ -14,6 +14,7 @@ import type formMonth from "./locales/en/formMonth";
 import type group from "./locales/en/group";
 import type image from "./locales/en/image";
 import type imports from "./locales/en/imports";
+import type layout from "./locales/en/layout";
 import type license from "./locales/en/license";
 import type link from "./locales/en/link";
 import type lists from "./locales/en/lists";
@@ -32,7 +33,7 @@ import type tools from "./locales/en/tools";
 import type upload from "./locales/en/upload";
 import type user from "./locales/en/user";
 
-/** All texts by area, as English has them; Swedish must have the same keys, which the compiler and a test check. */
+/** All texts by area, in English; Swedish must have the same keys, which the compiler and a test check. */
 export interface Texts {
   access: typeof access;
   alias: typeof alias;
@@ -50,6 +51,7 @@ export interface Texts {
   group: typeof group;
   image: typeof image;
   imports: typeof imports;
+  layout: typeof layout;
   license: typeof license;
   link: typeof link;
   lists: typeof lists;
@@ -88,6 +90,7 @@ export const areas = [
   "group",
   "image",
   "imports",
+  "layout",
   "license",
   "link",
   "lists",
@@ -107,5 +110,5 @@ export const areas = [
   "user",
 ] as const satisfies readonly Area[];
 
-/** The same keys with texts of another language. */
+/** The same keys with the texts of another language. */
 export type Translated<T> = { [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

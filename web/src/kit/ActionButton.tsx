@@ -9,23 +9,23 @@ import { useGrants } from "../api/session";
 interface ActionButtonProps {
   resource: AnyResource;
   action: Action;
-  /** What the action is done to; absent when something is created. */
+  /** The row the action applies to; absent for create. */
   row?: Record<string, unknown>;
   label: string;
   icon?: ComponentType;
-  /** The label is the button's name but not written on it. */
+  /** Shows the icon alone; the label becomes the accessible name. */
   iconOnly?: boolean;
   variant?: ButtonProps["variant"];
   size?: ButtonProps["size"];
   onClick: () => void;
 }
 
-/** Why the session may not do this, by the very rule that the Worker refuses with. */
+/** Why the session may not do this: the same rule that the Worker refuses with. */
 function useObstacle(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
   return obstacle(useGrants(), resource, action, row);
 }
 
-/** A button that is disabled by the rule the Worker refuses with, and says why. It stays focusable, so that why can be read. */
+/** A button disabled by the rule the Worker refuses with. It stays focusable, so that its tooltip can say why. */
 export function ActionButton(props: ActionButtonProps) {
   const stands = useObstacle(props.resource, props.action, props.row);
   return <ObstructedButton {...props} stands={stands} />;

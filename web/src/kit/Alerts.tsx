@@ -5,14 +5,14 @@ import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "./alertStore";
 import { Flash } from "./Flash";
 
-/** The alerts of the app, read out as they come and gone with the next page (1§8). */
+/** The alerts of the app: announced as they appear, cleared on navigation (1§8). */
 export function Alerts() {
   const { t } = useTranslation();
   const alerts = useAlerts();
   const { pathname } = useLocation();
   const shownAt = useRef(pathname);
 
-  // A table keeps its page and search in the address; only another path is another page.
+  // Only another path is another page: a table keeps its page and search in the address.
   useEffect(() => {
     if (shownAt.current === pathname) return;
     shownAt.current = pathname;

@@ -8,11 +8,11 @@ interface BlankProps {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** Within a page the title is a heading of its place. */
+  /** The title's element; a heading one level down within a page. */
   as?: "h1" | "h2" | "h3" | "p";
 }
 
-/** Says that there is nothing here, and what may be done about it. */
+/** An empty state: says that there is nothing here and what to do about it. */
 export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankProps) {
   return (
     <Box $page={as === "h1"}>
@@ -26,7 +26,7 @@ export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankP
   );
 }
 
-/** A page of its own has room above. */
+/** More room above when it is the whole page. */
 const Box = styled.div<{ $page: boolean }>`
   display: flex;
   flex-direction: column;

@@ -3,14 +3,14 @@ import styled from "styled-components";
 import { RemoveButton } from "./RemoveButton";
 
 interface ChipProps {
-  /** What the button that takes it away says. */
+  /** Name of the remove button. */
   removeLabel: string;
   disabled?: boolean;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** One of several things that are chosen, with a button that takes it away. */
+/** One chosen item, with a button that removes it. */
 export function Chip({ removeLabel, disabled = false, onRemove, children }: ChipProps) {
   return (
     <Item>
@@ -20,7 +20,7 @@ export function Chip({ removeLabel, disabled = false, onRemove, children }: Chip
   );
 }
 
-/** Named by `aria-label`. What stands in it besides chips is an `li` of its own. */
+/** A list named by `aria-label`. Children that are not chips are `li` elements of their own. */
 export const Chips = styled.ul`
   display: flex;
   flex-wrap: wrap;

@@ -10,14 +10,14 @@ import {
 } from "react";
 import type { Question } from "./ConfirmDialog";
 
-// Nothing is asked before somebody is logged in, and dialogs are heavy.
+// Loaded on demand: dialogs are heavy, and nothing is asked before login.
 const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
 
 type Ask = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask | null>(null);
 
-/** Answers whether the user said yes; closing the dialog in any other way is no. */
+/** Resolves to true on yes; closing the dialog in any other way is no. */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error("useConfirm needs a ConfirmProvider");
@@ -30,7 +30,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const ask = useCallback<Ask>(
     (next) =>
       new Promise((resolve) => {
-        // A second question takes the first one's place, which was not answered with yes.
+        // A second question replaces the first, which then counts as no.
         answer.current(false);
         answer.current = resolve;
         setQuestion(next);

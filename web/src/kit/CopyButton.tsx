@@ -7,17 +7,17 @@ import { Success } from "./text";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** Browsers refuse the clipboard at times; where it matters that nothing was copied, it is said elsewhere. */
+  /** Called when the browser refuses the clipboard; absent where the refusal may go unmentioned. */
   onRefused?: () => void;
-  /** What is said once it is copied, where it is more than that. */
+  /** The message after copying, where "copied" says too little. */
   said?: string;
 }
 
-/** Copies a text to the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label, onRefused, said }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has not been copied
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has not been copied
   useEffect(() => setCopied(false), [text]);
   const copy = () =>
     navigator.clipboard.writeText(text).then(

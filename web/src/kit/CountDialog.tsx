@@ -6,14 +6,14 @@ import { numberText } from "./numbers";
 
 interface CountDialogProps {
   count: number;
-  /** Says more than the number does. */
+  /** The accessible name: more than the number alone. */
   label: string;
   title: string;
-  /** What is counted; it is asked for when it is looked at. */
+  /** The counted things, loaded when the dialog opens. */
   children: ReactNode;
 }
 
-/** A number of things, and a way to them. Nought leads nowhere. */
+/** A count that opens a dialog with what it counts. Zero opens nothing. */
 export function CountDialog({ count, label, title, children }: CountDialogProps) {
   const [open, setOpen] = useState(false);
   const text = numberText(count);

@@ -4,8 +4,8 @@ import { dateTimeText, dateTimeWithSeconds, isReadable } from "./dates";
 import { Time } from "./text";
 
 /**
- * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's own time zone; pointing at it shows the second and the zone. What is stored
- * and is no instant is shown as it is stored, and marked.
+ * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's time zone; the tooltip adds seconds and zone. A stored value that is not
+ * an instant is shown as it is, and marked.
  */
 export function DateTime({ value }: { value: string | null }) {
   const { t } = useTranslation();

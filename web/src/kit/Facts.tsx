@@ -3,11 +3,11 @@ import styled from "styled-components";
 
 interface FactsProps {
   label: string;
-  /** Names and values; what has no value takes no place. */
+  /** Names and values; a fact without a value is omitted. */
   facts: readonly (readonly [string, ReactNode])[];
 }
 
-/** What is known about one thing, side by side where there is room. */
+/** Facts about one thing, side by side where there is room. */
 export function Facts({ label, facts }: FactsProps) {
   return (
     <Grid aria-label={label}>

@@ -2,13 +2,13 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Line } from "./layout";
+import { Line } from "./stacks";
 import { Breakable, Caption, Fault, FieldLabel } from "./text";
 
 interface FileChoiceProps {
   label: string;
   caption?: string;
-  /** As an input's: extensions and types. */
+  /** As the `accept` of an input: extensions and media types. */
   accept: string;
   name: string | null;
   required?: boolean;
@@ -17,7 +17,7 @@ interface FileChoiceProps {
   onChoose: (file: File) => void;
 }
 
-/** A file of the reader's machine, chosen by a button that says which is chosen. */
+/** A button that picks a local file and names the chosen one. */
 export function FileChoice(props: FileChoiceProps) {
   const { label, caption, accept, name, required = false, disabled = false, message, onChoose } = props;
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function FileChoice(props: FileChoiceProps) {
         accept={accept}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file, mended meanwhile, may be chosen again.
+          // Allows the same file to be chosen again after it was corrected.
           target.value = "";
           if (file) onChoose(file);
         }}

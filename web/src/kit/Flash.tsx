@@ -16,7 +16,7 @@ interface FlashProps {
   onDismiss?: () => void;
 }
 
-/** A message in a box. The kind is said by an icon and its name as well as by colour. */
+/** A message in a box. An icon with a name tells the kind as well as the colour. */
 export function Flash({ kind, children, detail, action, onDismiss }: FlashProps) {
   const { t } = useTranslation();
   const Icon = icons[kind];

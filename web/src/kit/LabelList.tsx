@@ -7,12 +7,12 @@ import { Note } from "./text";
 
 interface LabelListProps {
   items: readonly { text: string; hint?: string }[];
-  /** What all of them are called, in the dialog that lists them. */
+  /** Title of the dialog that lists all of them. */
   title: string;
   shown?: number;
 }
 
-/** The first of many, and a way to all of them that needs no mouse. */
+/** The first few labels, and a button that lists all of them and works without a mouse. */
 export function LabelList({ items, title, shown = 2 }: LabelListProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -67,7 +67,7 @@ const Short = styled(Label)`
   white-space: nowrap;
 `;
 
-/** A way to more that stands in a line of labels. */
+/** A button for more within a line of labels. */
 export const More = styled.button`
   min-width: 28px;
   height: 24px;

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A button among texts, which does something here and leads nowhere. */
+/** A button that looks like a link but navigates nowhere. */
 export const LinkButton = styled.button`
   min-height: 24px;
   padding: 0;

@@ -5,7 +5,7 @@ import type { Failure } from "../api/failure";
 import { problemText } from "../api/texts";
 import { Blank } from "./Blank";
 
-/** What stands where something should have been loaded; a failed load offers a retry. */
+/** Replaces content that failed to load, with a retry. */
 export function LoadFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { Failure } from "../api/failure";
 import { LoadFailed } from "./LoadFailed";
 import { Loading } from "./Loading";
 
-/** What a query answered, once it has; until then that it is waited for, or what went wrong. */
+/** The answer of a query, or its waiting or failed state. */
 export function Loaded<T>({
   query,
   children,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 
-/** Waiting shorter than this is not worth showing: a spinner that flashes makes a fast page look slow. */
+/** Milliseconds before the spinner shows: one that flashes makes a fast page look slow. */
 const patience = 200;
 
 export function Loading({ label }: { label?: string }) {

@@ -6,19 +6,19 @@ import styled from "styled-components";
 
 interface ModalProps {
   title: string;
-  /** Read out with the title; the title alone where there is nothing more to say. */
+  /** Announced with the title; absent where the title says it all. */
   description?: string | undefined;
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
   width?: "small" | "medium" | "large" | "xlarge" | "720px" | "1040px";
   role?: "dialog" | "alertdialog";
-  /** Where the dialog stands on a phone; forms take the whole of it. */
+  /** Where the dialog lies on a phone; forms take the full screen. */
   narrow?: "center" | "bottom" | "fullscreen";
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Primer's Dialog with a header and close button in the chosen language, which its own has in English only. */
+/** Primer's Dialog with a translated header and close button: its own are in English only. */
 export function Modal({
   title,
   description,

@@ -10,12 +10,12 @@ interface OptionListProps {
   search: ReturnType<typeof useOptions>;
   isChosen: (option: Option) => boolean;
   multiple?: boolean;
-  /** Beside the words of an option, 32 px high and wide. */
+  /** Shown beside an option's text, 32 by 32 px. */
   picture?: ((option: Option) => ReactNode) | undefined;
   onChoose: (option: Option) => void;
 }
 
-/** What a combobox found, below its box. The box has the focus and the keys. */
+/** The options of a combobox, below its text box. Focus and keys stay in the box. */
 export function OptionList({
   label,
   search,
@@ -27,8 +27,8 @@ export function OptionList({
   const { t } = useTranslation();
   const { open, options, active, setActive, listId, waiting, failed } = search;
   const list = useRef<HTMLDivElement>(null);
-  // At the end of a dialog the list would hang below what is seen of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options make another height
+  // Scrolls the list into view: at the end of a dialog it would hang below the visible part.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options change the height
   useEffect(() => {
     if (open) list.current?.scrollIntoView({ block: "nearest" });
   }, [open, options.length]);
@@ -75,7 +75,7 @@ export function OptionList({
   );
 }
 
-/** What the list hangs in, around the labelled box. */
+/** Positions the list around the labelled box. */
 export const ListPlace = styled.div`
   position: relative;
 `;
@@ -83,7 +83,7 @@ export const ListPlace = styled.div`
 const List = styled.div`
   position: absolute;
   z-index: 10;
-  /* Below the box and above its caption: a label's line and a box. */
+  /* Below the box, above its caption: the height of a label and a box. */
   top: 60px;
   left: 0;
   right: 0;

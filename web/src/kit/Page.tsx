@@ -2,27 +2,27 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigationType } from "react-router";
 import styled from "styled-components";
-import { Line } from "./layout";
+import { Line } from "./stacks";
 import { Muted } from "./text";
 
 interface PageProps {
   title: string;
   /** Beside the title: a status label, for instance. */
   trailing?: ReactNode;
-  /** Above the title: where the page lies. */
+  /** Above the title: breadcrumbs, for instance. */
   context?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Text is read in a narrower column than tables. */
-  width?: "wide" | "text";
+  /** Prose needs a narrower column than tables; an editor with parts side by side takes the whole window. */
+  width?: keyof typeof widths;
   children: ReactNode;
 }
 
-/** A screen's frame: title (also the window's), what it is about, its actions. */
+/** A screen's frame: title (also the window's), description, actions. */
 export function Page({ title, trailing, context, lead, actions, width = "wide", children }: PageProps) {
   const heading = usePageTitle(title);
   return (
-    <Column $text={width === "text"}>
+    <Column $width={widths[width]}>
       {context && <Context>{context}</Context>}
       <Top>
         <Titles>
@@ -41,7 +41,7 @@ export function Page({ title, trailing, context, lead, actions, width = "wide", 
   );
 }
 
-/** Names the window after the page, and moves the focus to the heading when the page was come to by a link. */
+/** Titles the window, and moves the focus to the heading when the page was reached by a link. */
 export function usePageTitle(title: string) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +50,7 @@ export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · ${t("product")}`;
   }, [title, t]);
-  // Not when the address changes under the same page: another page of a table leaves the focus where it is.
+  // Not when the address changes within the page: paging a table leaves the focus where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     if (came === "PUSH" && !document.querySelector("dialog[open], [aria-modal=true]"))
@@ -59,9 +59,11 @@ export function usePageTitle(title: string) {
   return heading;
 }
 
-const Column = styled.div<{ $text: boolean }>`
+const widths = { text: "760px", wide: "1440px", full: "2400px" };
+
+const Column = styled.div<{ $width: string }>`
   width: 100%;
-  max-width: ${({ $text }) => ($text ? "760px" : "1440px")};
+  max-width: ${({ $width }) => $width};
   margin: 0 auto;
   padding: var(--base-size-24);
   @media (max-width: 767px) {

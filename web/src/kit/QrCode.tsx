@@ -1,7 +1,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import styled from "styled-components";
 
-/** A code to be scanned. */
+/** A QR code. */
 export function QrCode({ value, title }: { value: string; title: string }) {
   return (
     <Code>
@@ -10,7 +10,7 @@ export function QrCode({ value, title }: { value: string; title: string }) {
   );
 }
 
-/** White in the dark theme as well: cameras look for dark squares on a light ground, with a quiet zone around them. */
+/** White in the dark theme as well: cameras expect dark squares on a light ground and a quiet zone. */
 const Code = styled.div`
   align-self: center;
   border: 1px solid var(--borderColor-default);

@@ -4,12 +4,12 @@ import styled from "styled-components";
 interface RemoveButtonProps {
   label: string;
   disabled?: boolean;
-  /** Among words: round, and of their height on a phone as well. */
+  /** Among words: round, and as high as the text on a phone as well. */
   inline?: boolean;
   onClick: () => void;
 }
 
-/** Takes something away. Without the tooltip of Primer's IconButton, which weighs more than the pages strangers load it for. */
+/** A remove button without the tooltip of Primer's IconButton, which would outweigh the pages that strangers load. */
 export function RemoveButton({ label, disabled = false, inline = false, onClick }: RemoveButtonProps) {
   return (
     <Plain

@@ -37,7 +37,7 @@ function show() {
 const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Many" });
 const chosen = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
 
-test("several are chosen, and taken out again, with the keyboard alone", async () => {
+test("several are chosen and removed with the keyboard alone", async () => {
   const { onSubmit } = show();
   box().focus();
   await userEvent.keyboard("{ArrowDown}");
@@ -54,7 +54,7 @@ test("several are chosen, and taken out again, with the keyboard alone", async (
   expect(await axeFaults()).toEqual([]);
 });
 
-test("the service searches; a search that is left behind is no value", async () => {
+test("the service searches; an abandoned search is not a value", async () => {
   const { find } = show();
   await userEvent.type(box(), "bet");
   await userEvent.click(await screen.findByRole("option", { name: "Beta" }));
@@ -64,7 +64,7 @@ test("the service searches; a search that is left behind is no value", async () 
   expect(chosen()).toEqual(["Beta"]);
 });
 
-test("removing gives the focus back to the box", async () => {
+test("removing returns the focus to the box", async () => {
   show();
   await userEvent.click(box());
   for (const name of ["Alfa", "Beta", "Gamma"])

@@ -15,12 +15,12 @@ interface ServerMultiSelectProps extends OptionSearch {
   disabled?: boolean;
   message?: string | undefined;
   value: readonly Option[];
-  /** What is shown beside the words of an option, here and in the list. */
+  /** Shown beside an option's text, here and in the list. */
   picture?: (option: Option) => ReactNode;
   onChange: (options: Option[]) => void;
 }
 
-/** Several of what the service searches: choosing again takes one out, and all that are chosen stand below the box. */
+/** Picks several options that the service searches. Choosing one again removes it; the chosen ones are listed below the box. */
 export function ServerMultiSelect(props: ServerMultiSelectProps) {
   const { name, label, caption, placeholder, disabled = false, message, value, picture, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
   const search = useOptions({ queryKey: props.queryKey, find: props.find, typed, onChoose: toggle });
   const remove = (next: Option[]) => {
     onChange(next);
-    // What was pressed is gone with what it removed.
+    // The focused button has just been removed.
     input.current?.focus();
   };
   return (
@@ -40,7 +40,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
           search.setOpen(false);
-          // A search is no value, and nothing of it may look like one.
+          // Typed text is not a value and must not look like one.
           setTyped("");
         }}
       >

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A table within a dialog, which has neither search nor pages. */
+/** A table within a dialog, without search and pages. */
 export const SmallTable = styled.table`
   width: 100%;
   border-collapse: collapse;

@@ -21,12 +21,12 @@ interface StoredImageProps {
   alt: string;
 }
 
-/** An image the service holds, fetched when it comes near the screen. It takes the size of what it stands in. */
+/** An image held by the service, fetched when it comes near the screen. It fills its container. */
 export function StoredImage({ kind, row: { id, version = 0, hasData = true }, alt }: StoredImageProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
   const near = useInView(place);
-  // The fragment is not sent; it keeps a changed image from being shown as it was.
+  // The fragment is not sent; it keeps the browser from showing the old version of a changed image.
   const image = useImage(near && hasData ? `${pathOf(shownBy[kind], { id })}#${version}` : null);
   return (
     <Place ref={place}>
@@ -41,7 +41,7 @@ export function StoredImage({ kind, row: { id, version = 0, hasData = true }, al
   );
 }
 
-/** A drawing may be black on nothing or white on nothing: the squares behind it show what is transparent in both. */
+/** A drawing may be black or white on transparent ground: the checkerboard shows either. */
 const Place = styled.span`
   display: grid;
   place-items: center;

@@ -4,7 +4,7 @@ import styled from "styled-components";
 interface TabItem<Id extends string> {
   id: Id;
   label: string;
-  /** Beside the label, and read with it: how many faults are in there. */
+  /** Beside the label, and announced with it: the number of faults, for instance. */
   mark?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Parts of a page of which one is shown. Arrow keys, Home and End move between them. */
+/** Tabs. Arrow keys, Home and End move between them. */
 export function Tabs<Id extends string>({ label, items, shown, onShow, children }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ interface TemplateLinksProps {
   find: (signal: AbortSignal) => Promise<readonly { id: string; name: string }[]>;
 }
 
-/** Templates by name, each a way to it. */
+/** Links to templates, by name. */
 export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
   const { t } = useTranslation();
   const customerId = useCustomerId();

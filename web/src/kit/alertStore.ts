@@ -8,9 +8,9 @@ export interface AlertEntry {
   text: string;
   /** Small print: the request id, for instance. */
   detail?: string;
-  /** Where to see what it speaks of. */
+  /** A link to what the alert is about. */
   link?: { to: string; text: string };
-  /** Outlives the navigation that the work it speaks of ends with. */
+  /** Survives the navigation that ends the work it is about. */
   keep?: boolean;
 }
 
@@ -24,8 +24,8 @@ function set(next: readonly AlertEntry[]): void {
 }
 
 /**
- * The same message again takes the place of the first: ten failed calls are one alert. So does a success of the one before:
- * what worked last is what one wants to know.
+ * Adds an alert. An equal message replaces the earlier one, so that ten failed calls are one alert. A success replaces the one
+ * before: only the latest matters.
  */
 export function showAlert(
   kind: AlertKind,

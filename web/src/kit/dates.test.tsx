@@ -8,25 +8,25 @@ import { DateTime } from "./DateTime";
 import { dateTimeText, dayText, endOfDay, isReadable, startOfDay } from "./dates";
 
 it.each(["+010000-01-01T03:59:59Z", "-000001-12-31T22:00:00Z", "yesterday", ""])(
-  "2§9 a stored %j is shown as it is stored",
+  "2§9 a stored %j is shown as stored",
   (value) => {
     expect([isReadable(value), dateTimeText(value), dayText(value)]).toEqual([false, value, value]);
   },
 );
 
-it("2§9 what is no instant is marked", () => {
+it("2§9 text that is not an instant is marked", () => {
   renderPart(<DateTime value="+010000-01-01T03:59:59Z" />);
   expect(screen.getByTitle("Not a valid date").textContent).toBe("+010000-01-01T03:59:59Z");
 });
 
-it("2§2 a list with one bad date is read, that row as it is", async () => {
+it("2§2 a list with one bad date is shown, that row as stored", async () => {
   const dateCreated = "+010000-01-01T03:59:59Z";
   const items = [aDocumentation(), { ...aDocumentation(), dateCreated }];
   const answer = await answerOf(Response.json({ items }), listDocumentations.answer!);
   expect(answer.items.map((row) => row.dateCreated)).toEqual([items[0]!.dateCreated, dateCreated]);
 });
 
-it("3§5 what is no day is no instant", () => {
+it("3§5 text that is not a day gives no instant", () => {
   for (const day of ["", "2026-02-30x", "20261-01-01"])
     expect([startOfDay(day), endOfDay(day)]).toEqual([null, null]);
   expect(startOfDay("2026-05-04")).toMatch(/^2026-05-0[34]T\d{2}:\d{2}:00Z$/);

@@ -1,7 +1,7 @@
 const two = (value: number) => String(value).padStart(2, "0");
 const four = (value: number) => String(value).padStart(4, "0");
 
-/** A stored instant as a date; null for what cannot be one, years of more than four digits among it. */
+/** A stored instant as a date; null for anything else, years of more than four digits included. */
 const dateOf = (value: string): Date | null => {
   const date = new Date(value);
   return /^\d{4}-/.test(value) && !Number.isNaN(date.getTime()) ? date : null;
@@ -9,13 +9,13 @@ const dateOf = (value: string): Date | null => {
 
 export const isReadable = (value: string): boolean => dateOf(value) !== null;
 
-/** The day of an instant in the reader's own time zone, YYYY-MM-DD; what is no date is left as it is. */
+/** The day of an instant in the reader's time zone, YYYY-MM-DD; other text is returned unchanged. */
 export function dayText(value: string): string {
   const date = dateOf(value);
   return date ? `${four(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : value;
 }
 
-/** YYYY-MM-DD HH:mm (2§9) in the reader's own time zone; what is no date is left as it is. */
+/** YYYY-MM-DD HH:mm (2§9) in the reader's time zone; other text is returned unchanged. */
 export function dateTimeText(value: string): string {
   const date = dateOf(value);
   return date ? `${dayText(value)} ${two(date.getHours())}:${two(date.getMinutes())}` : value;
@@ -27,10 +27,10 @@ export function dateTimeWithSeconds(value: string): string {
   return date ? `${dateTimeText(value)}:${two(date.getSeconds())} ${zone}` : value;
 }
 
-/** The start of a day in the reader's own time zone as an instant (3§5); null for what is no day. */
+/** The start of a day in the reader's time zone as an instant (3§5); null when it is not a day. */
 export const startOfDay = (day: string): string | null => instantOn(day, "00:00:00");
 
-/** The last second of a day in the reader's own time zone; null for what is no day. */
+/** The last second of a day in the reader's time zone; null when it is not a day. */
 export const endOfDay = (day: string): string | null => instantOn(day, "23:59:59");
 
 function instantOn(day: string, time: string): string | null {

@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
   import: "default",
 });
 
-/** Where something is formatted, and what. */
+/** The files that format values, and what each formats. */
 const formatters: Record<string, RegExp> = {
   "./dates.ts": /dates/,
   "./numbers.ts": /numbers and sizes/,
@@ -18,7 +18,7 @@ const formatters: Record<string, RegExp> = {
 };
 
 describe("2§9, 1§9 dates, numbers and sizes have one form", () => {
-  test("they are written by their formatters and nowhere by hand", () => {
+  test("they are written by their formatters, never by hand", () => {
     const formatting =
       /\.toLocale(?:Date|Time)?String\(|\bIntl\.|\bformatSize\(|\.get(?:FullYear|Month|Hours)\(/;
     const found = Object.entries(sources).flatMap(([file, source]) =>

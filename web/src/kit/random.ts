@@ -1,6 +1,6 @@
 const range = 2 ** 32;
 
-/** A whole number below `below`, each as likely as another: what would favour the small ones is drawn again. */
+/** A whole number below `below`, all equally likely: draws that would favour small ones are repeated. */
 export function randomBelow(below: number): number {
   const fair = range - (range % below);
   const drawn = new Uint32Array(1);

@@ -1,4 +1,4 @@
-/** What this browser remembers. Storage may be full or forbidden; then nothing is remembered, and nothing breaks. */
+/** A value in browser storage. When storage is full or forbidden, nothing is remembered and nothing breaks. */
 export function remembered(key: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(key);
@@ -16,6 +16,6 @@ export function remember(
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // Said above.
+    // Storage is forbidden or full: see above.
   }
 }

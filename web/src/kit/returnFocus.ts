@@ -1,6 +1,6 @@
 /**
- * Gives the focus back to where somebody came from, when what they were in has closed. Whoever has gone elsewhere meanwhile, while
- * something was being saved, is left there.
+ * Returns the focus to where it was before something opened. Leaves it alone when the user has moved on meanwhile, while
+ * something was being saved.
  */
 export function returnFocus(to: HTMLElement | null): void {
   const { activeElement, body } = document;

@@ -1,4 +1,4 @@
-/** Gives the reader a file that was made in the browser. */
+/** Downloads a file made in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
@@ -8,10 +8,10 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads it after the click; how long after, nobody says.
+  // The browser reads it some time after the click; nothing says when.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A name that every file system takes. */
+/** A file name valid on every file system. */
 export const fileName = (parts: readonly string[], extension: string): string =>
   `${parts.map((part) => part.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).join("_")}.${extension}`;

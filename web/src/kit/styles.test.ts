@@ -6,13 +6,13 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
   import: "default",
 });
 
-/** The declarations of every styled component, in one order, with the name it has and the file it is in. */
+/** The sorted declarations of every styled component, with its names and files. */
 function bodiesIn(sources: Record<string, string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [file, source] of Object.entries(sources))
     for (const [, name, body = ""] of source.matchAll(/const (\w+) = styled[^`]*`([^`]*)`/g)) {
       const lines = body.split("\n").flatMap((line) => line.trim() || []);
-      // One declaration is shorter than an import.
+      // A single declaration is shorter than an import.
       if (lines.filter((line) => line.endsWith(";")).length < 2) continue;
       const key = lines.sort().join("\n");
       found.set(key, [...(found.get(key) ?? []), `${file} ${name}`]);
@@ -23,11 +23,11 @@ function bodiesIn(sources: Record<string, string>): Map<string, string[]> {
 const repeated = (sources: Record<string, string>) =>
   [...bodiesIn(sources)].filter(([, places]) => places.length > 1);
 
-test("a look that two components share has a name in kit/text, kit/layout or beside both", () => {
+test("a style shared by two components has a name in kit/text, kit/stacks or beside both", () => {
   expect(repeated(sources)).toEqual([]);
 });
 
-test("the same declarations in another order are the same look", () => {
+test("the same declarations in another order are the same style", () => {
   const a = "const A = styled.p`\n  color: red;\n  margin: 0;\n`;";
   const b = "const B = styled(Link)`\n  margin: 0;\n  color: red;\n`;";
   expect(repeated({ a, b })).toEqual([["color: red;\nmargin: 0;", ["a A", "b B"]]]);

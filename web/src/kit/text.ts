@@ -1,8 +1,8 @@
 import styled from "styled-components";
 
-/** Text as it looks throughout the console. Another element takes a look with `as`. */
+/** Text styles, the same throughout the console. `as` gives them another element. */
 
-/** Text that stands back: what is secondary, or that there is nothing. */
+/** Secondary text, or the word for "nothing". */
 export const Muted = styled.span`
   color: var(--fgColor-muted);
 `;
@@ -27,7 +27,7 @@ export const PlainNote = styled.span`
   font-weight: var(--base-text-weight-normal);
 `;
 
-/** A note of numbers, which do not jump when they change. */
+/** A note with digits of equal width, which do not jump when they change. */
 export const NoteDigits = styled.span`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
@@ -39,14 +39,14 @@ export const MutedDigits = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Says more about the field above it. */
+/** Explains the field above it. */
 export const Caption = styled.p`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   margin-top: var(--base-size-4);
 `;
 
-/** Says more about the part above it. */
+/** Explains the part above it. */
 export const Footnote = styled.p`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
@@ -57,7 +57,7 @@ export const Danger = styled.span`
   color: var(--fgColor-danger);
 `;
 
-/** What is wrong with a field or a file. */
+/** A fault of a field or file. */
 export const Fault = styled.p`
   color: var(--fgColor-danger);
   font-size: var(--text-body-size-small);
@@ -77,7 +77,7 @@ export const StrongDigits = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Names a control that has no label element of its own. */
+/** Label of a control that has no label element. */
 export const FieldLabel = styled.div`
   font-weight: var(--base-text-weight-semibold);
   margin-bottom: var(--base-size-4);
@@ -102,19 +102,19 @@ export const ListTitle = styled.h3`
   margin-bottom: var(--base-size-4);
 `;
 
-/** The heading of a card on a page by itself. */
+/** The heading of a card that is the whole page. */
 export const CardTitle = styled.h2`
   font-size: var(--text-title-size-small);
   font-weight: var(--base-text-weight-semibold);
   overflow-wrap: anywhere;
 `;
 
-/** Digits of one width, so that numbers stand under each other and do not jump. */
+/** Digits of equal width: numbers align and do not jump. */
 export const Digits = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** How far something has come, above its bar. */
+/** Progress in words, above its bar. */
 export const ProgressText = styled.div`
   font-variant-numeric: tabular-nums;
   margin-bottom: var(--base-size-4);
@@ -126,7 +126,7 @@ export const Time = styled.span`
   white-space: nowrap;
 `;
 
-/** Text that was typed, with its line breaks. */
+/** Typed text with its line breaks. */
 export const Lines = styled.span`
   white-space: pre-line;
 `;
@@ -147,7 +147,7 @@ export const SmallCode = styled.code`
   font-size: var(--text-body-size-small);
 `;
 
-/** Read out, and not seen. */
+/** For screen readers only. */
 export const Spoken = styled.span`
   clip-path: inset(50%);
   height: 1px;
@@ -155,4 +155,13 @@ export const Spoken = styled.span`
   position: absolute;
   white-space: nowrap;
   width: 1px;
+`;
+
+/** A description can be a page long; a row of the list stays a row. */
+export const Clamped = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  white-space: pre-line;
 `;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { headerSize, taskSize } from "./textSizes";
 
-test("3§5 headings of four sizes and tasks of four sizes are told apart; a heading without a size is the smallest", () => {
+test("3§5 the four sizes of headings and tasks are distinct; a heading without a size is the smallest", () => {
   const headings = ["1", "2", "3", "4"].map(headerSize);
   const tasks = (["largest", "larger", "large", "normal"] as const).map(taskSize);
   expect(new Set(headings).size).toBe(4);

@@ -1,6 +1,6 @@
 /**
- * Four sizes of text that are told apart, the largest first: of headings 1 to 4, and of tasks' names. Primer's small title and
- * large body are one size, so the second stands between two of its own.
+ * Four distinguishable text sizes, the largest first: headings 1 to 4 and names of tasks. Primer's small title and large body are
+ * equal, so the second is one of our own between two of Primer's.
  */
 const textSizes = [
   "var(--text-title-size-medium)",
@@ -9,7 +9,7 @@ const textSizes = [
   "var(--text-body-size-medium)",
 ] as const;
 
-/** The size of a heading, 1 the largest of 4 (3§5), is kept among its options. */
+/** The size of a heading, 1 (largest) to 4, stored in its options (3§5). */
 export const headerSize = (options: string | null): string =>
   textSizes[/^[1-4]$/.test(options ?? "") ? Number(options) - 1 : 3]!;
 

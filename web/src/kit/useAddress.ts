@@ -6,17 +6,17 @@ type ChangeAddress = (
   options?: NavigateOptions,
 ) => void;
 
-/** What was written last from a place that is still the drawn one. */
+/** The latest change, while the place it was made from is still the one drawn. */
 let written: { from: string; params: URLSearchParams } | null = null;
 
 /**
- * The parameters of the address, and their change. The router's own setter begins from what is drawn: two changes in one moment, a
- * search and a filter, would undo each other on a slow machine. Here the second begins from what the first has written.
+ * The parameters of the address and their setter. The router's own setter starts from what is drawn: two changes in one moment, a
+ * search and a filter, would undo each other on a slow machine. This one starts from the latest change.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another place is drawn
   useEffect(() => {
     written = null;
   }, [key]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchDelay } from "./table/SearchBox";
 
-/** A value once it has stood still for as long as a search waits. */
+/** A value once it has not changed for the search delay. */
 export function useDebounced<T>(value: T, delay = searchDelay): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element is on the screen or close to it. Where that cannot be watched it counts as seen. */
+/** Whether an element is on or near the screen; true where that cannot be observed. */
 export function useInView(ref: RefObject<Element | null>, margin = "400px"): boolean {
   const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {

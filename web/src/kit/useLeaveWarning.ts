@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The browser asks before a tab with unsaved changes is closed or loaded anew. */
+/** Makes the browser ask before a tab with unsaved changes is closed or reloaded. */
 export function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -9,23 +9,23 @@ export interface Option {
 }
 
 export interface OptionSearch {
-  /** Names the search in the cache. */
+  /** The search's name in the cache. */
   queryKey: string;
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
 }
 
 interface Options extends OptionSearch {
-  /** What is searched for as it stands in the box. */
+  /** The text in the box that is searched for. */
   typed: string;
   onChoose: (option: Option) => void;
 }
 
-/** What a combobox is without its looks: options that the service searches as one types, and the keys that choose among them. */
+/** A combobox without its looks: options that the service searches as you type, and the keys that choose among them. */
 export function useOptions({ queryKey, find, typed, onChoose }: Options) {
   const customerId = useCustomerId();
   const listId = useId();
   const [open, setOpen] = useState(false);
-  /** The id of the option that Enter would choose; it stays with its option, whatever the service answers meanwhile. */
+  /** The id of the option that Enter chooses; it stays with its option whatever the service answers meanwhile. */
   const [marked, setMarked] = useState<string | null>(null);
   const searched = typed.trim();
   const q = useDebounced(searched);
@@ -36,7 +36,8 @@ export function useOptions({ queryKey, find, typed, onChoose }: Options) {
     enabled: open,
   });
   const pending = q !== searched || found.isPlaceholderData;
-  // Until the answer to what is typed has come, what the last one holds of it: nothing else may be chosen by a quick Enter.
+  // Until the answer to the typed text arrives, only matching options of the previous answer stay: a quick Enter must not choose
+  // another.
   const options = (found.data ?? []).filter(({ label }) => !pending || holds(label, searched));
   const active = Math.max(
     0,
@@ -52,7 +53,7 @@ export function useOptions({ queryKey, find, typed, onChoose }: Options) {
       if (open) move(event.key === "ArrowDown" ? 1 : -1);
       else setOpen(true);
     } else if (event.key === "Enter" && open) {
-      // Not the form's: Enter chooses here.
+      // Enter chooses an option and must not submit the form.
       event.preventDefault();
       const option = options[active];
       if (option) onChoose(option);
@@ -74,7 +75,7 @@ export function useOptions({ queryKey, find, typed, onChoose }: Options) {
     failed: found.isError && !found.isFetching,
     retry: found.refetch,
     onKeyDown,
-    /** What a text box needs to be a combobox to assistive technology. */
+    /** ARIA props that make a text box a combobox. */
     comboboxProps: {
       role: "combobox",
       autoComplete: "off",

@@ -4,10 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useNewerVersion } from "./versions";
 
-/**
- * Says that there is a newer version than the page's. Nothing is done by itself: the page goes on as it is, and drafts are kept
- * either way.
- */
+/** Announces a newer version. Nothing happens by itself: the page goes on as it is, and drafts are kept either way. */
 export function NewVersion() {
   const { t } = useTranslation();
   const newer = useNewerVersion();

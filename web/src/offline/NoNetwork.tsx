@@ -10,11 +10,11 @@ import type { ScreenRoute } from "../routes/routes";
 
 interface NoNetworkProps {
   route: ScreenRoute;
-  /** Opens the screen all the same: browsers have been wrong about there being no network. */
+  /** Opens the screen anyway: browsers may be wrong about being offline. */
   onTry: () => void;
 }
 
-/** Instead of a screen that needs a network: says so, and where one can go on without. */
+/** Replaces a screen that needs a network, and links to what works without one. */
 export function NoNetwork({ route, onTry }: NoNetworkProps) {
   const { t } = useTranslation();
   const mayCapture = mayOpen("/documentation/:uuid", useGrants());

@@ -12,16 +12,16 @@ import { versionTag } from "./shell";
 const capturer = () =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"], products: [] });
 
-/** Says what the browser knows of the network, as it does. */
+/** Sets what the browser knows of the network, with its event. */
 function network(there: boolean) {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(there);
   act(() => void window.dispatchEvent(new Event(there ? "online" : "offline")));
 }
 
-describe("without a network", () => {
+describe("offline", () => {
   afterEach(() => forgetAnswers(""));
 
-  test("design§Capture the capture page says whether it is ready, and tries again when it could not be", async () => {
+  test("design§Capture the capture page says whether it is ready, and retries when it could not prepare", async () => {
     const active = { active: {} };
     Object.assign(navigator, {
       serviceWorker: { ready: Promise.resolve(active), register: async () => active },
@@ -44,7 +44,7 @@ describe("without a network", () => {
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 
-  test("design§Capture other pages say that they need one, lead to what needs none, and open when it is back", async () => {
+  test("design§Capture other pages say that they need a network, link to what does not, and open when it is back", async () => {
     fakeApi({
       "GET /documentation": () => ({ items: [] }),
       "GET /documentation/count": () => ({ total: 0 }),
@@ -57,7 +57,7 @@ describe("without a network", () => {
     );
     network(true);
     await screen.findByRole("heading", { name: "Documentations" });
-    // A screen that is shown stays.
+    // A screen already shown stays.
     network(false);
     expect(screen.queryByRole("heading", { name: "You are offline" })).toBeNull();
   });

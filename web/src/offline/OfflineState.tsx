@@ -6,7 +6,7 @@ import { LinkButton } from "../kit/LinkButton";
 import { useInstall } from "./useInstall";
 import { type OfflineKnown, useOfflineState } from "./useOfflineState";
 
-/** One line: whether what one is at works without a network, and how fresh it is. Gets ready for it meanwhile. */
+/** One line: whether capturing works offline, and how fresh its data is. Fetches that data meanwhile. */
 export function OfflineState() {
   const { t } = useTranslation();
   const known = useOfflineState();
@@ -34,7 +34,7 @@ function saying({ online, step, shell, prepared }: OfflineKnown) {
   return { text: "notReady", Icon: DownloadIcon } as const;
 }
 
-/** The time of today, the day as well of another. */
+/** The time, with the day unless it is today. */
 function timeText(at: number): string {
   const text = dateTimeText(new Date(at).toISOString());
   const [day, time] = text.split(" ");

@@ -6,8 +6,8 @@ import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 
 /*
- * What capturing asks the service for is kept, so that a form opens without a network. These calls and no others: everything
- * else that is shown is the service's word of now.
+ * Answers to the calls of capturing are kept, so that a form opens without a network. No other calls are: everything else on
+ * screen must be current.
  */
 
 interface Asked {
@@ -17,18 +17,18 @@ interface Asked {
   body?: unknown;
 }
 
-/** A call whose answer is kept under a name. */
+/** A call whose answer is kept, and its name. */
 export interface KeptCall {
   name: string;
-  /** Kept names that do instead of a missing one, e.g. a thumbnail for the photo. */
+  /** Names that substitute for a missing one, e.g. a thumbnail for the photo. */
   instead?: string;
-  /** Whether the answer is the whole, to be kept, or a part that the kept whole is to answer. */
+  /** Whether the answer is complete and worth keeping, or a part that the complete one can replace. */
   keeps: boolean;
-  /** What of the whole is asked for. */
+  /** Extracts the requested part from the complete answer. */
   partOf?: (whole: unknown) => unknown;
 }
 
-/** So much of a list of suggestions is kept. */
+/** Number of suggestions of a list that are kept. */
 const wholeList = 5000;
 export const wholeListQuery = { q: "", max: wholeList };
 

@@ -1,13 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** What a call was answered with, kept for when there is no network. */
+/** The answer to a call, kept for offline use. */
 export interface KeptAnswer {
-  /** Whose session it was and in which account: nobody else is given it. */
+  /** User and account of the session: nobody else is given it. */
   whose: string;
   call: string;
   type: string;
   bytes: ArrayBuffer;
-  /** When it was fetched, milliseconds. */
+  /** When it was fetched, in milliseconds. */
   at: number;
 }
 
@@ -15,12 +15,12 @@ interface KeptSchema extends DBSchema {
   answers: { key: [string, string]; value: KeptAnswer };
 }
 
-/** What nobody has asked for so long is thrown away. Milliseconds. */
+/** Milliseconds after which an unused answer is deleted. */
 const longestKept = 30 * 24 * 3600_000;
 
 let opened: Promise<IDBPDatabase<KeptSchema>> | undefined;
 
-/** @throws where the browser keeps nothing, in a private window for one. */
+/** @throws where the browser has no storage, in some private windows for instance. */
 function database(): Promise<IDBPDatabase<KeptSchema>> {
   opened ??= openDB<KeptSchema>("siteproof-kept", 1, {
     upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
@@ -41,7 +41,7 @@ function database(): Promise<IDBPDatabase<KeptSchema>> {
 export const readAnswer = async (whose: string, call: string): Promise<KeptAnswer | undefined> =>
   (await database()).get("answers", [whose, call]);
 
-/** `isStill` is asked last: who logs out while an answer is on its way leaves nothing of it behind. */
+/** Writes an answer. `isStill` is checked last: a logout while the answer is on its way leaves nothing behind. */
 export async function writeAnswer(answer: KeptAnswer, isStill: () => boolean): Promise<void> {
   const db = await database();
   if (isStill()) await db.put("answers", answer);
@@ -51,7 +51,7 @@ export async function dropAnswer(whose: string, call: string): Promise<void> {
   await (await database()).delete("answers", [whose, call]);
 }
 
-/** Forgets what others than `whose` were answered, and what is old. */
+/** Deletes answers of others than `whose`, and old ones. */
 export async function forgetAnswers(whose: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)

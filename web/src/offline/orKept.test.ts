@@ -73,7 +73,7 @@ const service = () => ({
   }),
   "GET /documentation": () => ({ items: [] }),
 });
-/** The same calls, and nothing that answers them. */
+/** The same calls without a network. */
 const deadNetwork = () =>
   fakeApi(Object.fromEntries(Object.keys(service()).map((route) => [route, noAnswer])));
 
@@ -86,11 +86,11 @@ const capturer = (userId = 1) =>
 const licenses = () => call(findLicensesForCapture).then(({ items }) => items.map(({ name }) => name));
 const prepared = () => prepare(new AbortController().signal);
 
-describe("what capturing asks for, without a network", () => {
+describe("the calls of capturing, offline", () => {
   beforeEach(() => startSession(capturer()));
   afterEach(() => forgetAnswers(""));
 
-  test("design§Capture a template that was never opened is there, with its names and reference photos", async () => {
+  test("design§Capture a template never opened before is available, with its names and reference photos", async () => {
     fakeApi(service());
     await prepared();
     const { calls } = deadNetwork();
@@ -99,17 +99,17 @@ describe("what capturing asks for, without a network", () => {
     expect(items.map(({ name }) => name)).toEqual(["Mast inspection"]);
     const found = await call(getSuggestions, { params: { id: list }, query: { q: "SKELLEFTEÅ", max: 50 } });
     expect(found.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
-    // The large photo was never opened: its thumbnail does.
+    // The large photo was never opened: its thumbnail substitutes.
     expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);
     expect(await preparedBefore()).toMatchObject({ templates: 1 });
-    // Where the browser knows that there is no network, nobody waits for it.
+    // When the browser knows that it is offline, there is no wait.
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await licenses()).toEqual(["Norrfiber fält"]);
     expect(calls).toHaveLength(4);
   });
 
-  test("design§Capture the service's word comes first, and what it refuses is not given either", async () => {
+  test("design§Capture the service's answer takes precedence, and a refusal hides the kept one", async () => {
     fakeApi(service());
     await licenses();
     const route = "GET /license/findAllForCapture";
@@ -123,7 +123,7 @@ describe("what capturing asks for, without a network", () => {
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture nobody is given another's answers, and a logout leaves none", async () => {
+  test("design§Capture kept answers are never given to another user, and a logout leaves none", async () => {
     fakeApi(service());
     await prepared();
     deadNetwork();
@@ -134,7 +134,7 @@ describe("what capturing asks for, without a network", () => {
     await forgetAnswers("2/7");
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
 
-    // An answer that comes after the logout.
+    // The answer arrives after the logout.
     let answer = (_: unknown) => {};
     const api = fakeApi({
       "GET /license/findAllForCapture": () =>
@@ -152,7 +152,7 @@ describe("what capturing asks for, without a network", () => {
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture answers known for a name are those of that name", async () => {
+  test("design§Capture predefined answers are kept for each name", async () => {
     fakeApi(service());
     const known = (name: string) =>
       call(getPredefinedAnswers, { query: { template: list, name } }).then(({ items }) => items[0]?.answer);
@@ -163,14 +163,14 @@ describe("what capturing asks for, without a network", () => {
     await expect(known("Mast 3")).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture other calls are kept nowhere", async () => {
+  test("design§Capture other calls are not kept", async () => {
     fakeApi(service());
     await send("/documentation");
     deadNetwork();
     await expect(send("/documentation")).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture what was fetched a moment ago is not fetched again, but for the templates", async () => {
+  test("design§Capture recently fetched data is not fetched again, except the templates", async () => {
     fakeApi(service());
     await prepared();
     const api = fakeApi(service());

@@ -3,12 +3,12 @@ import { identity } from "../api/session";
 import { type KeptCall, keptCall } from "./keptCalls";
 import { dropAnswer, type KeptAnswer, readAnswer, writeAnswer } from "./keptStore";
 
-/** With an answer at hand, nobody waits longer for a network that is hardly there. Milliseconds. */
+/** Milliseconds to wait for a weak network while a kept answer is at hand. */
 const patience = 6000;
 
 /**
- * Asks the service; where nothing answers, what it answered this user before. Only for the calls that capturing needs
- * (keptCalls.ts): all others are asked and nothing else.
+ * Asks the service; without an answer, returns what this user was answered before. Only for the calls that capturing needs
+ * (keptCalls.ts): others just ask.
  */
 export async function orKept(
   asked: Parameters<typeof keptCall>[0],
@@ -30,17 +30,17 @@ async function askAndKeep(whose: string, call: KeptCall, ask: () => Promise<Resp
     if (call.keeps) await keep(whose, call, response.clone());
     return response;
   } catch (error) {
-    // Not for this user any more.
+    // This user may no longer see it.
     if (error instanceof Failure && (error.status === 403 || error.status === 404))
       await dropAnswer(whose, call.name).catch(() => {});
     throw error;
   }
 }
 
-/** A store that is full or forbidden keeps nobody from what was answered. */
+/** A full or forbidden store must not withhold the answer. */
 async function keep(whose: string, { name }: KeptCall, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
-  // The page of a hotel's network is no answer.
+  // A captive portal's page is not an answer.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
   await writeAnswer({ whose, call: name, type, bytes, at: Date.now() }, () => identity() === whose).catch(
@@ -68,7 +68,7 @@ async function inTime(answer: Promise<Response>, kept: () => Response): Promise<
     throw error;
   } finally {
     clearTimeout(timer);
-    // One that comes too late is kept for the next time, and is nobody's failure.
+    // A late answer is kept for the next time; its failure is ignored.
     answer.catch(() => {});
   }
 }

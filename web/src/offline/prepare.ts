@@ -9,19 +9,19 @@ import { currentSession, grantsOfSession, identity } from "../api/session";
 import { keptCall, wholeListQuery } from "./keptCalls";
 import { readAnswer } from "./keptStore";
 
-/** How much is fetched beforehand, at most. */
+/** The most that is fetched beforehand. */
 const most = { licenses: 20, lists: 40, photos: 300 };
-/** What was fetched so short ago is not fetched again. Milliseconds. */
+/** Milliseconds during which fetched data is not fetched again. */
 const freshFor = { lists: 3600_000, photos: 24 * 3600_000 };
 
-/** What there is to capture with when there is no network. */
+/** The data that capturing has without a network. */
 export interface Prepared {
-  /** When the templates of the licences were fetched, the oldest of them; milliseconds. */
+  /** When the oldest of the licences' templates was fetched, in milliseconds. */
   at: number;
   templates: number;
 }
 
-/** What was fetched before, by this or an earlier page; null when nothing was. */
+/** What this or an earlier page fetched; null when nothing was. */
 export async function preparedBefore(): Promise<Prepared | null> {
   const licenses = await kept(findLicensesForCapture.path);
   if (!licenses) return null;
@@ -36,9 +36,9 @@ export async function preparedBefore(): Promise<Prepared | null> {
 }
 
 /**
- * Fetches what a form needs, so that a template that was never opened opens without a network too: the templates of the licences one
- * is given, their lists of suggestions and reference photos. Each answer is kept by the call itself.
- * @throws Failure when the templates cannot be fetched; a list or photo less is no fault.
+ * Fetches everything a form needs, so that a template never opened before opens offline too: the templates of the user's
+ * licences, their lists of suggestions and reference photos. Each call keeps its own answer.
+ * @throws Failure when the templates cannot be fetched; a missing list or photo is not a failure.
  */
 export async function prepare(signal: AbortSignal): Promise<void> {
   const licenses = (await call(findLicensesForCapture, { signal })).items.slice(0, most.licenses);

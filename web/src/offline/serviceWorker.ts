@@ -1,14 +1,14 @@
 import { answeredWith, cacheOf, outdatedCaches, type VersionTaken } from "./shell";
 
 /*
- * The service worker: keeps what the shell of the console is made of, so that it opens without a network. It knows nothing of
- * sessions and answers no call to the service; what calls answered is kept by the page that made them (keptCalls.ts).
+ * The service worker keeps the files of the console's shell, so that it opens without a network. It knows nothing of sessions and
+ * answers no call to the service; the page keeps the answers to its own calls (keptCalls.ts).
  *
- * Each version of the console has a cache of its own. A new version is taken up at once and serves the next page that is opened;
- * pages that are open keep theirs, and its cache stays for as long as one of them lives.
+ * Each version of the console has a cache of its own. A new version takes over at once and serves the next page that is opened;
+ * open pages keep theirs, and its cache stays as long as one of them lives.
  */
 
-/** What TypeScript's DOM library does not have of a service worker. */
+/** Types of a service worker that TypeScript's DOM library lacks. */
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -24,7 +24,7 @@ interface Scope {
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
 }
 
-/** Written here by the build. */
+/** Inserted by the build. */
 declare const __SHELL_VERSION__: string;
 declare const __SHELL_FILES__: string[];
 
@@ -44,7 +44,7 @@ scope.addEventListener("fetch", (event) => {
   event.waitUntil(tidy());
 });
 
-/** An installation that was cut off goes on where it was when it is tried again. */
+/** A repeated installation resumes where the last one was cut off. */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
   const waiting = [...__SHELL_FILES__];
@@ -63,7 +63,8 @@ async function fileAt(path: string): Promise<Response> {
   if (held) return held;
   const answer = await fetch(path, { cache: named ? "default" : "reload" });
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-  // What is not there is answered with the console's page: never to be kept in place of a file, nor one of another version.
+  // Missing files are answered with the console's page, which must not be kept in place of a file; nor may a page of another
+  // version.
   const right = path === "/" ? isPage && (await answer.clone().text()).includes(version) : !isPage;
   if (!answer.ok || answer.redirected || !right) throw new Error(`${path} is not of this version`);
   return answer;
@@ -80,7 +81,7 @@ async function shell(request: Request): Promise<Response> {
   return (await (await caches.open(cacheName)).match("/")) ?? fetch(request);
 }
 
-/** From this version, or from that of the page that asks. */
+/** From this version's cache, or from that of the requesting page. */
 async function kept(request: Request): Promise<Response> {
   const own = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
   const named = new URL(request.url).pathname.startsWith("/assets/");

@@ -27,15 +27,15 @@ describe("the shell", () => {
     expect(asked("/documentation", "navigate", "POST")).toBeNull();
   });
 
-  test("design§Capture files of a version stay for as long as a page of it lives, and those of the one before", () => {
+  test("design§Capture files of a version stay as long as one of its pages lives, and so do those of the version before", () => {
     const names = ["other", cacheOf("1"), cacheOf("2"), cacheOf("3"), cacheOf("4")];
     expect(outdatedCaches(names, "4", [lockOf("1"), "siteproof-refresh"])).toEqual([cacheOf("2")]);
     expect(outdatedCaches(names, "4", [])).toEqual([cacheOf("1"), cacheOf("2")]);
-    // A newer one is being fetched while this one is at work.
+    // A newer version is being fetched while this one is active.
     expect(outdatedCaches([cacheOf("1"), cacheOf("2")], "1", [lockOf("1")])).toEqual([]);
   });
 
-  test("design§Capture every screen that opens without a network is kept, with its texts", () => {
+  test("design§Capture every offline screen is kept with its texts", () => {
     const kept: readonly string[] = shellModules;
     for (const { path } of routeTable.filter((route) => route.offline)) {
       const { load, areas } = screens[path]!;

@@ -1,15 +1,15 @@
 import type { Area } from "../i18n/texts";
 
 /**
- * The screens that open without a network; the build looks their files up, and those of all they bring in later, and the service
- * worker keeps them. The frame comes by itself. A test holds the list against the routes.
+ * Screens that open without a network. The build finds their files and everything those import lazily, and the service worker
+ * keeps them. The frame is included by itself. A test compares the list with the routes.
  */
 export const shellModules = ["src/screens/capture/Create.tsx", "src/screens/session/Logout.tsx"] as const;
 
 /** The texts of those screens, in both languages. */
 export const shellAreas: readonly Area[] = ["common", "session", "capture", "documentation", "review"];
 
-/** Files beside the built ones: what index.html and the manifest name. */
+/** Unbuilt files that index.html and the manifest name. */
 export const shellFiles = [
   "/",
   "/theme.js",
@@ -19,28 +19,28 @@ export const shellFiles = [
   "/apple-touch-icon.png",
 ] as const;
 
-/** Where the page says which version it is of; the build writes it there. */
+/** The meta tag with the page's version, written by the build. */
 export const versionTag = "siteproof-version";
 
 const cachePrefix = "siteproof-shell-";
 export const cacheOf = (version: string): string => `${cachePrefix}${version}`;
 
 const lockPrefix = "siteproof-version-";
-/** Every page holds the lock of its version for as long as it lives, a crashed one no longer. */
+/** Every page holds its version's lock as long as it lives; a crash releases it. */
 export const lockOf = (version: string): string => `${lockPrefix}${version}`;
 
-/** What the service worker tells the pages when it has taken over. */
+/** The service worker's message to pages after it has taken over. */
 export interface VersionTaken {
   kind: "siteproof-version-taken";
   version: string;
 }
 
-/** Pages that are read with a link and not in the console: they are the network's alone. */
+/** Pages opened by link outside the console: always from the network. */
 const publicPages = ["/uploadFiles", "/uploadLater"];
 
 /**
- * What a request of a page is answered with: the shell for the console's own pages, a kept file for what the shell is made
- * of. Null leaves it to the network, as all calls to the service are.
+ * What answers a page's request: the shell for the console's own pages, a kept file for parts of the shell. Null leaves it to the
+ * network, as for all calls to the service.
  */
 export function answeredWith(
   request: { method: string; mode: string; url: string },
@@ -52,13 +52,13 @@ export function answeredWith(
   if (pathname.startsWith("/assets/")) return "file";
   if (pathname !== "/" && (shellFiles as readonly string[]).includes(pathname)) return "file";
   if (request.mode !== "navigate" || /^\/(api|cdn-cgi)(\/|$)/.test(pathname)) return null;
-  const isFile = /\.[^/]+$/.test(pathname);
+  const isFile = pathname.lastIndexOf(".") > pathname.lastIndexOf("/");
   return isFile || publicPages.includes(pathname) ? null : "shell";
 }
 
 /**
- * The caches that nobody needs any more; `names` are in the order they were made. The last one before the present stays: a page
- * of it may just be opening, and holds no lock yet.
+ * Caches that are no longer needed; `names` are in order of creation. The one before the present stays: a page of it may be
+ * opening and hold no lock yet.
  */
 export function outdatedCaches(
   names: readonly string[],

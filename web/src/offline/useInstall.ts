@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What Chromium offers where the page can be installed; other browsers have it in their own menus. */
+/** Chromium's event where the page can be installed; other browsers have it in their own menus. */
 interface Offer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -13,7 +13,7 @@ function put(next: Offer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Called once, early: the browser makes its offer before the screen that shows it. */
+/** Called once, early: the event fires before the screen that shows the offer. */
 export function startInstallOffers(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -24,12 +24,12 @@ export function startInstallOffers(): void {
 
 async function install(): Promise<void> {
   const made = offer;
-  // It can be used once.
+  // An offer works once.
   put(null);
   await made?.prompt();
 }
 
-/** How to install the console as an app; null where it is one already, or the browser does not offer it. */
+/** Installs the console as an app; null where it is installed already or the browser does not offer it. */
 export const useInstall = (): (() => void) | null => {
   const offered = useSyncExternalStore(
     (listener) => {

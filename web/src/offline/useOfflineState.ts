@@ -15,13 +15,13 @@ export interface OfflineKnown extends Known {
   retry: () => void;
 }
 
-/** Gets ready for having no network while there is one: in the background, and anew when it is back. */
+/** Prepares for being offline in the background, and again when the network is back. */
 export function useOfflineState(): OfflineKnown {
   const online = useOnline();
   const [known, setKnown] = useState<Known>({ step: "preparing", shell: "coming", prepared: null });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is made by counting it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count starts a new attempt
   useEffect(() => {
     const stop = new AbortController();
     let step: Known["step"] = online ? "preparing" : "ready";
@@ -39,7 +39,7 @@ export function useOfflineState(): OfflineKnown {
       await look();
     };
     void run();
-    // On the first visit the files of the page come last.
+    // On the first visit the page's own files arrive last.
     navigator.serviceWorker?.ready.then(look, () => {});
     return () => stop.abort();
   }, [online, attempt]);

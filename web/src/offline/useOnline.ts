@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False when the browser knows that there is no network. True promises nothing. */
+/** False when the browser knows that it is offline. True promises nothing. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

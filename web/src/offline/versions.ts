@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 import { lockOf, type VersionTaken, versionTag } from "./shell";
 
 /*
- * The page's side of the service worker: it is registered by the capture page, asked for a newer version when the page is looked at
- * again, and says when it has taken one over.
+ * The page's side of the service worker: the capture page registers it, pages ask it for a newer version when they become
+ * visible, and it reports a takeover.
  */
 
-/** An installed page may stay open for days. Milliseconds. */
+/** Milliseconds between two checks: an installed page may stay open for days. */
 const askEvery = 3600_000;
 
-/** The version of this page; null in development, where there is none and no service worker either. */
+/** The version of this page; null in development, which has no service worker. */
 const ownVersion = (): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${versionTag}"]`)?.content ?? null;
 
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 let newer = false;
 let registering: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Called once, by every page: one that has been opened without a network wants its files kept for as long as it lives. */
+/** Called once, by every page: a page opened offline must have its files kept as long as it lives. */
 export function startVersions(): void {
   const version = ownVersion();
   const workers = navigator.serviceWorker;
@@ -41,8 +41,8 @@ export function startVersions(): void {
 }
 
 /**
- * Has the page kept, so that it opens without a network.
- * @returns whether it is: `coming` while its files are fetched, `never` in a browser that cannot
+ * Has the service worker keep the page, so that it opens offline.
+ * @returns `coming` while its files are fetched, `never` in a browser that cannot
  */
 export async function keepShell(): Promise<"kept" | "coming" | "never"> {
   const workers = navigator.serviceWorker;
@@ -50,18 +50,18 @@ export async function keepShell(): Promise<"kept" | "coming" | "never"> {
   registering ??= workers.register("/sw.js");
   try {
     const { active, installing, waiting } = await registering;
-    // One whose files could not all be fetched is gone, and is begun anew the next time.
+    // A registration that failed to fetch its files is gone; the next call begins anew.
     if (!active && !installing && !waiting) registering = null;
     return active ? "kept" : "coming";
   } catch {
     registering = null;
-    // Without a network it cannot be asked for, and is at work all the same.
+    // Offline it cannot be asked for, yet it is active all the same.
     const there = await workers.getRegistration().catch(() => undefined);
     return there?.active ? "kept" : "never";
   }
 }
 
-/** A newer version than this page's has been taken over: the next page that is opened is of it. */
+/** Whether a newer version has taken over: the next page opened will be of it. */
 export const useNewerVersion = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -17,7 +17,6 @@ function componentOf(path: Path): ComponentType {
   if (!component) {
     component = lazy(async () => {
       const screen = screens[path];
-      if (!screen) return import("../screens/general/NotBuiltYet");
       const [module] = await Promise.all([screen.load(), ...screen.areas.map(loadTexts)]);
       return module;
     });
@@ -26,7 +25,7 @@ function componentOf(path: Path): ComponentType {
   return component;
 }
 
-/** The route guard (1§2): a screen that may not be seen is not loaded either. */
+/** The route guard (1§2): a screen that may not be seen is not even loaded. */
 export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
@@ -36,8 +35,8 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
     case "toForbidden":
-      // A switch of user, here or in another tab, took the permission away while the screen was open: /forbidden would
-      // answer a question that nobody asked.
+      // A switch of user, here or in another tab, took the permission away while the screen was open: go home, since nobody asked
+      // for this screen as that user.
       if (openedBy && openedBy !== identity(session)) return <Navigate to="/" replace />;
       return <Navigate to="/forbidden" replace state={{ path: route.path }} />;
     case "toOrigin":
@@ -54,7 +53,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
   }
 }
 
-/** Whether the screen could be loaded. Once shown it stays, with or without a network. */
+/** Whether the screen could be loaded. Once shown it stays, online or offline. */
 function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
   const online = useOnline();
   const [reached, setReached] = useState(online || route.offline === true);
@@ -62,14 +61,14 @@ function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
   return [reached, () => setReached(true)];
 }
 
-/** Where somebody wanted to go before logging in; it travels with the history entry of /login. */
+/** The address wanted before login; it travels with the history entry of /login. */
 interface Remembering {
   origin?: string;
 }
 
 const rememberOrigin = (location: Location): Remembering => ({ origin: createPath(location) });
 
-/** Only an address of this app: the state of a history entry outlives versions. */
+/** Accepts only addresses of this app: the state of a history entry outlives versions. */
 function originIn(state: unknown): string {
   const origin = (state as Remembering | null)?.origin;
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : "/";

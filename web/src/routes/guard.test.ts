@@ -16,7 +16,7 @@ const grants = (held: readonly Authority[], granted: readonly Product[] = []): G
   products: new Set(granted),
 });
 
-/** 1§2 as it is written, with what 2§2 and 3§2 add below it. */
+/** 1§2 as written, with the additions of 2§2 and 3§2. */
 const table = {
   loggedOut: ["/login", "/forgotpassword"],
   anybody: ["/resetpassword/:token", "/uploadFiles", "/uploadLater", "/logout", "/forbidden"],
@@ -55,7 +55,7 @@ const needed: [string, Authority, Product?][] = [
 ];
 const needOf = new Map(needed.map(([path, ...need]) => [path, need]));
 
-/** What the specification says becomes of somebody at a path, worked out apart from the code under test. */
+/** What the specification requires for a path, worked out independently of the code under test. */
 function expected(path: string, actor: Grants | null) {
   if (table.anybody.includes(path)) return "open";
   if (table.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
@@ -99,7 +99,7 @@ describe("1§2 the route table", () => {
 });
 
 describe("1§2 home redirect", () => {
-  test("the switch-customer role goes first, then documentation-read, others stay", () => {
+  test("the switch-customer role comes first, then documentation-read; others stay", () => {
     expect(homeOf(actors["a user of several customers"]!)).toBe("/switchAccount");
     expect(homeOf(actors["a reader"]!)).toBe("/documentation");
     expect(homeOf(actors["a super admin"]!)).toBe("/documentation");
@@ -116,7 +116,7 @@ describe("1§2 menus", () => {
     expect(paths(barLinks(actors["somebody without roles"]!))).toEqual([]);
   });
 
-  test("every link shown is one the guard lets through", () => {
+  test("every link shown passes the guard", () => {
     for (const actor of Object.values(actors))
       if (actor)
         for (const route of [
@@ -134,13 +134,13 @@ describe("1§2 menus", () => {
     expect(shown).toEqual(Object.values(adminPaths).flat().map(routeAt));
   });
 
-  test("switching back is offered to a switched user alone", () => {
+  test("switching back is offered to switched users only", () => {
     expect(paths(userLinks(actors["a switched user"]!))).toContain("/switchback");
     expect(paths(userLinks(actors["a super admin"]!))).not.toContain("/switchback");
     expect(paths(userLinks(actors["a super admin"]!))).toContain("/switchuser");
   });
 
-  test("a page below a link marks it, one that merely begins alike does not", () => {
+  test("a page below a link marks it, one with a similar beginning does not", () => {
     expect(liesUnder("/documentation/details/x", "/documentation")).toBe(true);
     expect(liesUnder("/documentationGroup", "/documentation")).toBe(false);
   });

@@ -19,8 +19,8 @@ export const admits = (route: ScreenRoute, grants: Grants): boolean =>
 export const mayOpen = (path: Path, grants: Grants): boolean => admits(routeAt(path), grants);
 
 /**
- * Where / leads (1§2): with the switch-customer role to the choice of customer, else with documentation-read to the list.
- * Null is the start page itself, which says what else there is.
+ * Where / leads (1§2): the choice of customer with the switch-customer role, else the list with documentation-read. Null is the
+ * start page itself.
  */
 export function homeOf(grants: Grants): string | null {
   if (mayOpen("/switchAccount", grants)) return "/switchAccount";

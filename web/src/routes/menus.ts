@@ -20,7 +20,7 @@ export const barPaths = [
   "/expectedAnswerList",
 ] as const;
 
-/** The Admin menu: all entries of 1§2, in groups so that twenty-six lines can be read. */
+/** The Admin menu: all entries of 1§2, grouped to make twenty-six of them readable. */
 export const adminPaths: Record<AdminGroup, readonly Path[]> = {
   organisation: ["/customer", "/customerstatistics", "/user", "/license", "/demo", "/device"],
   setup: [
@@ -44,7 +44,7 @@ export const adminPaths: Record<AdminGroup, readonly Path[]> = {
   logs: ["/domainChangeLog", "/changeLog", "/lastAuthenticationSuccessEvent", "/quartz"],
 };
 
-/** The user menu's links (1§2); language, theme and log out stand beside them. */
+/** The user menu's links (1§2); language, theme and log out join them in the menu. */
 const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
 
 const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
@@ -53,7 +53,7 @@ const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
 export const barLinks = (grants: Grants): ScreenRoute[] => allowed(barPaths, grants);
 export const userLinks = (grants: Grants): ScreenRoute[] => allowed(userPaths, grants);
 
-/** Shown to super admins only (1§2), who may open all of it. */
+/** For super admins only (1§2), who may open all of it. */
 export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
   if (!grants.authorities.has("ROLE_SUPER_ADMIN")) return [];
   return (Object.keys(adminPaths) as AdminGroup[]).map((group) => ({
@@ -62,6 +62,6 @@ export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenR
   }));
 }
 
-/** The link a page lies under: /documentation/details/x is marked at /documentation. */
+/** Whether a page lies under a link: /documentation/details/x marks /documentation. */
 export const liesUnder = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);

@@ -1,11 +1,11 @@
 import type { Authority, Product } from "../../../domain/access/authorities";
 import type { Texts } from "../i18n/texts";
 
-/** Who a route is for: anybody; only somebody who is not logged in; or a session with what `authority` and `product` ask. */
+/** Who may open a route: anybody; only visitors who are not logged in; or a session with the `authority` and `product`. */
 type Entrance = "anybody" | "loggedOut" | "session";
 
 interface RouteAt<P extends string> {
-  /** Exactly as the specification gives it, with `:name` for what it writes as {name}. */
+  /** As in the specification, with `:name` for its {name}. */
   path: P;
   title: keyof Texts["common"]["routes"];
   entrance: Entrance;
@@ -37,16 +37,15 @@ const comparisons = needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON")
 const formMonths = needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
 
 /**
- * The whole route table (1§2, with the routes below it that 2§2 and 3§2 name). Any other path is '404 NOT FOUND'. The guard,
- * the navigation bar and the menus read it; what a route shows is in screens.ts, so that whoever only asks about a path does
- * not import every screen.
+ * The whole route table (1§2, with the routes that 2§2 and 3§2 add). Any other path is '404 NOT FOUND'. The guard, the navigation
+ * bar and the menus read it. Components are in screens.ts, so that asking about a path does not import every screen.
  */
 export const routeTable = [
   loggedOut("/login", "login"),
   loggedOut("/forgotpassword", "forgotPassword"),
-  // Whoever opens the link of the mail may still be logged in, perhaps as somebody else.
+  // A visitor who opens the link of the mail may still be logged in, perhaps as somebody else.
   open("/resetpassword/:token", "resetPassword"),
-  // They have HTML files of their own (strangers.tsx); the console comes here only by its own history.
+  // They have HTML files of their own (strangers.tsx); the console reaches them only by its own history.
   open("/uploadFiles", "uploadFiles"),
   open("/uploadLater", "uploadLater"),
   open("/logout", "logout", { offline: true }),
@@ -92,7 +91,7 @@ export const routeTable = [
 
   reader("/documentation", "documentation"),
   reader("/documentation/details/:uuid", "documentationDetails"),
-  // 1§2 names no product for the map, 2§2 does; the narrower one holds.
+  // 1§2 names no product for the map, 2§2 does; the stricter one applies.
   needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
   groups("/documentationGroup", "documentationGroup"),
   groups("/documentationGroup/:documentationName", "documentationGroupDetails"),

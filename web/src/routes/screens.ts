@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Area } from "../i18n/texts";
 import type { Path } from "./routes";
 
-/** What a route shows: a module that is loaded when the route is first opened, and the texts it needs besides the common ones. */
+/** A screen's module, loaded when its route is first opened, and the texts it needs besides the common ones. */
 interface LazyScreen {
   load: () => Promise<{ default: ComponentType }>;
   areas: readonly Area[];
@@ -10,8 +10,7 @@ interface LazyScreen {
 
 const screen = (load: LazyScreen["load"], ...areas: Area[]): LazyScreen => ({ load, areas });
 
-/** The screen of every route; null while it is not built. */
-export const screens: Record<Path, LazyScreen | null> = {
+export const screens: Record<Path, LazyScreen> = {
   "/login": screen(() => import("../screens/session/Login"), "session"),
   "/forgotpassword": screen(() => import("../screens/session/ForgotPassword"), "session"),
   "/resetpassword/:token": screen(() => import("../screens/session/ResetPassword"), "session"),
@@ -80,9 +79,21 @@ export const screens: Record<Path, LazyScreen | null> = {
   ),
   "/device": screen(() => import("../screens/device/DeviceList"), "device"),
   "/device/:uuid": screen(() => import("../screens/device/DeviceShow"), "device"),
-  "/exportDocumentConfiguration": null,
-  "/exportDocumentConfiguration/:uuid": null,
-  "/exportDocumentConfiguration/details/:uuid": null,
+  "/exportDocumentConfiguration": screen(
+    () => import("../screens/exportDocumentConfiguration/LayoutList"),
+    "layout",
+    "documentation",
+  ),
+  "/exportDocumentConfiguration/:uuid": screen(
+    () => import("../screens/exportDocumentConfiguration/LayoutEditor"),
+    "layout",
+    "documentation",
+  ),
+  "/exportDocumentConfiguration/details/:uuid": screen(
+    () => import("../screens/exportDocumentConfiguration/LayoutDetails"),
+    "layout",
+    "documentation",
+  ),
   "/expectedAnswerImport": screen(
     () => import("../screens/importConfiguration/ExpectedAnswerImport"),
     "imports",

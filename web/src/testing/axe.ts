@@ -1,6 +1,6 @@
 import axe from "axe-core";
 
-/** What axe has against the page, in a line each; colours need a real browser and are looked at there. */
+/** Axe's findings on the page, one line each. Colours need a real browser and are checked there. */
 export async function axeFaults(root: Element = document.body): Promise<string[]> {
   const { violations } = await axe.run(root, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

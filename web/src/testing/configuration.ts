@@ -10,7 +10,7 @@ import {
 } from "../../../domain/resources";
 import { anId } from "./fixtures";
 
-/** Rows of the configuration area, parsed by their contracts like the other fixtures. */
+/** Rows of the configuration area, parsed by their contracts like all fixtures. */
 
 const owned = {
   customerId: 7,

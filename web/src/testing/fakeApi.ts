@@ -11,7 +11,7 @@ export interface FakeCall {
 type Answer = unknown | Promise<unknown>;
 type Handler = (call: FakeCall) => Answer;
 
-/** An answer that is no plain success. */
+/** An answer with another status than 200. */
 export class Reply {
   constructor(
     readonly status: number,
@@ -28,14 +28,14 @@ export const problemReply = (
   headers: Record<string, string> = {},
 ) => new Reply(status, { error: { code, message: code, ...(fields && { fields }) } }, headers, "Status Text");
 
-/** Nothing answers. */
+/** A lost network. */
 export const noAnswer = () => {
   throw new TypeError("Failed to fetch");
 };
 
 /**
- * Stands in for the service: `{ "GET /licenses": () => ({ items: [] }) }`. A call that no handler takes is answered 404,
- * which the console is silent about, and is among `calls` like the others.
+ * A fake service: `{ "GET /licenses": () => ({ items: [] }) }`. Calls without a handler are answered 404, about which the console
+ * is silent, and recorded in `calls` like the others.
  */
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: FakeCall[] = [];

@@ -6,7 +6,7 @@ interface StoredPut {
   body: Blob;
 }
 
-/** Storage behind signed addresses: what it answers to each PUT in their order, 200 when nothing is said, 0 when nobody is there. */
+/** Fake storage behind signed addresses: the statuses of its PUTs in order, 200 beyond them, 0 for a lost network. */
 export function fakeStorage(...answers: number[]): StoredPut[] {
   const puts: StoredPut[] = [];
   vi.stubGlobal(

@@ -12,7 +12,7 @@ import { type ExportEvent, exportEvent } from "../../../domain/endpoints/exportE
 import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
 import { documentationAlias, license } from "../../../domain/resources";
 
-/** Rows as the contracts have them: each is parsed by its own, so that no test can be built on a lie. */
+/** Rows parsed by their own contracts, so that no test rests on impossible data. */
 
 let last = 0;
 export const anId = (): string => {

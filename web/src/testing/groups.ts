@@ -8,9 +8,9 @@ import {
 import { documentationSummary } from "../../../domain/endpoints/documentationList";
 import { anId, aPhoto } from "./fixtures";
 
-/** Groups as the contracts have them. */
+/** Groups, parsed by their contracts. */
 
-/** Parts of a page count as seen, and photos, which look 400 px ahead, do not: no test fetches pictures. */
+/** Parts of a page count as in view, photos (which look 400 px ahead) do not: tests fetch no pictures. */
 export function seePartsWithoutPhotos(): void {
   vi.stubGlobal(
     "IntersectionObserver",
@@ -73,7 +73,7 @@ const aGroupedTask = (changes: Partial<z.input<typeof groupedTask>> = {}): Group
     ...changes,
   });
 
-/** A site that was visited twice with one template and once with another: each time a photo of the same task. */
+/** A site visited twice with one template and once with another, each time with a photo of the same task. */
 export function aVisitedSite() {
   const [mast, cabinet] = [anId(), anId()];
   const visit = (
@@ -115,7 +115,7 @@ export function aVisitedSite() {
     before,
     after,
     beside,
-    /** What the service says of it. */
+    /** The service's answers about it. */
     calls: {
       [`GET /documentationGroup/getGroup/${place}`]: () => group,
       [`GET /documentation/findAllByDocumentationNameOrTag/${place}`]: () => ({

@@ -12,7 +12,7 @@ import {
 } from "../../../domain/resources";
 import { anId } from "./fixtures";
 
-/** Lists, what is in them and their imports, parsed by their contracts like the other fixtures. */
+/** Lists, their rows and imports, parsed by their contracts like all fixtures. */
 
 const owned = { customerId: 7, customerName: "Norrfiber", dateCreated: "2026-05-04T09:30:00Z" };
 

@@ -5,11 +5,11 @@ import { productList } from "../../../domain/endpoints/session";
 import { customer, role, user } from "../../../domain/resources";
 import { anId } from "./fixtures";
 
-/** Users, customers and what belongs to them, parsed by their contracts like the other fixtures. */
+/** Users, customers and what belongs to them, parsed by their contracts like all fixtures. */
 
 export const someRoles = authorities.map((authority, index) => role.row.parse({ id: index + 1, authority }));
 
-/** Roles as a user has them. */
+/** Roles, as a user's row has them. */
 export const rolesOf = (...wanted: (typeof authorities)[number][]) =>
   someRoles
     .filter(({ authority }) => wanted.includes(authority))

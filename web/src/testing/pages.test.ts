@@ -7,7 +7,7 @@ const raw = import.meta.glob<string>(["../../*.html", "../../public/*"], {
 });
 const file = (name: string) => Object.entries(raw).find(([path]) => path.endsWith(`/${name}`))?.[1] ?? "";
 
-test("the pages allow nothing foreign to run: tokens live in local storage", () => {
+test("the pages run no third-party scripts: tokens live in local storage", () => {
   const policy = /Content-Security-Policy: (.*)/.exec(file("_headers"))?.[1] ?? "";
   const directives = Object.fromEntries(
     policy.split("; ").map((directive) => {
@@ -28,7 +28,7 @@ test("the pages allow nothing foreign to run: tokens live in local storage", () 
 });
 
 test.each(["index.html", "uploadFiles.html", "uploadLater.html"])(
-  "%s holds no script or style of its own, which the policy would refuse",
+  "%s has no inline script or style, which the policy would refuse",
   (name) => {
     const page = file(name);
     expect(page).toContain('<script src="/theme.js"></script>');
@@ -37,7 +37,7 @@ test.each(["index.html", "uploadFiles.html", "uploadLater.html"])(
   },
 );
 
-test("the script that runs before the first paint reads what the app remembers", () => {
+test("the script before the first paint reads what the app stored", () => {
   expect(file("theme.js")).toContain('remembered("colorMode")');
   expect(file("theme.js")).toContain('remembered("language")');
 });

@@ -10,7 +10,7 @@ import { react } from "../frame/reactions";
 import { ConfirmProvider } from "../kit/Confirm";
 import { routes } from "../router";
 
-/** The whole app at an address, as somebody or nobody. */
+/** Renders the whole app at an address, with or without a session. */
 export function renderApp(at: string, session: SessionRecord | null = null) {
   if (session) startSession(session);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
@@ -26,7 +26,7 @@ export function renderApp(at: string, session: SessionRecord | null = null) {
   return { ...view, router, address };
 }
 
-/** A piece of a screen in what screens stand in. */
+/** Renders part of a screen in a screen's surroundings. */
 export function renderPart(part: ReactNode, at = "/") {
   const queries = makeQueryClient(() => {});
   return render(

@@ -5,24 +5,27 @@ import { loadTexts, startTexts } from "../i18n/i18n";
 import { areas } from "../i18n/texts";
 import { clearAlerts } from "../kit/alertStore";
 
-/** All texts, as if every screen had been opened before; a test of another language starts it itself. */
+/** Loads all texts, as if every screen had been opened; a test of another language starts that itself. */
 await startTexts("en");
 await Promise.all(areas.map(loadTexts));
 
-// What happy-dom lacks and Primer asks for.
+// A call that its test does not answer gets no answer, from no network either.
+globalThis.fetch = () => new Promise(() => {});
+
+// Browser functions that Primer needs and happy-dom lacks.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.showPopover ??= () => {};
 HTMLElement.prototype.hidePopover ??= () => {};
 
-// A whole page in every failure hides what failed.
-// The first test of a file loads its screen, which takes a busy machine more than five seconds; what never comes still fails.
+// A failure shows no whole page, which would hide the cause. A file's first test loads its screen, which may take more than five
+// seconds on a busy machine; elements that never appear still fail.
 configure({
   asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(message?.split("\n\n")[0] ?? ""),
 });
 
-/** Whatever React, Primer or the app has to complain about fails the test it happens in. */
+/** A complaint by React, Primer or the app fails the test it happens in. */
 const complaints: string[] = [];
 
 beforeEach(() => {
@@ -40,6 +43,9 @@ afterEach(() => {
   clearAlerts();
   localStorage.clear();
   sessionStorage.clear();
+  // All files of a worker share a page.
+  for (const element of [document.documentElement, document.body]) element.removeAttribute("style");
+  document.body.replaceChildren();
   const heard = [...complaints];
   vi.restoreAllMocks();
   expect(heard).toEqual([]);

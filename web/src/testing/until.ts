@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, to decide which of two answers comes first. */
+/** A promise settled from outside, to decide which of two answers arrives first. */
 export function until<T>() {
   let settle: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {

@@ -4,7 +4,7 @@ import { remember, remembered } from "../kit/remembered";
 export const colorModes = ["auto", "light", "dark"] as const;
 type ColorMode = (typeof colorModes)[number];
 
-/** Also read by public/theme.js, before the first paint. */
+/** public/theme.js reads it as well, before the first paint. */
 const storageKey = "colorMode";
 const listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ const apply = () => {
   for (const listener of listeners) listener();
 };
 
-/** Another tab may change it. */
+/** Another tab may have changed it. */
 window.addEventListener("storage", ({ key }) => {
   if (key === storageKey || key === null) apply();
 });

@@ -1,12 +1,13 @@
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LayoutType } from "../../../domain/layout/words";
 import { created, params, uuid, uuidKey, version } from "./columns";
 
-/** A report layout: POWERPOINT, WORD, EXCEL, PDF or WORD_TO_PDF. Belongs to no customer; customers are granted it. */
+/** A report layout. Belongs to no customer; customers are granted it. */
 export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {
   id: uuidKey(),
   name: text().notNull(),
   description: text(),
-  type: text().notNull().default("POWERPOINT"),
+  type: text().$type<LayoutType>().notNull().default("POWERPOINT"),
   version: version(),
   dateCreated: created(),
 });
@@ -21,6 +22,7 @@ export const exportDocumentNode = sqliteTable(
     parentId: uuid().references((): AnySQLiteColumn => exportDocumentNode.id, { onDelete: "cascade" }),
     name: text(),
     description: text(),
+    /** A type of an older grammar stays as it is. */
     type: text().notNull(),
     position: integer().notNull().default(0),
     params: params(),

@@ -1,4 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ForcedSetting } from "../../../domain/resources/license";
 import { created, flag, instant, params, tenantKey, version } from "./columns";
 import { owned } from "./owned";
 
@@ -16,9 +17,8 @@ export const license = sqliteTable(
     useSavedUsername: flag(),
     useSavedEmail: flag(),
     demo: flag(),
-    /** UNFORCED, FORCED_YES or FORCED_NO, as is backupPhotosToLibrary. */
-    deletePhotosAfterUpload: text().notNull().default("UNFORCED"),
-    backupPhotosToLibrary: text().notNull().default("UNFORCED"),
+    deletePhotosAfterUpload: text().$type<ForcedSetting>().notNull().default("UNFORCED"),
+    backupPhotosToLibrary: text().$type<ForcedSetting>().notNull().default("UNFORCED"),
     emailRequired: flag(),
     expireDate: instant(),
     params: params(),

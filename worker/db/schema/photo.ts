@@ -49,6 +49,8 @@ export const photo = sqliteTable(
     revision: text().notNull().default(""),
     width: integer(),
     height: integer(),
+    /** Of the original: 1 grey, 3 colour, 4 CMYK. */
+    components: integer().notNull().default(3),
     /** EXIF orientation of the original, 1 to 8. */
     orientation: integer().notNull().default(1),
     camera: text(),
@@ -65,6 +67,7 @@ export const photo = sqliteTable(
     renditionEtag: text(),
     renditionWidth: integer(),
     renditionHeight: integer(),
+    renditionComponents: integer().notNull().default(3),
     version: version(),
   },
   (t) => [

@@ -8,6 +8,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { PreconditionType, RequiredValue, TaskType } from "../../../domain/documentation";
+import type { DeleteTimeLimit, ExportNodeType, TaskSize } from "../../../domain/template/words";
 import { created, flag, instant, json, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { exportConfiguration } from "./exportConfiguration";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
@@ -39,7 +41,7 @@ export const template = sqliteTable(
     referencePhotosEnabled: flag(),
     deleteAutomatically: flag(),
     /** IMMEDIATELY, DAY, WEEK, MONTH or YEAR. */
-    deleteTimeLimit: text(),
+    deleteTimeLimit: text().$type<DeleteTimeLimit>(),
     photoCommentEnabled: flag(true),
     photoDrawingEnabled: flag(true),
     photoOverviewEnabled: flag(),
@@ -81,14 +83,13 @@ export const templateTask = sqliteTable(
     name: text().notNull(),
     key: text(),
     description: text(),
-    type: text().notNull(),
+    type: text().$type<TaskType>().notNull(),
     options: text(),
-    required: text().notNull().default("NO"),
+    required: text().$type<RequiredValue>().notNull().default("NO"),
     position: integer().notNull().default(0),
     level: integer().notNull().default(0),
     showOptionsInTaskList: flag(),
-    /** normal, large, larger or largest. */
-    size: text().notNull().default("normal"),
+    size: text().$type<TaskSize>().notNull().default("normal"),
     fileExtensions: text(),
     suggestionListId: uuid(),
     params: params(),
@@ -116,7 +117,7 @@ export const templateTaskPrecondition = sqliteTable(
   {
     ...owned(),
     taskId: uuid().notNull(),
-    type: text().notNull(),
+    type: text().$type<PreconditionType>().notNull(),
     params: params(),
     dateCreated: created(),
   },
@@ -247,7 +248,7 @@ export const exportNode = sqliteTable(
     customerId: integer().notNull(),
     templateExportConfigurationId: uuid().notNull(),
     parentId: uuid(),
-    type: text().notNull(),
+    type: text().$type<ExportNodeType>().notNull(),
     position: integer().notNull().default(0),
     params: params(),
   },

@@ -35,7 +35,7 @@ export const upload = sqliteTable(
     partSize: integer(),
     /** Imported by staff, who see the outcome at once: a refused import is not missing from the documentation. */
     imported: flag(),
-    state: text().notNull().default("RESERVED"),
+    state: text().$type<"RESERVED" | "STORED" | "REFUSED" | "REPLACED">().notNull().default("RESERVED"),
     reason: text().$type<ProblemCode>(),
     detail: text(),
     attempts: integer().notNull().default(0),

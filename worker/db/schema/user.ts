@@ -9,6 +9,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core";
+import type { TwoFactorAuthenticationType } from "../../../domain/resources/user";
 import { created, flag, params, uuid, version } from "./columns";
 import { customer } from "./customer";
 import { license } from "./license";
@@ -38,7 +39,7 @@ export const user = sqliteTable(
     passwordExpired: flag(),
     /** The language of mails to the user: that of the last login. */
     language: text().notNull().default("en"),
-    twoFactorAuthenticationType: text().notNull().default("NONE"),
+    twoFactorAuthenticationType: text().$type<TwoFactorAuthenticationType>().notNull().default("NONE"),
     /** Sealed (worker/secrets.ts); null until an authenticator has been activated. */
     totpSecret: text(),
     /** The time step of the last accepted code; codes of this or an older step are refused. */

@@ -20,12 +20,18 @@ const mostPhotos = 20_000;
  * Fixes what an export of a whole group holds and what is missing from it.
  * @throws notFound for a group without documentations, tooLarge
  */
-export async function groupPlan(
+export const groupPlan = async (
   db: Database,
-  { files: filesShown }: Reader,
+  reader: Reader,
   group: Group,
   language: "en" | "sv",
-): Promise<ExportPlan> {
+): Promise<ExportPlan> => groupPlanFrom(db, await groupContent(db, group), reader, language);
+
+/** A group with all rows that an export is made of. */
+export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
+
+/** @throws notFound for a group without documentations, tooLarge */
+export async function groupContent(db: Database, group: Group) {
   const documentations = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
   if (documentations.length === 0) throw problem("notFound");
   const ids = documentations.map(({ id }) => id);
@@ -43,6 +49,15 @@ export async function groupPlan(
     refusedUploads(db, group.customerId, ids),
     capturingTasks(db, group.customerId, ids),
   ]);
+  return { group, documentations, photos, files, refused, tasks };
+}
+
+export async function groupPlanFrom(
+  db: Database,
+  { group, documentations, photos, files, refused, tasks }: GroupContent,
+  { files: filesShown }: Reader,
+  language: "en" | "sv",
+): Promise<ExportPlan> {
   const labels = visitLabels(documentations);
   const arrived = photos.filter(({ hasData }) => hasData);
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);

@@ -28,7 +28,7 @@ const change = (token: string, password = strong, repeatPassword = password) =>
     headers: from(),
   });
 
-/** What the queue does with a request, and the token of the mail it makes. */
+/** Processes a request as the queue does, and returns the token of its mail. */
 async function tokenFor(username: string, email: string, language: "en" | "sv" = "en") {
   await consumeJob(
     { kind: "requestPasswordChange", requestId: crypto.randomUUID(), username, language },
@@ -43,14 +43,14 @@ const makeMailed = async () => {
 };
 
 describe("forgot password", () => {
-  it("1§4 answers the same for a user and for nobody", async () => {
+  it("1§4 answers the same for an existing and an unknown user", async () => {
     const { username } = await makeMailed();
     const answers = await Promise.all([request(username), request(distinct("nobody"))]);
     for (const answer of answers)
       expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
   });
 
-  it("design§Sessions mails a link to the console that is configured, in the language of the request", async () => {
+  it("design§Sessions mails a link to the configured console, in the language of the request", async () => {
     const { username, email } = await makeMailed();
     await tokenFor(username, email, "sv");
     const mail = await lastMail(email);
@@ -59,7 +59,7 @@ describe("forgot password", () => {
     expect(mail?.html).toContain(username);
   });
 
-  it("design§Jobs the message may come twice: one mail", async () => {
+  it("design§Jobs a message delivered twice sends one mail", async () => {
     const { username, email, id } = await makeMailed();
     const message = {
       kind: "requestPasswordChange",
@@ -80,7 +80,7 @@ describe("forgot password", () => {
     }
   });
 
-  it("design§Sessions asking too often is refused, with the time to wait", async () => {
+  it("design§Sessions too many requests are refused, with the time to wait", async () => {
     const name = distinct("nobody");
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await request(name)).status).toBe(200);
     const refused = await request(name);
@@ -89,7 +89,7 @@ describe("forgot password", () => {
 });
 
 describe("reset password", () => {
-  it("1§4 sets the password, ends all sessions of the user, and tells the user", async () => {
+  it("1§4 sets the password, ends all sessions of the user, and notifies the user", async () => {
     const { username, email, id } = await makeMailed();
     const before = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const answer = await change(await tokenFor(username, email));
@@ -105,7 +105,7 @@ describe("reset password", () => {
     expect((await lastMail(email))?.subject).toBe("Your password was changed");
   });
 
-  it("design§Sessions a token works once, of two at once one, and takes all others of the user with it", async () => {
+  it("design§Sessions a token works once, also of two uses at the same time, and voids the user's other tokens", async () => {
     const { username, email } = await makeMailed();
     const [first, second] = [await tokenFor(username, email), await tokenFor(username, email)];
     const answers = await Promise.all([change(second), change(second)]);
@@ -156,7 +156,7 @@ describe("reset password", () => {
     expect(JSON.stringify(line)).not.toContain(strong);
   });
 
-  it("1§4 who is locked out by wrong guesses is let in again by the mail", async () => {
+  it("1§4 the mail unlocks a user who was locked out by wrong guesses", async () => {
     const { username, email } = await makeMailed();
     for (let guess = 0; guess < 10; guess += 1) await logIn(username, "wrong");
     expect((await logIn(username, testPassword)).status).toBe(429);
@@ -166,7 +166,7 @@ describe("reset password", () => {
 });
 
 describe("the profile's password", () => {
-  it("3§5 is set for oneself; the session goes on, the others end", async () => {
+  it("3§5 is changed by the user; this session continues, the others end", async () => {
     const { username } = await makeUser();
     const [here, there] = [
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
@@ -186,7 +186,7 @@ describe("the profile's password", () => {
     expect((await logIn(username, strong)).status).toBe(200);
   });
 
-  it("3§5 asks for the present one: a wrong one is named, counted with failed logins, and changes nothing", async () => {
+  it("3§5 asks for the present one: a wrong one is named, counts as a failed login, and changes nothing", async () => {
     const { id, username, password } = await makeUser();
     const { access_token: token } = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const change = (currentPassword?: string) =>
@@ -215,7 +215,7 @@ describe("the profile's password", () => {
     expect(row?.password).toBe(password);
   });
 
-  it("design§Sessions whoever acts as the user cannot set it, nor activate an authenticator", async () => {
+  it("design§Sessions a switched user can neither set it nor activate an authenticator", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
     const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));

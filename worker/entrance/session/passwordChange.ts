@@ -5,7 +5,7 @@ import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { attemptCounter, oneTimeCode, user } from "../../db/schema";
-import type { Env } from "../../env";
+import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { passwordChangeLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
@@ -48,7 +48,7 @@ export async function sendPasswordChange(
   const found = await db.select().from(user).where(eq(user.usernameKey, username)).get();
   if (!found?.email || !found.enabled || found.accountLocked || found.accountExpired) return;
   const token = randomBytes(32).toString("base64url");
-  const url = `${env.CONSOLE_URL}/resetpassword/${token}`;
+  const url = consoleUrl(env, `/resetpassword/${token}`);
   const letter = passwordChangeLetter(
     { language, name: found.fullName ?? found.username },
     found.username,

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { generate } from "otplib";
 import { describe, expect, it } from "vitest";
 import type { SessionRecord } from "../../../domain/endpoints/session";
+import type { TwoFactorAuthenticationType } from "../../../domain/resources/user";
 import { domainChange, oneTimeCode, user } from "../../db/schema";
 import {
   type Caller,
@@ -22,7 +23,7 @@ const logIn = (username: string, code?: string, password = testPassword) =>
     headers: { "cf-connecting-ip": distinct("address"), "accept-language": "sv-SE,sv" },
   });
 
-const makeMailed = (type = "EMAIL") => {
+const makeMailed = (type: TwoFactorAuthenticationType = "EMAIL") => {
   const email = `${distinct("mail")}@siteproof.example`;
   return makeUser({ twoFactorAuthenticationType: type, email }).then((made) => ({ ...made, email }));
 };
@@ -68,7 +69,7 @@ describe("codes by mail", () => {
     expect((await logIn(username, await codeTo(email))).status).toBe(401);
   });
 
-  it("design§Sessions a new code takes the place of the one before", async () => {
+  it("design§Sessions a new code replaces the previous one", async () => {
     const { username, email } = await makeMailed();
     await logIn(username);
     const first = await codeTo(email);
@@ -78,14 +79,14 @@ describe("codes by mail", () => {
     expect((await logIn(username, second)).status).toBe(200);
   });
 
-  it("design§Sessions another user's code opens nothing, and neither does nonsense", async () => {
+  it("design§Sessions another user's code opens nothing, nor does nonsense", async () => {
     const [mine, theirs] = [await makeMailed(), await makeMailed()];
     await Promise.all([logIn(mine.username), logIn(theirs.username)]);
     for (const code of [await codeTo(theirs.email), "", "000 000 0", "١٢٣٤٥٦", "abcdef"])
       expect([code, (await logIn(mine.username, code)).status]).toEqual([code, 401]);
   });
 
-  it("1§4 guessing codes locks the user out, whatever the code is then", async () => {
+  it("1§4 guessing codes locks the user out, even with the right code", async () => {
     const { username, email } = await makeMailed();
     await logIn(username);
     const code = await codeTo(email);
@@ -94,7 +95,7 @@ describe("codes by mail", () => {
     expect((await logIn(username, code)).status).toBe(429);
   });
 
-  it("design§Sessions who knows the password cannot flood the mailbox", async () => {
+  it("design§Sessions someone who knows the password cannot flood the mailbox", async () => {
     const { username } = await makeMailed();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) statuses.push((await logIn(username)).status);
@@ -125,7 +126,7 @@ describe("authenticators", () => {
   const at = (secret: string, seconds: number) =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
 
-  it("3§5 one is activated by its first code, and asked for from then on", async () => {
+  it("3§5 one is activated by its first code, and required from then on", async () => {
     const { id, username, secret, uri, session, answer } = await activated();
     expect([answer.status, await answer.json()]).toEqual([200, "OK"]);
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Siteproof:.*secret=${secret}`));
@@ -141,7 +142,7 @@ describe("authenticators", () => {
     expect((await logIn(username, await at(secret, 30))).status).toBe(200);
   });
 
-  it("design§Sessions a code is not taken again, nor one of a step before it, nor one of two steps away", async () => {
+  it("design§Sessions a code is not accepted again, nor one of an earlier step, nor one two steps away", async () => {
     const { username, secret, code } = await activated();
     expect((await logIn(username, code)).status).toBe(401);
     const next = await at(secret, 30);
@@ -151,7 +152,7 @@ describe("authenticators", () => {
     expect((await logIn(username, await at(secret, -120))).status).toBe(401);
   });
 
-  it("design§Sessions of two logins at once with the same code one wins", async () => {
+  it("design§Sessions of two simultaneous logins with the same code one succeeds", async () => {
     const { username, secret } = await activated();
     const code = await at(secret, 30);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
@@ -178,7 +179,7 @@ describe("authenticators", () => {
     });
   });
 
-  it("design§Sessions an active one cannot be replaced by a session; a super admin resets it, which is audited and ends the sessions", async () => {
+  it("design§Sessions a session cannot replace an active one; a super admin resets it, which is audited and ends the sessions", async () => {
     const { id, username, email, session } = await activated();
     expect((await call("GET", "/user/getTotpSecret", { as: session })).status).toBe(422);
     const admin = await makeSuper();
@@ -198,7 +199,7 @@ describe("authenticators", () => {
     expect((await logIn(username, await codeTo(email))).status).toBe(200);
   });
 
-  it("3§4 a user without a second factor is offered none", async () => {
+  it("3§4 a user without a second factor is not offered one", async () => {
     const caller = await makeCaller();
     expect(await jsonOf(call("GET", "/user/getTwoFactorAuthenticationValues", { as: caller }))).toMatchObject(
       {

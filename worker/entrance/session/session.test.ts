@@ -43,7 +43,7 @@ describe("login", () => {
     expect((await call("GET", "/products", { as: as(record) })).status).toBe(200);
   });
 
-  it("1§4 refuses a wrong password, an unknown user and a locked, disabled or expired account in the same words", async () => {
+  it("1§4 refuses a wrong password, an unknown user and a locked, disabled or expired account with the same message", async () => {
     const bodies = await Promise.all(
       [
         logIn((await makeUser()).username, "wrong"),
@@ -63,7 +63,7 @@ describe("login", () => {
     expect((await logIn(username, "wrong")).status).toBe(401);
   });
 
-  it("1§5 names a field that is missing", async () => {
+  it("1§5 names a missing field", async () => {
     const response = await call("POST", "/login", { body: { username: "someone" } });
     expect(response.status).toBe(422);
     expect(await jsonOf(response)).toMatchObject({
@@ -71,7 +71,7 @@ describe("login", () => {
     });
   });
 
-  it("1§4 locks a user out after ten wrong passwords, even for the right one, and says for how long", async () => {
+  it("1§4 locks a user out after ten wrong passwords, even with the right one, and says for how long", async () => {
     const { username } = await makeUser();
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect((await logIn(username, "wrong")).status).toBe(401);
@@ -80,7 +80,7 @@ describe("login", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("1§4 counts attempts before it looks at them: thirty at once are not thirty guesses", async () => {
+  it("1§4 counts attempts before it checks them: thirty at once are not thirty guesses", async () => {
     const { username } = await makeUser();
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await logIn(username, "wrong")).status),
@@ -89,7 +89,7 @@ describe("login", () => {
     expect(statuses.filter((status) => status === 429).length).toBe(20);
   });
 
-  it("1§4 does not count logins that succeed", async () => {
+  it("1§4 does not count successful logins", async () => {
     const { username } = await makeUser();
     for (let attempt = 0; attempt < 12; attempt += 1) expect((await logIn(username)).status).toBe(200);
   });
@@ -99,7 +99,7 @@ describe("refresh", () => {
   const refresh = (refresh_token: string) =>
     call("POST", "/accessToken/refreshToken", { body: { refresh_token } });
 
-  it("1§7 exchanges a refresh token once; the old one used again ends the whole session", async () => {
+  it("1§7 exchanges a refresh token once; reusing the old one ends the whole session", async () => {
     const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -109,7 +109,7 @@ describe("refresh", () => {
     expect((await call("GET", "/products", { as: as(second) })).status).toBe(401);
   });
 
-  it("1§7 a made-up token for a session ends nothing", async () => {
+  it("1§7 an invented token for a session ends nothing", async () => {
     const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const [id] = record.refresh_token.split(".");
     for (const token of [`${id}.garbage`, `${id}.a~b`, `${record.refresh_token}.extra`])
@@ -117,7 +117,7 @@ describe("refresh", () => {
     expect((await refresh(record.refresh_token)).status).toBe(200);
   });
 
-  it("1§7 lets one of two refreshes at once win", async () => {
+  it("1§7 lets one of two simultaneous refreshes succeed", async () => {
     const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const statuses = await Promise.all([refresh(record.refresh_token), refresh(record.refresh_token)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -138,7 +138,7 @@ describe("the end of a session", () => {
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);
   });
 
-  it("design§Tenancy a disabled user is out once what an isolate remembers has run out", async () => {
+  it("design§Tenancy a disabled user is out as soon as an isolate's cache expires", async () => {
     const caller = await makeCaller();
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
     await db().update(user).set({ enabled: false }).where(eq(user.id, caller.userId));
@@ -173,7 +173,7 @@ describe("every answer", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("design§HTTP health tells of database, storage and queues", async () => {
+  it("design§HTTP health reports database, storage and queues", async () => {
     const response = await call("GET", "/health");
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ status: "ok", database: "ok", storage: "ok" });

@@ -27,7 +27,7 @@ const switched = async (caller: Caller, id: number) => jsonOf<SessionRecord>(swi
 const back = (caller: Caller) => call("GET", "/switch/switchBack/", { as: caller });
 
 describe("switching to a user", () => {
-  it("1§4 gives what the user has and nothing more, and the switch-back authority", async () => {
+  it("1§4 gives only the user's authorities and that to switch back", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const record = await switched(admin, target.id);
@@ -41,7 +41,7 @@ describe("switching to a user", () => {
     expect((await call("GET", `/documentations/${foreign.id}`, { as: acting })).status).toBe(404);
   });
 
-  it("1§4 is over by switching back, and only who was switched can", async () => {
+  it("1§4 ends by switching back, which only a switched user can", async () => {
     const admin = await makeSuper();
     const record = await switched(admin, (await makeUser()).id);
     const own = await jsonOf<SessionRecord>(back(as(record)));
@@ -51,7 +51,7 @@ describe("switching to a user", () => {
     expect((await back(await makeCaller())).status).toBe(403);
   });
 
-  it("design§Sessions each exchange ends the session before it", async () => {
+  it("design§Sessions each exchange ends the previous session", async () => {
     const admin = await makeSuper();
     const record = await switched(admin, (await makeUser()).id);
     forgetSessions();
@@ -61,7 +61,7 @@ describe("switching to a user", () => {
     expect((await call("GET", "/products", { as: as(record) })).status).toBe(401);
   });
 
-  it("design§Sessions it cannot be refreshed past the end of the login it came from", async () => {
+  it("design§Sessions it cannot be refreshed beyond the end of the original login", async () => {
     const admin = await makeSuper();
     const nearlyAWeek = new Date(Date.now() - (7 * 24 * 60 - 10) * 60_000).toISOString();
     const dateCreated = `${nearlyAWeek.slice(0, 19)}Z`;
@@ -76,7 +76,7 @@ describe("switching to a user", () => {
     expect(Date.parse(row!.expires) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
   });
 
-  it("design§Sessions it ends when the real user is shut out, or is no super admin any more", async () => {
+  it("design§Sessions it ends when the real user is locked out or no longer a super admin", async () => {
     for (const shutOut of [
       (id: number) => db().update(user).set({ enabled: false }).where(eq(user.id, id)),
       (id: number) => db().delete(userRole).where(eq(userRole.userId, id)),
@@ -90,7 +90,7 @@ describe("switching to a user", () => {
     }
   });
 
-  it("design§Sessions the audit log names who really acted, in the switch and in what is done then", async () => {
+  it("design§Sessions the audit log names the real user, for the switch and everything done after it", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ roles: ["ROLE_SUPER_ADMIN"] });
     const record = await switched(admin, target.id);
@@ -116,7 +116,7 @@ describe("switching to a user", () => {
     expect(ending).toMatchObject({ realUserId: admin.userId });
   });
 
-  it("1§4 closed accounts, oneself and nobody cannot be switched to", async () => {
+  it("1§4 closed accounts, the user itself and unknown users cannot be switched to", async () => {
     const admin = await makeSuper();
     const closed = await makeUser({ enabled: false });
     expect((await switchTo(admin, closed.id)).status).toBe(422);
@@ -134,7 +134,7 @@ describe("switching the customer account", () => {
     return { caller, other };
   }
 
-  it("1§2 offers the own account and those that were granted", async () => {
+  it("1§2 offers the own account and the granted ones", async () => {
     const { caller, other } = await group();
     const options = await jsonOf<{ id: number }[]>(call("GET", "/user/getSwitchOptions", { as: caller }));
     expect(options.map(({ id }) => id).sort()).toEqual([caller.customerId, other.id].sort());
@@ -157,7 +157,7 @@ describe("switching the customer account", () => {
     expect(home.customerId).toBe(caller.customerId);
   });
 
-  it("1§4 an account that was not granted is not found, and one taken away ends the session", async () => {
+  it("1§4 an account that was not granted is not found, and a withdrawn one ends the session", async () => {
     const { caller, other } = await group();
     const stranger = await makeCustomer();
     expect((await call("GET", `/switch/switchCustomer/${stranger.id}`, { as: caller })).status).toBe(404);

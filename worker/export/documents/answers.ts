@@ -3,24 +3,29 @@ import { wordsOf } from "../../../domain/template/edit";
 import type { PlannedTask } from "../plan";
 import type { DocumentTexts } from "./texts";
 
-/** An answer as a person would write it; stored answers join their values with ";" (2§3). */
-export function readableAnswer({ type, answer }: PlannedTask, texts: DocumentTexts): string {
+type Answered = Pick<PlannedTask, "type" | "answer">;
+
+/** The values of an answer, each as a person would write it; stored answers join them with ";" and lines (2§3). Empty for no answer. */
+export function answerValues({ type, answer }: Answered, texts: DocumentTexts): string[] {
   const text = (answer ?? "").trim();
-  if (text === "") return texts.notAnswered;
-  if (takesSeveral(type)) return wordsOf(text).join(", ");
-  switch (type) {
-    case "CHECKBOX":
-      if (text === "true") return texts.yes;
-      return text === "false" ? texts.no : text;
-    case "DATE_RANGE":
-      return wordsOf(text).join(" – ");
-    case "CONTACT_PERSONS":
-      return text
-        .split("\n")
-        .map((row) => wordsOf(row).join(", "))
-        .filter(Boolean)
-        .join("\n");
-    default:
-      return text;
-  }
+  if (text === "") return [];
+  if (takesSeveral(type) || type === "DATE_RANGE") return wordsOf(text);
+  if (type === "CHECKBOX") return [text === "true" ? texts.yes : text === "false" ? texts.no : text];
+  if (type !== "CONTACT_PERSONS") return [text];
+  return text
+    .split("\n")
+    .map((row) => wordsOf(row).join(", "))
+    .filter(Boolean);
+}
+
+/** What stands between the values of an answer. */
+export const betweenValues = (type: string): string => {
+  if (type === "CONTACT_PERSONS") return "\n";
+  return type === "DATE_RANGE" ? " – " : ", ";
+};
+
+/** An answer as a person would write it. */
+export function readableAnswer(task: Answered, texts: DocumentTexts): string {
+  if ((task.answer ?? "").trim() === "") return texts.notAnswered;
+  return answerValues(task, texts).join(betweenValues(task.type));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { layoutFor } from "../export";
+import { exportFileFor } from "../export";
 import { fullPlan, NASTY, unzipped } from "../testing/documents";
 import { MemorySource } from "../testing/plans";
 
@@ -9,10 +9,10 @@ async function workbook(language: "en" | "sv" = "en") {
   const { default: Excel } = await import("exceljs");
   const source = new MemorySource();
   const plan = fullPlan(source, { language });
-  const layout = await layoutFor(plan, KIND);
+  const exportFile = await exportFileFor(plan, KIND);
   const book = new Excel.Workbook();
-  await book.xlsx.load(source.bytesOf(layout).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
-  return { plan, book, ...unzipped(source, layout) };
+  await book.xlsx.load(source.bytesOf(exportFile).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
+  return { plan, book, ...unzipped(source, exportFile) };
 }
 
 describe("2§7 downloadExportDocument: Excel", () => {

@@ -1,11 +1,11 @@
 import type { Segment } from "../segments";
-import { ExcelBook } from "./excel-book";
-import { photoFrames, pictureXml } from "./excel-pictures";
-import { answersSheet, contentsSheet, documentationSheet, photosSheet } from "./excel-sheets";
+import { ExcelBook } from "./excelBook";
+import { photoFrames, pictureXml } from "./excelPictures";
+import { answersSheet, contentsSheet, documentationSheet, photosSheet } from "./excelSheets";
 import type { DocumentModel } from "./model";
-import { officePackage, partsOf, setXml, xmlOf } from "./office-package";
+import { officePackage, partsOf, setXml, xmlOf } from "./officePackage";
 import { splicePhotos } from "./placeholder";
-import { coreProperties } from "./properties";
+import { coreProperties, propertiesOf } from "./properties";
 
 /** A photo documentation as a workbook: facts, answers, one row per photo, contents with what is missing. */
 export const excel = (model: DocumentModel, modified: number): Promise<Segment[]> =>
@@ -25,7 +25,7 @@ export async function excelOf(
   const book = await ExcelBook.create(model);
   fill(book);
   const parts = partsOf(await book.write());
-  setXml(parts, "docProps/core.xml", coreProperties(model));
+  setXml(parts, "docProps/core.xml", coreProperties(propertiesOf(model)));
   for (const name of parts.keys()) {
     if (!/^xl\/drawings\/drawing\d+\.xml$/.test(name)) continue;
     setXml(parts, name, pictureXml(xmlOf(parts, name), photoFrames(model)));

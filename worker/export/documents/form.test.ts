@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ExportKind, layoutFor } from "../export";
+import { type ExportKind, exportFileFor } from "../export";
 import type { ExportPlan, PlannedTask } from "../plan";
 import { unzipped } from "../testing/documents";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/plans";
@@ -66,7 +66,7 @@ const KINDS: ExportKind[] = [
 
 async function said(kind: ExportKind) {
   const source = new MemorySource();
-  const read = unzipped(source, await layoutFor(formPlan(source), { kind }));
+  const read = unzipped(source, await exportFileFor(formPlan(source), { kind }));
   const names = read.names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const words = names
     .filter((name) => bodies.test(name))
@@ -121,12 +121,15 @@ describe("2§2 form exports: parts", () => {
     const source = new MemorySource();
     const plan = formPlan(source);
     const photo = plan.photos[0]!;
-    const photos = Array.from({ length: 1001 }, (_, at) => ({ ...photo, id: `p${at}` }));
-    const layout = await layoutFor({ ...plan, photos }, { kind: "FORM_WORD_DOCUMENT" });
-    const { files, names } = unzipped(source, layout);
+    const photos = Array.from({ length: 1001 }, (_, at) => ({
+      ...photo,
+      ...makePhoto(source, { id: `p${at}`, name: photo.name, taskId: photo.taskId }),
+    }));
+    const exportFile = await exportFileFor({ ...plan, photos }, { kind: "FORM_WORD_DOCUMENT" });
+    const { files, names } = unzipped(source, exportFile);
     expect(names).toHaveLength(2);
     const part = (name: string) =>
-      unzipped(source, { ...layout, segments: [{ kind: "inline", bytes: files[name]! }] }).words(
+      unzipped(source, { ...exportFile, segments: [{ kind: "inline", bytes: files[name]! }] }).words(
         /document\.xml/,
       );
     expect(part(names[0]!)).toContain("AO-2041");
@@ -141,7 +144,7 @@ describe("2§2 PowerPoints of their own layout", () => {
     const photos = Array.from({ length: 6 }, (_, at) =>
       makePhoto(source, { id: `p${at}`, taskId: "before", comment: at === 0 ? "A comment" : null }),
     );
-    return unzipped(source, await layoutFor(makePlan({ photos }), { kind }));
+    return unzipped(source, await exportFileFor(makePlan({ photos }), { kind }));
   };
 
   test("Ramsite shows four photos a slide, each with number, task and caption", async () => {

@@ -108,15 +108,24 @@ function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts)
   ];
 }
 
+const contacts = (task: string, answer: string, columns: string[]): FormItem => ({
+  kind: "contacts",
+  task,
+  ...contactTable(answer, columns),
+});
+
 /** Every row is as wide as the widest, because a cell without a column name may still be a contact's number. */
-function contacts(task: string, answer: string, columns: string[]): FormItem {
+export function contactTable(
+  answer: string,
+  columns: readonly string[],
+): { columns: string[]; rows: string[][] } {
   const cells = answer
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => line.split(";").map(oneLine));
   const width = Math.max(columns.length, ...cells.map((row) => row.length));
   const padded = (row: string[]) => Array.from({ length: width }, (_, at) => row[at] ?? "");
-  return { kind: "contacts", task, columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
+  return { columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
 }
 
 /** Numbers that rise as a text: "1–3, 7". */

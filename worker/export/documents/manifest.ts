@@ -1,6 +1,7 @@
 import { hasPosition } from "../../../domain/fields";
 import { localMinute } from "../dates";
 import type { ExportPlan, PlannedFile, PlannedPhoto } from "../plan";
+import type { PhotoVariant } from "./entries";
 import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
 
@@ -9,33 +10,67 @@ export type ArchivedItem =
   | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
   | { kind: "FILE"; path: string; file: PlannedFile };
 
-/** The contents of the archive and what is missing, for programs. Sizes in bytes, instants UTC, positions WGS84 or null. */
-export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): string {
-  const { documentation } = plan;
-  const { lat, lng, ...described } = documentation;
-  const manifest = {
+/** What every manifest begins with. Instants UTC, positions WGS84 or null. */
+function about(plan: ExportPlan) {
+  const { lat, lng, ...described } = plan.documentation;
+  return {
     format: "siteproof-manifest",
     version: 1,
     asOf: plan.asOf,
     documentation: { ...described, position: position(lat, lng) },
     ...(plan.documentations && { documentations: plan.documentations }),
     expectedPhotos: plan.expectedPhotos,
+  };
+}
+
+const jsonOf = (manifest: object): string => `${JSON.stringify(manifest, null, 2)}\n`;
+
+/** The contents of the archive and what is missing, for programs. Sizes in bytes. */
+export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): string {
+  return jsonOf({
+    ...about(plan),
     includedPhotos: plan.photos.length,
     includedFiles: plan.files.length,
     missing: plan.missing,
     tasks: plan.tasks,
-    items: items.map((item) => (item.kind === "PHOTO" ? photoItem(item) : fileItem(item))),
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+    items: items.map((item) =>
+      item.kind === "PHOTO" ? photoItem(item.photo, "original", { path: item.path }) : fileItem(item),
+    ),
+  });
 }
 
-function photoItem({ path, photo }: { path: string; photo: PlannedPhoto }) {
+/** The document of a report layout: which photos it shows, and which its layout does not. */
+export interface LayoutContents {
+  layout: { id: string; name: string; type: string };
+  part: { number: number; count: number };
+  shown: readonly { photo: PlannedPhoto; variant: PhotoVariant }[];
+  /** Arrived, and in no part of the document. */
+  notShown: readonly PlannedPhoto[];
+}
+
+/** What a document of a report layout holds and what is missing, for programs. */
+export function layoutManifestJson(
+  plan: ExportPlan,
+  { layout, part, shown, notShown }: LayoutContents,
+): string {
+  return jsonOf({
+    ...about(plan),
+    layout,
+    part,
+    includedPhotos: shown.length,
+    missing: plan.missing,
+    items: shown.map(({ photo, variant }) => photoItem(photo, variant, { variant })),
+    notShown: notShown.map(({ id, name }) => ({ id, name })),
+  });
+}
+
+function photoItem(photo: PlannedPhoto, variant: PhotoVariant, further: object) {
   const { id, name, alias, comment, creator, dateCreated, taskId, rotation, sha256, original } = photo;
-  const { size, crc32, width, height, orientation } = original;
+  const { size, crc32, width, height } = photo[variant];
   return {
     kind: "PHOTO",
     id,
-    path,
+    ...further,
     taskId,
     name,
     alias,
@@ -45,10 +80,11 @@ function photoItem({ path, photo }: { path: string; photo: PlannedPhoto }) {
     position: position(photo.lat, photo.lng),
     size,
     crc32: hex(crc32),
+    // Of the photo as it was taken, whatever of it is held.
     sha256,
     width,
     height,
-    orientation,
+    orientation: variant === "original" ? original.orientation : 1,
     rotation,
   };
 }

@@ -1,8 +1,8 @@
 import { hasPosition } from "../../../domain/fields";
 import { takesAnswer } from "../../../domain/rules/taskTypes";
 import { localMinute } from "../dates";
-import { type Size, turned, turnOf } from "../orientation";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../plan";
+import { photoTitle, shownPhoto } from "../shownPhoto";
 import { readableAnswer } from "./answers";
 import type {
   AnswerRow,
@@ -64,7 +64,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
   }));
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
   const missingFiles = plan.missing.length - missingPhotos;
-  const unnamed = plan.expectedPhotos - plan.photos.length - missingPhotos;
+  const unnamed = unnamedPhotos(plan);
   const name = oneLine(documentation.name);
   const alias = oneLine(documentation.alias ?? "");
   return {
@@ -102,10 +102,25 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
       texts,
     }),
     files: files.map(({ entry }) => entry),
+    ...missingParts(plan, texts),
+  };
+}
+
+/** What is missing, by name; and photos that were announced and nothing names, as a sentence or "". */
+export function missingParts(
+  plan: ExportPlan,
+  texts: DocumentTexts,
+): Pick<DocumentModel, "missing" | "unnamed"> {
+  const tasks = taskNames(plan);
+  const unnamed = unnamedPhotos(plan);
+  return {
     missing: plan.missing.map((item) => missingEntry(item, texts, tasks)),
     unnamed: unnamed > 0 ? texts.unnamed(unnamed) : "",
   };
 }
+
+const unnamedPhotos = ({ expectedPhotos, photos, missing }: ExportPlan): number =>
+  expectedPhotos - photos.length - missing.filter(({ kind }) => kind === "PHOTO").length;
 
 /** "59.34892, 18.04732", or "" where there is none. */
 export function positionText(lat: number, lng: number): string {
@@ -124,32 +139,27 @@ function photoEntry(
   texts: DocumentTexts,
   tasks: ReadonlyMap<string, string>,
 ): PhotoEntry {
-  const image = photo[variant];
-  const turn =
-    variant === "original"
-      ? turnOf(photo.original.orientation, photo.rotation)
-      : turnOf(1, photo.rotation - photo.rendition.turned);
-  const title = oneLine(photo.alias ?? "") || oneLine(photo.name) || `${texts.photo} ${number}`;
+  const title = photoTitle(photo) || `${texts.photo} ${number}`;
   const comment = xmlSafe(photo.comment ?? "").trim();
   const task = tasks.get(photo.taskId ?? "") ?? "";
   return {
     number,
     photo,
-    image,
-    turn,
-    upright: turned(atLeastOnePixel(image), turn),
+    ...shownPhoto(photo, variant),
     title,
     task,
     comment,
     taken: localMinute(photo.dateCreated),
     position: positionText(photo.lat, photo.lng),
-    altText: [`${texts.photo} ${number}: ${title}`, task, oneLine(comment)].filter(Boolean).join(". "),
+    altText: altTextOf(texts, { number, title, task, comment }),
   };
 }
 
-function atLeastOnePixel({ width, height }: Size): Size {
-  return { width: Math.max(width, 1), height: Math.max(height, 1) };
-}
+/** What a screen reader says of a photo. */
+export const altTextOf = (
+  texts: DocumentTexts,
+  { number, title, task, comment }: Pick<PhotoEntry, "number" | "title" | "task" | "comment">,
+): string => [`${texts.photo} ${number}: ${title}`, task, oneLine(comment)].filter(Boolean).join(". ");
 
 function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[] {
   const { deviceId } = documentation;
@@ -213,5 +223,5 @@ function missingEntry(
 }
 
 function round(degrees: number): string {
-  return degrees.toFixed(6).replace(/\.?0+$/, "");
+  return String(Number(degrees.toFixed(6)));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { crc32 } from "../crc32";
 import { MemorySource, makePhoto, makePlan, tinyJpeg } from "../testing/plans";
 import { documentModel } from "./model";
-import type { Part } from "./office-package";
+import type { Part } from "./officePackage";
 import { placeholder, placeholderId, splicePhotos } from "./placeholder";
 import { volumesOf } from "./volumes";
 

@@ -1,9 +1,9 @@
 import type { Size } from "../orientation";
 import type { StoredObject } from "../plan";
 import { concat } from "../segments";
-import { unpack } from "../zip-reader";
+import { unpack } from "../zipReader";
 import type { DocumentModel } from "./model";
-import type { Part } from "./office-package";
+import type { Part } from "./officePackage";
 
 const MARK = "siteproof:";
 const COMMENT = 0xfe;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { layoutFor } from "../export";
+import { exportFileFor } from "../export";
 import { fullPlan, unzipped } from "../testing/documents";
 import { MemorySource, makePhoto, makePlan } from "../testing/plans";
 
 const deckOf = async (source: MemorySource, plan = fullPlan(source)) =>
-  unzipped(source, await layoutFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));
+  unzipped(source, await exportFileFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));
 
 describe("2§7 downloadExportDocument: PowerPoint", () => {
   test("a title, one photo a slide in the order of the tasks, what is missing, contents", async () => {

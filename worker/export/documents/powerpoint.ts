@@ -1,10 +1,10 @@
 import type { Segment } from "../segments";
 import type { DocumentModel } from "./model";
-import { officePackage } from "./office-package";
-import { SlideDeck } from "./powerpoint-deck";
-import { presentationParts } from "./powerpoint-package";
-import { photoSlide } from "./powerpoint-photo";
-import { contentsSlides, missingSlides, titleSlide } from "./powerpoint-slides";
+import { officePackage } from "./officePackage";
+import { SlideDeck } from "./powerpointDeck";
+import { presentationParts } from "./powerpointPackage";
+import { photoSlide } from "./powerpointPhoto";
+import { contentsSlides, missingSlides, titleSlide } from "./powerpointSlides";
 
 /** A photo documentation as slides: title, one photo a slide, what is missing, contents. */
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {

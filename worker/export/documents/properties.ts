@@ -2,27 +2,50 @@ import { isInstant } from "../../../domain/fields";
 import type { DocumentModel } from "./model";
 import { oneLine, xmlEscape } from "./xml";
 
+/** What file lists and screen readers say of a document; what is empty is left out. */
+export interface Properties {
+  title: string;
+  subject: string;
+  creator: string;
+  keywords: string;
+  /** A language tag. */
+  language: string;
+  /** Instants. */
+  created: string;
+  modified: string;
+}
+
+export const propertiesOf = ({ title, overline, documentation, texts, asOf }: DocumentModel): Properties => ({
+  title,
+  subject: `${overline}: ${documentation.templateName}`,
+  creator: documentation.creator,
+  keywords: documentation.tags.join(", "),
+  language: texts.locale,
+  created: documentation.dateCreated,
+  modified: asOf,
+});
+
 /**
  * docProps/core.xml, in place of the libraries' own, which contain the time of writing, and so differ each time, and lack the language.
  */
-export function coreProperties(model: DocumentModel): string {
-  const text = (element: string, value: string) =>
+export function coreProperties(properties: Partial<Properties>): string {
+  const text = (element: string, value = "") =>
     value === "" ? "" : `<${element}>${xmlEscape(oneLine(value))}</${element}>`;
-  const instant = (element: string, value: string) =>
+  const instant = (element: string, value = "") =>
     isInstant(value) ? `<${element} xsi:type="dcterms:W3CDTF">${value}</${element}>` : "";
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
     ' xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    text("dc:title", model.title),
-    text("dc:subject", `${model.overline}: ${model.documentation.templateName}`),
-    text("dc:creator", model.documentation.creator),
-    text("cp:keywords", model.documentation.tags.join(", ")),
-    text("dc:language", model.texts.locale),
-    text("cp:lastModifiedBy", model.documentation.creator),
-    instant("dcterms:created", model.documentation.dateCreated),
-    instant("dcterms:modified", model.asOf),
+    text("dc:title", properties.title),
+    text("dc:subject", properties.subject),
+    text("dc:creator", properties.creator),
+    text("cp:keywords", properties.keywords),
+    text("dc:language", properties.language),
+    text("cp:lastModifiedBy", properties.creator),
+    instant("dcterms:created", properties.created),
+    instant("dcterms:modified", properties.modified),
     "</cp:coreProperties>",
   ].join("");
 }

@@ -1,4 +1,5 @@
-import { statusTexts } from "../../../domain/statusTexts";
+import { eventTexts, statusTexts } from "../../../domain/statusTexts";
+
 /** All texts of documents, in both languages. */
 export interface DocumentTexts {
   /** BCP 47 tag of the language, for spelling and for screen readers. */
@@ -79,6 +80,8 @@ export interface DocumentTexts {
   photosInPart(from: number, to: number, total: number): string;
   photoCount(count: number): string;
   statuses: Record<string, string>;
+  /** By type of event. */
+  events: Record<string, string>;
   reasons: Record<string, string>;
 }
 
@@ -157,6 +160,7 @@ const en: DocumentTexts = {
   photosInPart: (from, to, total) => `Photos ${from}–${to} of ${total}`,
   photoCount: (count) => (count === 1 ? "1 photo" : `${count} photos`),
   statuses: statusTexts.en,
+  events: eventTexts.en,
   reasons: {
     notUploaded: "not uploaded",
     forbidden: "not included because you do not have access to files",
@@ -247,6 +251,7 @@ const sv: DocumentTexts = {
   photosInPart: (from, to, total) => `Foto ${from}–${to} av ${total}`,
   photoCount: (count) => (count === 1 ? "1 foto" : `${count} foton`),
   statuses: statusTexts.sv,
+  events: eventTexts.sv,
   reasons: {
     notUploaded: "har inte laddats upp",
     forbidden: "ingår inte eftersom du inte har behörighet till filer",

@@ -17,27 +17,65 @@ const MOST_PHOTOS = 1000;
 /** Bytes of photos in one document. A single photo may pass it. */
 const MOST_BYTES = 500_000_000;
 
+/** A photo that a document holds; what has the same identity is held once. */
+export interface Weight {
+  identity: string;
+  /** Bytes. */
+  size: number;
+}
+
+/**
+ * Where documents begin that hold no more photos than they can: indexes of items, the first one 0. An item is never cut in two, so one
+ * with more photos than that passes it.
+ * @param items the photos of each item, in the order in which they are drawn
+ */
+export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
+  const starts = [0];
+  let held = new Set<string>();
+  let bytes = 0;
+  let index = 0;
+  for (const item of items) {
+    const more = weighed(item, held);
+    if (
+      held.size > 0 &&
+      (held.size + more.count > MOST_PHOTOS || bytes + more.bytes > MOST_BYTES) &&
+      more.count > 0
+    ) {
+      starts.push(index);
+      held = new Set();
+      bytes = weighed(item, held).bytes;
+    } else bytes += more.bytes;
+    for (const { identity } of item) held.add(identity);
+    index++;
+  }
+  return starts;
+}
+
+/** How many photos an item adds to those held, and their bytes. */
+function weighed(item: readonly Weight[], held: ReadonlySet<string>): { count: number; bytes: number } {
+  const seen = new Set<string>();
+  let bytes = 0;
+  for (const { identity, size } of item) {
+    if (held.has(identity) || seen.has(identity)) continue;
+    seen.add(identity);
+    bytes += size;
+  }
+  return { count: seen.size, bytes };
+}
+
 /** The photos of a plan in reading order (by task, those without one last), cut into volumes; one empty volume for none. */
 export function volumesOf(plan: ExportPlan, variant: PhotoVariant): Volume[] {
-  const parts: PlannedPhoto[][] = [[]];
-  let bytes = 0;
-  for (const photo of inReadingOrder(plan)) {
-    const current = parts.at(-1)!;
-    const { size } = photo[variant];
-    if (current.length > 0 && (current.length === MOST_PHOTOS || bytes + size > MOST_BYTES)) {
-      parts.push([photo]);
-      bytes = size;
-    } else {
-      current.push(photo);
-      bytes += size;
-    }
-  }
-  let first = 1;
-  return parts.map((photos, index) => {
-    const volume = { number: index + 1, count: parts.length, first, photos };
-    first += photos.length;
-    return volume;
-  });
+  const photos = inReadingOrder(plan);
+  const starts = volumeStarts(
+    // A photo that is listed twice is drawn twice, with an entry of its own each time.
+    photos.map((photo, index) => [{ identity: String(index), size: photo[variant].size }]),
+  );
+  return starts.map((start, index) => ({
+    number: index + 1,
+    count: starts.length,
+    first: start + 1,
+    photos: photos.slice(start, starts[index + 1]),
+  }));
 }
 
 function inReadingOrder(plan: ExportPlan): PlannedPhoto[] {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { layoutFor } from "../export";
+import { exportFileFor } from "../export";
 import { fullPlan, unzipped } from "../testing/documents";
 import { MemorySource, makePhoto, makePlan } from "../testing/plans";
 
 const documentOf = async (source: MemorySource, plan = fullPlan(source)) =>
-  unzipped(source, await layoutFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
+  unzipped(source, await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
 
 describe("2§7 downloadExportDocument: Word", () => {
   test("facts, answers, photos by task, files, what is missing and contents, in that order", async () => {

@@ -1,9 +1,9 @@
 import type { Segment } from "../segments";
 import type { DocumentModel } from "./model";
-import { officePackage } from "./office-package";
-import { WordBlocks } from "./word-blocks";
-import { documentParts } from "./word-package";
-import { WordPhotos } from "./word-photos";
+import { officePackage } from "./officePackage";
+import { WordBlocks } from "./wordBlocks";
+import { documentParts } from "./wordPackage";
+import { WordPhotos } from "./wordPhotos";
 
 /** A photo documentation on A4: facts, answers, photos by task, files, what is missing, contents. */
 export async function word(model: DocumentModel, modified: number): Promise<Segment[]> {

@@ -9,6 +9,10 @@ test("2§7 documents: what XML does not allow is taken out, what it does stays",
   expect(xmlEscape(`<a b="c">'&'</a>\u0001`)).toBe("&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
 });
 
+test("2§7 documents: a name turns nothing round that follows it", () => {
+  expect(xmlSafe("Mast\u202e 1 \u2067שלום\u2069 \u200f")).toBe("Mast 1 שלום \u200f");
+});
+
 test("2§7 documents: long texts end in an ellipsis between characters", () => {
   expect(ellipsis("short", 5)).toBe("short");
   expect(ellipsis("too long", 6)).toBe("too l…");

@@ -1,8 +1,9 @@
 /**
  * Control characters, most of which XML 1.0 does not allow at all, escaped or not: the libraries let them
- * through, and Office then refuses the file. And the private-use marks that documents are put together by.
+ * through, and Office then refuses the file. The private-use marks that documents are put together by. And marks that set a
+ * direction: one that a name does not end turns round all that follows it, dates and other people's names too.
  */
-const ILLEGAL = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002]/gu;
+const ILLEGAL = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text that any XML part can hold: illegal characters and lone surrogates out, line ends as "\n". */
 export function xmlSafe(text: string): string {

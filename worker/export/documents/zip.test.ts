@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../crc32";
 import { zipDate } from "../dates";
-import { layoutFor } from "../export";
+import { exportFileFor } from "../export";
 import type { PlannedTask } from "../plan";
 import { fullPlan, MISSING, unzipped } from "../testing/documents";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/plans";
-import { readZip } from "../zip-reader";
+import { readZip } from "../zipReader";
 
-const zipOf = async (source: MemorySource, plan: Parameters<typeof layoutFor>[0]) =>
-  unzipped(source, await layoutFor(plan, { kind: "ZIP" }));
+const zipOf = async (source: MemorySource, plan: Parameters<typeof exportFileFor>[0]) =>
+  unzipped(source, await exportFileFor(plan, { kind: "ZIP" }));
 
 describe("2§7 downloadZipFile", () => {
   test("originals and files lie byte for byte in folders by group and task", async () => {
@@ -111,7 +111,7 @@ describe("2§7 downloadZipFile", () => {
   test("files carry the time they were taken", async () => {
     const source = new MemorySource();
     const plan = makePlan({ photos: [makePhoto(source, { dateCreated: "2026-05-04T11:37:00Z" })] });
-    const bytes = source.bytesOf(await layoutFor(plan, { kind: "ZIP" }));
+    const bytes = source.bytesOf(await exportFileFor(plan, { kind: "ZIP" }));
     const [contents, , photo] = readZip(bytes);
     const letters = new TextDecoder("latin1").decode(bytes);
     // The last mention of a name is in the central directory, 46 bytes into its record.

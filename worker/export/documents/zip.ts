@@ -1,6 +1,6 @@
 import { zipDate } from "../dates";
 import type { ExportPlan, StoredObject } from "../plan";
-import { safeName, splitName, UniquePaths } from "../safe-names";
+import { safeName, splitName, UniquePaths } from "../safeNames";
 import { type Segment, wholeObject } from "../segments";
 import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zip";
 import { type ArchivedItem, contentsText, manifestJson } from "./manifest";

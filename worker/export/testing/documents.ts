@@ -1,11 +1,11 @@
 import { unzipSync } from "fflate";
 import type { ExportPlan, MissingItem } from "../plan";
-import type { Layout } from "../segments";
+import type { ExportFile } from "../segments";
 import { type MemorySource, makeFile, makePhoto, makePlan } from "./plans";
 
-/** The files of a layout as an independent reader finds them. */
-export function unzipped(source: MemorySource, layout: Layout) {
-  const files = unzipSync(source.bytesOf(layout));
+/** The files of an export file as an independent reader finds them. */
+export function unzipped(source: MemorySource, exportFile: ExportFile) {
+  const files = unzipSync(source.bytesOf(exportFile));
   const text = (name: string) => new TextDecoder().decode(files[name] ?? fail(`no ${name}`));
   const names = Object.keys(files);
   /** What is written in all parts whose name matches, tags taken out. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "../crc32";
 import type { ExportPlan, PlannedFile, PlannedPhoto, StoredImage, StoredObject } from "../plan";
-import { concat, type Layout } from "../segments";
+import { concat, type ExportFile } from "../segments";
 import type { ObjectSource, WantedRange } from "../source";
 
 /** A whole baseline JPEG of 12 × 8 pixels. */
@@ -41,7 +41,7 @@ export class MemorySource implements ObjectSource {
   }
 
   image(key: string, bytes: Uint8Array, width: number, height: number): StoredImage {
-    return { ...this.put(key, bytes), width, height };
+    return { ...this.put(key, bytes), width, height, components: 3 };
   }
 
   async open(key: string, wanted: WantedRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -67,10 +67,10 @@ export class MemorySource implements ObjectSource {
     });
   }
 
-  /** The bytes that a layout says it has. */
-  bytesOf(layout: Pick<Layout, "segments">): Uint8Array {
+  /** The bytes that an export file says it has. */
+  bytesOf(exportFile: Pick<ExportFile, "segments">): Uint8Array {
     return concat(
-      layout.segments.map((segment) =>
+      exportFile.segments.map((segment) =>
         segment.kind === "inline"
           ? segment.bytes
           : this.objects
@@ -109,6 +109,7 @@ export function makePhoto(
       orientation,
     },
     rendition: { ...source.image(`${id}/rendition`, tinyJpeg(`rendition ${id}`), 1600, 1200), turned: 0 },
+    thumbnail: { ...source.image(`${id}/thumbnail`, tinyJpeg(`thumbnail ${id}`), 400, 300), turned: 0 },
     ...given,
   };
 }

@@ -18,3 +18,61 @@ export function xmlFault(xml: string): string | null {
   if (body.replace(/<[^<>]*>/g, "").includes("<")) return "a bare <";
   return open.length === 0 ? null : `${open.at(-1)} is never closed`;
 }
+
+export interface XmlElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: (XmlElement | string)[];
+}
+
+/** The outermost element of well-formed XML, read without any of the code that writes it. */
+export function xmlTree(xml: string): XmlElement {
+  const fault = xmlFault(xml);
+  if (fault) throw new Error(fault);
+  const root: XmlElement = { name: "", attributes: {}, children: [] };
+  const open = [root];
+  const body = xml.replace(/<\?.*?\?>|<!--.*?-->/gs, "");
+  for (const [whole, closing, name, attributes, empty] of body.matchAll(
+    /<(\/?)([\w:.-]+)([^<>]*?)(\/?)>|[^<>]+/g,
+  )) {
+    if (closing) open.pop();
+    else if (name) {
+      const element: XmlElement = { name, attributes: attributesOf(attributes!), children: [] };
+      open.at(-1)!.children.push(element);
+      if (!empty) open.push(element);
+    } else open.at(-1)!.children.push(unescaped(whole));
+  }
+  return root.children.find((child) => typeof child !== "string")!;
+}
+
+/** All elements of a name below an element, in document order. "w:tbl/w:tr" takes those that stand directly in one another. */
+export function elementsOf(element: XmlElement, path: string): XmlElement[] {
+  const [name, ...rest] = path.split("/");
+  const found = element.children.flatMap((child): XmlElement[] =>
+    typeof child === "string" ? [] : [...(child.name === name ? [child] : []), ...elementsOf(child, name!)],
+  );
+  return rest.reduce(
+    (all, step) => all.flatMap((one) => childElements(one).filter((child) => child.name === step)),
+    found,
+  );
+}
+
+export const childElements = (element: XmlElement): XmlElement[] =>
+  element.children.filter((child) => typeof child !== "string");
+
+export const xmlText = (element: XmlElement): string =>
+  element.children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name, double, single]) => [
+      name,
+      unescaped(double ?? single ?? ""),
+    ]),
+  );
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (_, hex, decimal, name) =>
+    name ? ENTITIES[name]! : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  );

@@ -125,7 +125,7 @@ async function reserved(field: Field, id: string, bytes: Uint8Array, put = bytes
   return { ...answer, key };
 }
 
-/** The row and the object tell the same: both there and the same bytes, or no bytes and no object that claims to be them. */
+/** Row and object agree: either both hold the same bytes, or the row has none and no object claims to be its. */
 async function consistent(id: string): Promise<void> {
   const row = await db().select().from(photo).where(eq(photo.id, id)).get();
   if (!row?.hasData) return;
@@ -139,7 +139,7 @@ async function consistent(id: string): Promise<void> {
 }
 
 describe("a licence code", () => {
-  it("2§6 opens nothing when unknown or expired, in the same words", async () => {
+  it("2§6 opens nothing when unknown or expired, with the same message", async () => {
     const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     const answers = await Promise.all(
       [expired.licenseCode, distinct("NOPE")].map(async (licenseCode) => {
@@ -161,7 +161,7 @@ describe("a licence code", () => {
       as,
     });
 
-  it("design§Sessions thirty wrong codes from an address shut out wrong ones there, and no right one", async () => {
+  it("design§Sessions thirty wrong codes from an address lock out further wrong ones, but no right one", async () => {
     const [{ licenseCode }, expired] = [
       await makeLicense(),
       await makeLicense({ expireDate: "2020-01-01T00:00:00Z" }),
@@ -176,7 +176,7 @@ describe("a licence code", () => {
     expect((await attemptsFrom(distinct("address"))("WRONG-1")).status).toBe(401);
   });
 
-  it("design§Sessions the same wrong code again, an expired one and one sent in a session are no further guesses", async () => {
+  it("design§Sessions the same wrong code again, an expired one and one sent in a session do not count as guesses", async () => {
     const attempt = attemptsFrom(distinct("address"));
     const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     for (let count = 0; count < 29; count += 1) expect((await attempt("OLD-CODE")).status).toBe(401);
@@ -189,7 +189,7 @@ describe("a licence code", () => {
     for (let count = 0; count < 35; count += 1) expect((await inSession(`WRONG-${count}`)).status).toBe(401);
   });
 
-  it("design§Sessions the addresses of one IPv6 network count as one, and all addresses have a ceiling together", async () => {
+  it("design§Sessions the addresses of one IPv6 network count as one, and all addresses share a limit", async () => {
     const network = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`;
     for (let count = 0; count < 30; count += 1)
       expect((await attemptsFrom(`${network}:1::${count.toString(16)}`)(`W-${count}`)).status).toBe(401);
@@ -202,7 +202,7 @@ describe("a licence code", () => {
     await db().delete(attemptCounter);
   });
 
-  it("2§4 a licence overwrites, completes and sees nothing of what another licence of its customer captured", async () => {
+  it("2§4 a licence cannot overwrite, complete or see what another licence of its customer captured", async () => {
     const field = await inTheField();
     const crew = await makeLicense({ customerId: field.license.customerId, pauseDocumentations: true });
     const given = await saved(field);
@@ -224,7 +224,7 @@ describe("a licence code", () => {
     ] as const)
       expect([path, (await field.post(path, body, crew.licenseCode)).status]).toEqual([path, status]);
     expect(await statusOf(given.id)).toMatchObject({ name: given.name, licenseId: field.license.id });
-    // Without a licence of its own, as that is gone, it is open to every crew of its customer.
+    // A deleted licence leaves the documentation open to every crew of its customer.
     await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, given.id));
     const taken = await field.post(
       "/documentation/saveWithLicenseCode",
@@ -234,7 +234,7 @@ describe("a licence code", () => {
     expect(taken.status).toBe(200);
   });
 
-  it("2§2 documentations are saved by templates that the licence is offered; what was begun goes on", async () => {
+  it("2§2 documentations are saved by templates the licence is offered; those already begun continue", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
     const crew = await makeLicense({ customerId });
@@ -284,7 +284,7 @@ describe("a licence code", () => {
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
       ["/photo/saveWithLicenseCode", { photo: capturedPhoto(given.id) }, 404],
-      // Its template is no template here; and with one of its own, the id is taken.
+      // A template of another customer is unknown here; and with a template of one's own, the id is taken.
       ["/documentation/saveWithLicenseCode", { documentation: captured(field, { id: given.id }) }, 422],
       ["/documentation/saveWithLicenseCode", { documentation: captured(stranger, { id: given.id }) }, 422],
     ] as const)
@@ -294,7 +294,7 @@ describe("a licence code", () => {
 });
 
 describe("device and templates", () => {
-  it("3§3 Device registers once and is brought up to date by the same deviceId", async () => {
+  it("3§3 Device registers once and is updated by the same deviceId", async () => {
     const field = await inTheField();
     const report = {
       deviceId: "d-1",
@@ -318,7 +318,7 @@ describe("device and templates", () => {
     ]);
   });
 
-  it("2§2 offers templates that are neither hidden nor deleted nor restricted to another licence, in their order", async () => {
+  it("2§2 offers templates that are neither hidden nor deleted nor restricted to another licence, in order", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
     await makeTemplate(customerId, { hidden: true });
@@ -341,7 +341,7 @@ describe("device and templates", () => {
 });
 
 describe("a documentation from a device", () => {
-  it("2§4 is saved with tasks, answers, preconditions and events, and saved again without doubling", async () => {
+  it("2§4 is saved with tasks, answers, preconditions and events, and saved again without duplicates", async () => {
     const field = await inTheField();
     const given = await saved(field, { tags: ["north", "2026"] });
     await saved(field, { ...given, tasks: given.tasks.map((task) => ({ ...task, answer: "changed" })) });
@@ -365,7 +365,7 @@ describe("a documentation from a device", () => {
     expect((await statusOf(given.id)).status).toBe("ONGOING");
   });
 
-  it("2§3 from the portal has every field: what has a column is kept", async () => {
+  it("2§3 from the portal has every field: those with a column are stored", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
     const [shown, own] = await db()
@@ -422,7 +422,7 @@ describe("a documentation from a device", () => {
     ]);
   });
 
-  it("2§3 what the service decides itself must be what it says", async () => {
+  it("2§3 fields the service decides must have its value", async () => {
     const field = await inTheField();
     const other = field.license.customerId + 1;
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
@@ -440,7 +440,7 @@ describe("a documentation from a device", () => {
     }
   });
 
-  it("2§5 refuses what it cannot be, naming the field, and writes nothing", async () => {
+  it("2§5 refuses invalid values, naming the field, and writes nothing", async () => {
     const field = await inTheField();
     for (const [wish, fault] of [
       [{ name: "" }, "documentation.name"],
@@ -467,7 +467,7 @@ describe("a documentation from a device", () => {
     }
   });
 
-  it("2§3 refuses tasks that hang on another documentation or come of another template", async () => {
+  it("2§3 refuses tasks that belong to another documentation or template", async () => {
     const field = await inTheField();
     const other = await saved(field);
     const stranger = await makeTemplate(field.license.customerId);
@@ -481,7 +481,7 @@ describe("a documentation from a device", () => {
       expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fault]: "notFound" } } });
       expect(await statusOf(documentation.id)).toBeUndefined();
     }
-    // A parent that came with an earlier call is its own, and the template may have lost a task since.
+    // A parent sent by an earlier call belongs to the documentation, even when the template has lost the task since.
     const group = { id: crypto.randomUUID(), name: "group", type: "GROUP" };
     const given = await saved(field, { tasks: [group] });
     await saved(field, {
@@ -493,7 +493,7 @@ describe("a documentation from a device", () => {
     });
   });
 
-  it("2§4 becomes COMPLETED by itself when the last photo lands, and closes to its device", async () => {
+  it("2§4 becomes COMPLETED by itself when the last photo arrives, and closes to its device", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const shots = [
@@ -523,7 +523,7 @@ describe("a documentation from a device", () => {
       expect((await field.post(path, body)).status).toBe(422);
   });
 
-  it("2§4 waits for a file that may come later, and completes when it has come", async () => {
+  it("2§4 waits for a file that may come later, and completes when it arrives", async () => {
     const field = await inTheField();
     const fileTask = crypto.randomUUID();
     const given = await saved(field, {
@@ -551,7 +551,7 @@ describe("a documentation from a device", () => {
     expect(await statusOf(given.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
   });
 
-  it("2§4 is handed over only where the licence pauses", async () => {
+  it("2§4 can be paused only where the licence allows it", async () => {
     const [pausing, plain] = [await inTheField({ pauseDocumentations: true }), await inTheField()];
     const one = await saved(pausing);
     expect(
@@ -565,7 +565,7 @@ describe("a documentation from a device", () => {
 });
 
 describe("a photo", () => {
-  it("2§3 is taken in with its facts, from base64 with or without a data URL", async () => {
+  it("2§3 is stored with its facts, from base64 with or without a data URL", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const bytes = photoWith({
@@ -636,12 +636,12 @@ describe("a photo", () => {
       { state: "REFUSED", reason: code },
     ]);
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
-    // The same photo may come again, whole.
+    // The same photo may be sent again, intact.
     await described(field, given.id, { id: shot.id });
     expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
 
-  it("design§Photos other bytes than signed for are refused and removed", async () => {
+  it("design§Photos bytes other than signed for are refused and removed", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const bytes = plainPhoto();
@@ -654,7 +654,7 @@ describe("a photo", () => {
     expect(await env.STORAGE.head(key)).toBeNull();
   });
 
-  it("design§Photos settles by the client, and once only when called at once and again", async () => {
+  it("design§Photos is settled by the client, and only once when called repeatedly and at the same time", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -671,7 +671,7 @@ describe("a photo", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("design§Photos settles by the storage event alone", async () => {
+  it("design§Photos is settled by the storage event alone", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -691,7 +691,7 @@ describe("a photo", () => {
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
-  it("design§Photos settles by the sweeper when everything else was lost", async () => {
+  it("design§Photos is settled by the sweeper when everything else was lost", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -701,7 +701,7 @@ describe("a photo", () => {
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
-  it("design§Photos an upload that has not arrived is said to be so, and stays reserved", async () => {
+  it("design§Photos an upload that has not arrived is reported as such, and stays reserved", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const { uploadId } = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
@@ -714,13 +714,13 @@ describe("a photo", () => {
     });
   });
 
-  it("design§Photos a newer reservation is never undone by an older one: what is stored is what its row says", async () => {
+  it("design§Photos an older reservation never undoes a newer one: the stored bytes are those of the row", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
     const [one, two] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
     const first = await reserved(field, shot.id, one);
-    // In the middle of the first settling the device begins anew with other bytes.
+    // During the first settling the device starts over with other bytes.
     const settling = field.post("/photo/settleUpload", { uploadId: first.uploadId });
     const second = await reserved(field, shot.id, two, new Uint8Array());
     await settling;
@@ -728,7 +728,7 @@ describe("a photo", () => {
     await consistent(shot.id);
   });
 
-  it("design§Photos an older signed URL is in no newer upload's way, and what it still writes is swept", async () => {
+  it("design§Photos an older signed URL does not disturb a newer upload, and what it still writes is swept", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -746,7 +746,7 @@ describe("a photo", () => {
     await removeUnowned(env, db());
     expect(await env.STORAGE.head(first.key)).toBeNull();
     await consistent(shot.id);
-    // It may be later still: then the storage event is what is left to tell of it.
+    // Later still, only the storage event reports it.
     const body = { action: "PutObject", bucket: "siteproof", object: { key: first.key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     const batch = { queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch;
@@ -760,7 +760,7 @@ describe("a photo", () => {
     expect(noted.map(({ place }) => place)).toEqual([first.key]);
   });
 
-  it("2§5 a device that begins anew counts on from the names there are, however many it sends at once", async () => {
+  it("2§5 a device that starts over continues the existing names, however many it sends at once", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 6 });
     const wish = { documentationTaskId: given.tasks[0]!.id };
@@ -777,7 +777,7 @@ describe("a photo", () => {
     ]);
   });
 
-  it("design§Photos two uploads of one photo at once leave one of them whole, or none", async () => {
+  it("design§Photos two simultaneous uploads of one photo leave one of them complete, or none", async () => {
     for (let round = 0; round < 4; round += 1) {
       const field = await inTheField();
       const shot = await described(field, (await saved(field)).id);
@@ -787,7 +787,7 @@ describe("a photo", () => {
     }
   });
 
-  it("2§7 two parallel uploads of one photo both hear that it is stored; of other bytes one hears that there is one already", async () => {
+  it("2§7 two parallel uploads of one photo both learn that it is stored; with other bytes one is told that it exists", async () => {
     const field = await inTheField();
     const alike = await described(field, (await saved(field)).id);
     const send = (id: string, bytes: Uint8Array) => field.post("/photo/upload", uploadBody(id, bytes));
@@ -809,20 +809,20 @@ describe("a photo", () => {
     expect(noted).toEqual([]);
   });
 
-  it("2§7 a documentation saved twice at once is there once, and both hear of it", async () => {
+  it("2§7 a documentation saved twice at once exists once, and both calls succeed", async () => {
     const field = await inTheField();
     const given = captured(field);
     const answers = await Promise.all(
       [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: given })),
     );
-    // The later of the two may find that the first has gone on: that is said as such.
+    // The later call may find that the first has moved on, and says so.
     for (const answer of answers)
       if (answer.status !== 200)
         expect(await jsonOf(answer)).toMatchObject({ error: { code: "staleVersion" } });
     expect(answers.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it("2§7 described twice at once a photo is there once, and both hear of it", async () => {
+  it("2§7 a photo described twice at once exists once, and both calls succeed", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = capturedPhoto(given.id);
@@ -833,7 +833,7 @@ describe("a photo", () => {
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toHaveLength(1);
   });
 
-  it("2§7 what is refused leaves its photo to the newer upload that still waits", async () => {
+  it("2§7 a refusal leaves the photo to the newer upload that still waits", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
@@ -845,7 +845,7 @@ describe("a photo", () => {
     await consistent(shot.id);
   });
 
-  it("2§7 a licence that ended takes in nothing that arrives by a URL it was signed for", async () => {
+  it("2§7 an ended licence accepts nothing that arrives by a URL it signed", async () => {
     for (const end of [
       (id: string) => db().delete(license).where(eq(license.id, id)),
       (id: string) =>
@@ -878,7 +878,7 @@ describe("a photo", () => {
     });
   });
 
-  it("design§Photos what is already stored is never written over", async () => {
+  it("design§Photos stored bytes are never overwritten", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const shot = await described(field, given.id);

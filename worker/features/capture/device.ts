@@ -9,7 +9,6 @@ import { customer, device, deviceLicense } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 
 type Answer = z.input<NonNullable<typeof saveDevice.answer>>;
-type AppChoice = Answer["license"]["deletePhotosAfterUpload"];
 type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
 
 /** Registers or updates a device, and returns its licence with the app's settings. */
@@ -50,8 +49,8 @@ export async function registerDevice(db: Database, license: DeviceLicense, repor
     license: {
       ...license,
       // Text columns, whose writers keep to the words of the contract.
-      deletePhotosAfterUpload: license.deletePhotosAfterUpload as AppChoice,
-      backupPhotosToLibrary: license.backupPhotosToLibrary as AppChoice,
+      deletePhotosAfterUpload: license.deletePhotosAfterUpload,
+      backupPhotosToLibrary: license.backupPhotosToLibrary,
       customerName: owner?.name ?? "",
     },
   };

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
-import type { DocumentationStatus } from "../../../domain/documentation";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
@@ -51,7 +50,7 @@ export async function documentationOf(
 
 /** @throws documentationClosed once staff have taken the documentation over */
 export function refuseClosed(row: Documentation): void {
-  if (!openToDevices(row.status as DocumentationStatus)) throw problem("documentationClosed");
+  if (!openToDevices(row.status)) throw problem("documentationClosed");
 }
 
 /** The origin of a saved documentation: customer, licence and author. */
@@ -360,7 +359,7 @@ async function whileAt(
 /** Completes a documentation for its device: now, or once everything announced has arrived. */
 export async function complete(db: Database, license: DeviceLicense, id: string, creator: string) {
   const row = await documentationOf(db, deviceSource(license), id);
-  if (openToDevices(row.status as DocumentationStatus)) {
+  if (openToDevices(row.status)) {
     const change = {
       completionRequested: row.completionRequested ?? now(),
       completedBy: creator,

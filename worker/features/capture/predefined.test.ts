@@ -11,7 +11,7 @@ import {
   makeTemplate,
 } from "../../testing/factories";
 
-it("2§7 getPredefinedAnswers answers what was captured last for a name, by option, and for its own customer only", async () => {
+it("2§7 getPredefinedAnswers answers the latest answers for a name, by option, of its own customer only", async () => {
   const as = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
   const { customerId } = as;
   const template = await makeTemplate(customerId, { predefinedEnabled: true });
@@ -51,7 +51,7 @@ it("2§7 getPredefinedAnswers answers what was captured last for a name, by opti
   expect((await ask(foreign.id, "M 1")).status).toBe(404);
 });
 
-it("3§5 a task of contact persons is given the columns of its list", async () => {
+it("3§5 a task for contact persons gets the columns of its list", async () => {
   const { customerId, licenseCode } = await makeLicense();
   const columns = { columns: "Namn;Telefon", requiredColumns: "Namn" };
   const [list] = await db()

@@ -106,7 +106,7 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
       preconditions: preconditionsOf.get(task.id) ?? [],
       referencePhotos: (photosOf.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),
     })),
-  })) as unknown as TemplateForDevice[];
+  }));
 }
 
 /** Order of insertion. */

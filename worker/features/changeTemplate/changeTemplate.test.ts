@@ -28,7 +28,7 @@ import {
 } from "../../testing/factories";
 import { type Answer, post } from "../../testing/templates";
 
-/** A template as its editor saves it. */
+/** A template, as its editor saves it. */
 async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {
   const response = await post(as, { customerId, name: distinct("template"), position: 0, tasks });
   expect(response.status).toBe(201);
@@ -124,7 +124,7 @@ const fieldsOf = async (response: Response) => {
 };
 
 describe("changing the template", () => {
-  it("2§2 maps tasks and photos, keeps answers and what is mapped to nothing, and adds what the template has beyond", async () => {
+  it("2§2 maps tasks and photos, keeps answers and unmapped tasks, and adds the template's other tasks", async () => {
     const { as, customerId, made, target, targets, body } = await ready();
     const response = await change(as, made.id, body);
     expect(response.status).toBe(200);
@@ -188,7 +188,7 @@ describe("changing the template", () => {
     ).toMatchObject([{ templateId: target.id, photos: 3, bytes: 30 }]);
   });
 
-  it("2§2 Change template is an event with both templates, and a line of the log for the documentation, each task and each photo", async () => {
+  it("2§2 Change template is an event with both templates, and a log line for the documentation, each task and each photo", async () => {
     const { as, made, target, body } = await ready();
     const [before] = await db().select().from(template).where(eq(template.id, made.templateId));
     await change(as, made.id, { ...body, drop: [made.tasks.remark.id] });
@@ -210,7 +210,7 @@ describe("changing the template", () => {
     expect(await lines(made.tasks.rust.id)).toMatchObject([
       ["UPDATE", { name: { before: "Rust", after: "Corrosion" } }],
     ]);
-    // What was dropped by name is known afterwards, with its answer; the precondition that looked at it is gone.
+    // A dropped task is logged with its answer; the precondition on it is gone.
     expect(await lines(made.tasks.remark.id)).toEqual([
       ["DELETE", { name: { before: "Remark" }, answer: { before: "Ladder missing" } }],
     ]);
@@ -223,7 +223,7 @@ describe("changing the template", () => {
     ).toEqual([]);
   });
 
-  it("2§7 refuses, naming the field, and then changes nothing: another's task, photo or template, what does not fit, what holds something", async () => {
+  it("2§7 refuses by field, and changes nothing: foreign tasks, photos or templates, misfits, tasks with content", async () => {
     const { as, customerId, made, target, targets, body } = await ready();
     const stranger = await captured((await makeCustomer(["FORM"])).id);
     const sibling = await captured(customerId);
@@ -248,7 +248,7 @@ describe("changing the template", () => {
     expect(target.id).not.toBe(made.templateId);
   });
 
-  it("2§4 refuses a stale version, a deleted documentation, and one that the field still has", async () => {
+  it("2§4 refuses a stale version, a deleted documentation, and one still in the field", async () => {
     const { as, made, body } = await ready();
     const codeOf = async (id: string, wish: object = {}) =>
       (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...wish }))).error?.code;

@@ -42,7 +42,7 @@ const tagsOf = async (documentationId: string) =>
 describe("3§5 tag configurations", () => {
   const path = "/documentationTagConfigurations";
 
-  it("take effect on documentations, existing and new, at once, and end with the configuration", async () => {
+  it("apply to documentations, existing and new, at once, and end with the configuration", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const name = distinct("Mast");
@@ -76,7 +76,7 @@ describe("3§5 tag configurations", () => {
     expect(items.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it("take back nothing that a device set itself, before or after", async () => {
+  it("never remove what a device set itself, before or after", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const { licenseCode } = await makeLicense({ customerId });
@@ -103,7 +103,7 @@ describe("3§5 tag configurations", () => {
 });
 
 describe("3§7 imports of aliases and tags", () => {
-  it("answer what was taken, what was ignored and why, with one log line for each row", async () => {
+  it("answer which rows were taken, which ignored and why, with one log line for each row", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const [name, other] = [distinct("Mast"), distinct("Mast")];
@@ -155,7 +155,7 @@ describe("3§7 imports of aliases and tags", () => {
     });
   });
 
-  it("take several tags for a name, and thousands of rows at once", async () => {
+  it("accept several tags for a name, and thousands of rows at once", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const made = await makeDocumentation(customerId, { name: "Mast 7" });
@@ -187,7 +187,7 @@ describe("3§7 imports of aliases and tags", () => {
 describe("3§5 params by type", () => {
   const path = "/exportConfigurations";
 
-  it("have their defaults, and begin anew with another type", async () => {
+  it("have their defaults, and reset with another type", async () => {
     const as = await makeSuper();
     const made = await make(as, path, { secrets: { clientSecret: "one" } });
     expect(made).toMatchObject({
@@ -209,7 +209,7 @@ describe("3§5 params by type", () => {
     expect(closed.params).toEqual({ documentStructureId: "1", projectId: "" });
   });
 
-  it("refuse by name what a type does not take", async () => {
+  it("refuse by name what a type does not accept", async () => {
     const as = await makeSuper();
     const post = (body: Json) =>
       faultsOf(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));
@@ -232,7 +232,7 @@ describe("3§5 params by type", () => {
     expect(await filter({ type: "ANSWERED", position: undefined })).toEqual({ position: "required" });
   });
 
-  it("design§Tenancy secrets are sealed, shown by key alone, kept, replaced and removed one by one", async () => {
+  it("design§Tenancy secrets are sealed, shown by key only, and kept, replaced and removed one by one", async () => {
     const as = await makeSuper();
     const made = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
     const row = () =>
@@ -256,7 +256,7 @@ describe("3§5 params by type", () => {
     expect(answer).not.toHaveProperty("secrets");
   });
 
-  it("3§3 user params are a list of the configuration's own, kept in order", async () => {
+  it("3§3 user params are a list of the configuration, stored in order", async () => {
     const as = await makeSuper();
     const made = await make(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
     const [first, second] = made.userParams as { id: string }[];

@@ -117,7 +117,7 @@ it("3§2 a test says what would be sent where: settings, folders and counts, wit
       {
         ...{ name: "Delivery", automatically: true, subject: null, body: null },
         entries: [
-          // A folder's name is one that can be made.
+          // Folder names contain only valid characters.
           { ...plain, level: 0, type: "FOLDER", name: "NF_ 2041 Brick {TASK_ANSWER_door}" },
           { ...plain, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1 },
           { ...plain, level: 1, type: "FILES", count: 1 },
@@ -129,7 +129,7 @@ it("3§2 a test says what would be sent where: settings, folders and counts, wit
   });
 });
 
-it("3§5 a mail goes to the fixed address and to the one a task was answered with, with its own text or the destination's", async () => {
+it("3§5 a mail goes to the fixed address and to the one in a task's answer, with its own text or the destination's", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const made = await makeDocumentation(customerId, { name: "NF-1" });
@@ -160,7 +160,7 @@ it("3§5 a mail goes to the fixed address and to the one a task was answered wit
   });
 });
 
-it("3§2 a test is for super admins, and for documentations of the destination's own customer", async () => {
+it("3§2 a test is for super admins, and for documentations of the destination's customer", async () => {
   const [as, staff] = [await makeSuper(), await makeCaller({ roles: ["ROLE_EXPORT_CONFIGURATION_READ"] })];
   const { id } = await destination(staff.customerId, {});
   const [own, foreign] = [await makeDocumentation(staff.customerId), await makeDocumentation(as.customerId)];
@@ -169,6 +169,6 @@ it("3§2 a test is for super admins, and for documentations of the destination's
   expect(await jsonOf(test(as, id, foreign.id))).toMatchObject({
     error: { fields: { documentation: "notFound" } },
   });
-  // A template that exports nowhere leaves nothing to send, which is an answer.
+  // A template without destinations sends nothing, which is a valid answer.
   expect(await jsonOf(test(as, id, own.id))).toMatchObject({ exports: [], recipients: [] });
 });

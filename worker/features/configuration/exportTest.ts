@@ -1,6 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import type { DocumentationStatus } from "../../../domain/documentation";
 import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -40,7 +39,7 @@ export async function testedExport(
     documentation: {
       id: documented.id,
       name: documented.name,
-      status: documented.status as DocumentationStatus,
+      status: documented.status,
       templateName: documented.templateName,
     },
     settings: settingsOf(configuration),

@@ -3,11 +3,10 @@ import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
 import type { Row } from "../../../domain/resource";
 import type { exportConfiguration as contract } from "../../../domain/resources";
 import { photoPlaceholders } from "../../../domain/rules/namePlaceholders";
-import type { ExportNodeType } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
 import { numberOf } from "../../db/rows";
 import { exportDocumentConfiguration, exportNode, templateExportConfiguration } from "../../db/schema";
-import { safeName } from "../../export/safe-names";
+import { safeName } from "../../export/safeNames";
 
 interface Exported {
   id: string;
@@ -93,7 +92,7 @@ async function entryOf(
   const holds = type === "FOLDER" || type === "ZIP_FILE";
   return {
     level,
-    type: type as ExportNodeType,
+    type,
     name: named ? (holds ? safeName(named) : named) : null,
     count:
       type === "PHOTOS"

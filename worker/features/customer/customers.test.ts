@@ -31,7 +31,7 @@ const listed = async (id: number, details = true) => {
 };
 
 describe("customers", () => {
-  it("1§3 are granted products, document types, layouts and statuses, which their sessions carry at once", async () => {
+  it("1§3 are granted products, document types, layouts and statuses, which their sessions have at once", async () => {
     const as = await makeSuper();
     const products = await jsonOf<{ id: number; name: string }[]>(call("GET", "/products", { as }));
     const [layout] = await db()
@@ -89,7 +89,7 @@ describe("customers", () => {
     ]);
   });
 
-  it("1§2 counts and sizes follow what comes and goes, only with the details flag", async () => {
+  it("1§2 counts and sizes follow every change, and come only with the details flag", async () => {
     const owner = await makeCustomer();
     const kept = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
     const gone = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
@@ -108,7 +108,7 @@ describe("customers", () => {
     expect(kept.customerId).toBe(owner.id);
   });
 
-  it("1§2 shows the first three users by name and how many there are", async () => {
+  it("1§2 shows the first three users by name and the number of all", async () => {
     const owner = await makeCustomer();
     for (const letter of ["d", "B", "a", "C"])
       await makeUser({ customerId: owner.id, username: distinct(letter) });
@@ -139,7 +139,7 @@ describe("customers", () => {
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
   });
 
-  it("1§2 one that has anything is not deleted, and an empty one is", async () => {
+  it("1§2 one with any content is not deleted, an empty one is", async () => {
     const as = await makeSuper();
     const [full, empty] = [await makeCustomer(), await makeCustomer(["MAP"])];
     await makeUser({ customerId: full.id });
@@ -148,7 +148,7 @@ describe("customers", () => {
     expect((await call("DELETE", `/customers/${empty.id}`, { as })).status).toBe(200);
   });
 
-  it("1§6 is the super admin's alone", async () => {
+  it("1§6 is for super admins only", async () => {
     const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_WRITE", "ROLE_LICENSE_READ"] });
     expect((await call("GET", "/customers", { as: staff })).status).toBe(403);
   });

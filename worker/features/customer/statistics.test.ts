@@ -18,7 +18,7 @@ import { makeStoredPhoto } from "../../testing/stored";
 const path = (name: string, id: number) => `/customerStatistics/findAll${name}ByCustomerId/${id}`;
 
 describe("statistics of a customer", () => {
-  it("1§3 count documentations, photos and bytes by month and template, and leave out months without any", async () => {
+  it("1§3 count documentations, photos and bytes by month and template, and omit empty months", async () => {
     const { id: customerId } = await makeCustomer();
     const [mast, pole] = [
       await makeTemplate(customerId, { name: "mast" }),
@@ -78,7 +78,7 @@ describe("statistics of a customer", () => {
     await db().delete(template).where(eq(template.id, c.id));
   });
 
-  it("1§6 are a super admin's, and 404 for a customer that is not there", async () => {
+  it("1§6 are for super admins only, and 404 for an unknown customer", async () => {
     const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const name of ["Documentations", "Photos", "Templates"]) {
       expect((await call("GET", path(name, staff.customerId), { as: staff })).status).toBe(403);

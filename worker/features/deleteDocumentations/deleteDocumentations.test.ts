@@ -37,7 +37,7 @@ import { deletionKind, deletionKindOf } from "./kind";
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const bytes = (length: number) => new Uint8Array(length).fill(7);
 
-/** A documentation with a turned photo in all its forms, a file, an upload under way, a tag, a task with an answer. */
+/** A documentation with a turned photo in all renditions, a file, an upload in progress, a tag, and an answered task. */
 async function fullDocumentation(customerId: number, wish: Partial<typeof documentation.$inferInsert> = {}) {
   const made = await makeDocumentation(customerId, wish);
   const own = { customerId, documentationId: made.id };
@@ -108,7 +108,7 @@ const stored = async (keys: string[]) =>
   (await Promise.all(keys.map((key) => env.STORAGE.head(key)))).filter(Boolean).length;
 
 describe("deleting documentations for good", () => {
-  it("2§2 removes the ticked ones with rows, objects, links, search and statistics; the others stay as they were", async () => {
+  it("2§2 removes the ticked ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const gone = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
@@ -133,12 +133,12 @@ describe("deleting documentations for good", () => {
         (SELECT sum(photos) FROM documentation_statistics WHERE customer_id = ${customerId}) AS photos,
         (SELECT sum(bytes) FROM documentation_statistics WHERE customer_id = ${customerId}) AS bytes,
         (SELECT count(*) FROM documentation_group_member WHERE customer_id = ${customerId}) AS groups`);
-    // Name, tag, answer and photo of the one that is left; its name and its tag make two groups.
+    // Name, tag, answer and photo of the remaining one; its name and its tag make two groups.
     expect(orphans).toEqual({ entries: 4, photos: 1, bytes: 150, groups: 2 });
     expect(
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
     ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
-    // What may still be written to is left to the sweeper, who waits until its URL is good no more.
+    // Objects that may still be written to are left to the sweeper, which waits until their URLs have expired.
     expect((await db().select().from(unownedObject)).map(({ place }) => place)).toContain(gone.reserved);
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, gone.id));
     expect(lines).toMatchObject([
@@ -146,7 +146,7 @@ describe("deleting documentations for good", () => {
     ]);
   });
 
-  it("2§2 all are the whole of what is searched for, hidden and deleted ones too, and never another customer's", async () => {
+  it("2§2 all means every match of the search, hidden and deleted ones too, and never another customer's", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const word = distinct("harbour");
@@ -170,7 +170,7 @@ describe("deleting documentations for good", () => {
     expect([await left(customerId), await left(stranger.customerId)]).toEqual([[], [stranger.id]]);
   });
 
-  it("2§5 wants at least one, refuses another customer's by name, and a number that is no longer true", async () => {
+  it("2§5 requires at least one, refuses another customer's by name, and a number that is no longer true", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const own = await makeDocumentation(customerId);
@@ -188,7 +188,7 @@ describe("deleting documentations for good", () => {
     expect(await left(customerId)).toEqual([own.id]);
   });
 
-  it("design§Jobs goes on where it was cut off, and twice is as good as once", async () => {
+  it("design§Jobs resumes where it was interrupted, and may run twice", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const made = [await fullDocumentation(customerId)];
@@ -196,7 +196,7 @@ describe("deleting documentations for good", () => {
       made.push(await fullDocumentation(customerId, { templateId: made[0]!.templateId }));
     const { id } = await jsonOf<JobAnswer>(remove(as, { customerId, matching: {} }));
     const later = await makeDocumentation(customerId, { templateId: made[0]!.templateId });
-    // Storage fails in the second chunk: its rows are gone, its objects are noted.
+    // Storage fails in the second chunk: its rows are deleted, its objects are recorded.
     let calls = 0;
     const STORAGE = {
       delete: (keys: string[]) => {
@@ -222,7 +222,7 @@ describe("deleting documentations for good", () => {
     expect(await db().select().from(job).where(eq(job.id, id)).get()).toMatchObject({
       ...{ state: "DONE", progress: 4, total: 4, result: { included: 4, size: 600 } },
     });
-    // What came after it was asked for stays.
+    // Documentations created after the request stay.
     expect(await left(customerId)).toEqual([later.id]);
     const again = await finished(await remove(as, { customerId, ids: made.map((one) => one.id) }));
     expect(again).toMatchObject({ state: "DONE", result: { included: 0 } });

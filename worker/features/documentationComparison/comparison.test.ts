@@ -30,8 +30,8 @@ async function visits(as: Caller) {
   return { before: await visit("01", 2), after: await visit("09", 1, 1) };
 }
 
-describe("a download of chosen photos", () => {
-  it("2§2 holds them task by task, before and after next to each other, and names what is missing", async () => {
+describe("a download of selected photos", () => {
+  it("2§2 contains them task by task, before and after next to each other, and lists what is missing", async () => {
     const as = await reader();
     const { before, after } = await visits(as);
     const chosen = [after.photos[0]!, before.photos[1]!, after.photos[1]!];
@@ -62,7 +62,7 @@ describe("a download of chosen photos", () => {
     expect(text(3)).toContain("Overview › 2026-05-09 Mast");
   });
 
-  it("2§8 refuses a choice of nothing, and takes hundreds", async () => {
+  it("2§8 refuses an empty selection, and accepts hundreds", async () => {
     const as = await reader();
     const nothing = await select(as, []);
     expect(nothing.status).toBe(422);
@@ -78,7 +78,7 @@ describe("a download of chosen photos", () => {
     expect(zip.status).toBe(200);
   });
 
-  it("1§6 knows nobody else's photos, and none of a hidden documentation", async () => {
+  it("1§6 knows no other customer's photos, and none of a hidden documentation", async () => {
     const [as, other] = [await reader(), await reader()];
     const { before } = await visits(as);
     const template = await makeTemplate(as.customerId);
@@ -95,7 +95,7 @@ describe("a download of chosen photos", () => {
 });
 
 describe("getProjectId", () => {
-  it("2§6 is for ROLE_EXPORT_DOCUMENTATION, and finds what the template's destination is given", async () => {
+  it("2§6 requires ROLE_EXPORT_DOCUMENTATION, and finds what the template's destination is given", async () => {
     const as = await reader(["ROLE_EXPORT_DOCUMENTATION"]);
     const { customerId } = as;
     const template = await makeTemplate(customerId);

@@ -9,6 +9,8 @@ import { photoColumns, shownPhoto } from "../../documentation/details";
 import { lacking, latest, plannedPhoto } from "../../documentation/exportPlan";
 import { combinedDocumentation, plannedMember, visitLabels } from "../../documentation/group/exportPlan";
 import { summaryColumns } from "../../documentation/projection";
+import { type ReportWish, reportOfSeveral } from "../../documentation/report";
+import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { selectable } from "./selection";
 
@@ -21,12 +23,39 @@ interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
  * Selected photos that are gone are listed as missing.
  * @throws notFound when none of them can be seen
  */
-export async function selectionPlan(
+export const selectionPlan = async (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+  about: { name?: string | undefined; language: "en" | "sv" },
+): Promise<ExportPlan> => (await selectionOf(db, scope, ids, about)).plan;
+
+/**
+ * The same for a report layout: the documentations of the selected photos with all their tasks, and of their photos the selected ones.
+ * @throws notFound when none of them can be seen, tooLarge
+ */
+export async function comparisonReport(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+  { layouts, ...about }: ReportWish & { name?: string | undefined },
+): Promise<Report> {
+  const { plan, documentations, photosBy } = await selectionOf(db, scope, ids, about);
+  return reportOfSeveral(db, {
+    plan,
+    ids: documentations.map(({ id }) => id),
+    customerIds: [...new Set(documentations.map(({ customerId }) => customerId))],
+    photosOf: (id) => (photosBy.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedPhoto),
+    layouts,
+  });
+}
+
+async function selectionOf(
   db: Database,
   scope: Scope,
   ids: readonly string[],
   { name, language }: { name?: string | undefined; language: "en" | "sv" },
-): Promise<ExportPlan> {
+) {
   const rows = await db
     .select(photoColumns)
     .from(photo)
@@ -39,7 +68,7 @@ export async function selectionPlan(
   ]);
   const found = new Set(photos.map(({ id }) => id));
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
-  return {
+  const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((one) => {
       const selected = photosBy.get(one.id) ?? [];
@@ -61,6 +90,7 @@ export async function selectionPlan(
     language,
     asOf: latest(photos.map(({ lastUpdated }) => lastUpdated)),
   };
+  return { plan, documentations, photosBy };
 }
 
 /** Oldest first. */

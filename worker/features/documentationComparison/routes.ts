@@ -5,12 +5,13 @@ import { rowOf, text } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
+import { layoutFor, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
-import { type ExportKind, layoutFor } from "../../export/export";
-import { r2Source } from "../../export/r2-source";
-import { serveLayout } from "../../export/serve";
+import { type ExportKind, exportFileFor } from "../../export/export";
+import { r2Source } from "../../export/r2Source";
+import { serveExport } from "../../export/serve";
 import type { App } from "../../http/context";
-import { selectionPlan } from "./plan";
+import { comparisonReport, selectionPlan } from "./plan";
 import { keepSelection, selectedIds } from "./selection";
 
 export function mountDocumentationComparisons(app: App): void {
@@ -29,8 +30,20 @@ export function mountDocumentationComparisons(app: App): void {
       const photos = c.req.queries("photo") ?? [];
       const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
       const plan = await selectionPlan(db, scopeOf(actor), ids, query);
-      return serveLayout(await layoutFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
+      return serveExport(await exportFileFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
+  mount(app, contracts.downloadComparisonDocument, async ({ c, env, db, actor, query }) => {
+    const asked = await layoutFor(db, actor, query);
+    const photos = c.req.queries("photo") ?? [];
+    const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
+    const { name, language } = query;
+    const report = await comparisonReport(db, scopeOf(actor), ids, {
+      name,
+      language,
+      layouts: asked.layouts,
+    });
+    return serveLayout(env, c.req.raw, asked, report);
+  });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
       projectId: await projectIdOf(db, groupOf(actor, params.name, query.customerId)),

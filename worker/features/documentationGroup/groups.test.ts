@@ -47,7 +47,7 @@ describe("1§6 the customers of a name", () => {
       )
     ).items;
 
-  it("a super admin hears of all that have it as name or tag, staff of their own alone; case matters", async () => {
+  it("a super admin sees all that have it as name or tag, staff only their own; case matters", async () => {
     const [one, two] = [await reader(), await reader()];
     const name = `Åre ${crypto.randomUUID()}`;
     const tagged = await makeDocumentation(one.customerId, { name: "Mast" });
@@ -115,7 +115,7 @@ describe("the list of groups", () => {
     expect(columns.items.map(({ name }) => name)).toEqual(["Mast", "Cabinet"]);
   });
 
-  it("2§2 never shows what is hidden or deleted, and counts again when that changes", async () => {
+  it("2§2 never counts hidden or deleted ones, and follows when that changes", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
@@ -170,7 +170,7 @@ describe("the list of groups", () => {
     expect(await total(as, "?query=kalix")).toBe(0);
   });
 
-  it("1§6 is a customer's own; a super admin sees the same name of two customers as two", async () => {
+  it("1§6 belongs to one customer; a super admin sees the same name of two customers twice", async () => {
     const [mine, theirs] = [await reader(), await reader()];
     const name = `Same ${crypto.randomUUID()}`;
     await makeDocumentation(mine.customerId, { name });
@@ -225,14 +225,14 @@ describe("a group", () => {
     expect((await call("GET", "/documentationGroup/getGroup/Nowhere", { as })).status).toBe(404);
   });
 
-  it("2§7 is downloaded as a zip by template and day, which names what is missing and whose length is known", async () => {
+  it("2§7 downloads as a zip by template and day, which lists what is missing and has a known length", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const { id: documentationId } = await makeVisit(customerId, {
       ...{ template, name: "Kiruna", photos: 2, lacking: 1, dateCreated: "2026-05-04T22:30:00Z" },
     });
-    // Whoever imported this one was told: nothing lacks it.
+    // The importer of this one was told of the refusal: it does not count as missing.
     await db()
       .insert(upload)
       .values({

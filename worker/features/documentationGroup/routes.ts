@@ -12,10 +12,12 @@ import {
   tasksOfGroup,
 } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
+import { groupReport } from "../../documentation/report";
+import { layoutFor, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
-import { layoutFor } from "../../export/export";
-import { r2Source } from "../../export/r2-source";
-import { serveLayout } from "../../export/serve";
+import { exportFileFor } from "../../export/export";
+import { r2Source } from "../../export/r2Source";
+import { serveExport } from "../../export/serve";
 import type { App } from "../../http/context";
 
 export function mountDocumentationGroups(app: App): void {
@@ -68,6 +70,13 @@ export function mountDocumentationGroups(app: App): void {
       groupOf(actor, params.id, query.customerId),
       query.language,
     );
-    return serveLayout(await layoutFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
+    return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
+  });
+  mount(app, contracts.downloadGroupDocument, async ({ c, env, db, actor, params, query }) => {
+    const asked = await layoutFor(db, actor, query);
+    const group = groupOf(actor, params.id, query.customerId);
+    const { language } = query;
+    const report = await groupReport(db, readerOf(actor), group, { language, layouts: asked.layouts });
+    return serveLayout(env, c.req.raw, asked, report);
   });
 }

@@ -37,7 +37,7 @@ const both = async (as: Caller, params: Params) => {
 };
 
 describe("2§2 the filters of the list", () => {
-  it("narrow by template, deleted templates, creator, days, status and export, alone and together", async () => {
+  it("restrict by template, deleted templates, creator, days, status and export, alone and together", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const [mast, gone] = [
@@ -47,7 +47,7 @@ describe("2§2 the filters of the list", () => {
     const make = async (name: string, given: Partial<typeof documentation.$inferInsert>) =>
       makeDocumentation(customerId, { name, templateId: mast.id, ...given });
     const a = await make("a", { creator: "Åsa", status: "COMPLETED", dateCreated: "2024-03-31T21:30:00Z" });
-    // Swedish midnight has passed, in UTC it is still the day before.
+    // Midnight has passed in Sweden; in UTC it is still the day before.
     await make("b", { creator: "Åsa", status: "PAUSED", dateCreated: "2024-03-31T22:30:00Z" });
     await make("c", {
       templateId: gone.id,
@@ -82,7 +82,7 @@ describe("2§2 the filters of the list", () => {
     expect(await both(as, { creatorFilter: "ås" })).toEqual([]);
   });
 
-  it("never let through what the actor may not see: others' rows, deleted ones, hidden ones", async () => {
+  it("never include what the actor may not see: other customers', deleted and hidden ones", async () => {
     const [as, stranger] = [await makeReader(), await makeReader()];
     const foreign = await makeTemplate(stranger.customerId);
     const shared = {
@@ -194,7 +194,7 @@ describe("design§D1 many rows", () => {
     range("2022-05-01", "2099-01-01"),
     range("2022-06-01", "2099-01-01"),
   ];
-  /** The filter as parameters, and as whoever looks at the rows one by one would say it. */
+  /** The filter as parameters, and as a predicate on single rows. */
   const filters: [Params, (i: number) => boolean][] = [
     [{ creatorFilter: "rare" }, (i) => creatorOf(i) === "rare"],
     [{ creatorFilter: "crew 1" }, (i) => creatorOf(i) === "crew 1"],
@@ -202,7 +202,7 @@ describe("design§D1 many rows", () => {
       { creatorFilter: "crew 1", statusFilter: "HANDLED" },
       (i) => creatorOf(i) === "crew 1" && statusOf(i) === "HANDLED",
     ],
-    // Each common, both together never.
+    // Each is common, both together never occur.
     [
       { statusFilter: "PAUSED", createdDateRange: "2022-06-01;" },
       (i) => statusOf(i) === "PAUSED" && sinceJune(createdOf(i)),
@@ -220,7 +220,7 @@ describe("design§D1 many rows", () => {
   ];
 
   it.each(filters)(
-    "%j finds the same rows in the same order, however they are found",
+    "%j finds the same rows in the same order by every plan",
     async (params, means) => {
       const wanted = Array.from({ length: count }, (_, i) => i).filter((i) => !hiddenOf(i) && means(i));
       expect(await total(as, params)).toBe(wanted.length);
@@ -242,7 +242,7 @@ describe("design§D1 many rows", () => {
     60_000,
   );
 
-  it("2§2 templates among many, hidden ones when asked", async () => {
+  it("2§2 templates among many, hidden ones on request", async () => {
     const of = (test: (i: number) => boolean) =>
       Array.from({ length: count }, (_, i) => i).filter(test).length;
     const params = { templateFilter: templates[1]! };
@@ -256,7 +256,7 @@ describe("design§D1 many rows", () => {
   });
 });
 
-describe("2§7 a range of days out of monthly statistics", () => {
+describe("2§7 counts of a range of days from monthly statistics", () => {
   it.each([
     [
       { startDate: "2024-01-01", endDate: "2024-03-31" },

@@ -51,7 +51,7 @@ it("3§5 answers are required, stripped and unique, with columns of their own", 
   });
 });
 
-it("3§2 answers are paged, sorted, searched and counted, their columns among it", async () => {
+it("3§2 answers are paged, sorted, searched and counted, by their columns too", async () => {
   const as = await staff();
   const { id } = await makeExpectedAnswerList(as.customerId);
   for (const [answer, site] of [
@@ -70,7 +70,7 @@ it("3§2 answers are paged, sorted, searched and counted, their columns among it
   );
 });
 
-it("3§5 a file adds each line that is not there yet, with one line in the log", async () => {
+it("3§5 a file adds each new line, with one line in the log", async () => {
   const as = await staff();
   const { id } = await makeExpectedAnswerList(as.customerId);
   await add(as, id, "None");
@@ -108,7 +108,7 @@ it("3§5 a file adds each line that is not there yet, with one line in the log",
   expect(await linesOf("siteproof.ExpectedAnswerList", id)).toHaveLength(2);
 });
 
-it("design§Tenancy another customer's answers are not found, whatever one does to them", async () => {
+it("design§Tenancy another customer's answers are not found by any call", async () => {
   const owner = await staff();
   const { id } = await makeExpectedAnswerList(owner.customerId);
   const made = await jsonOf<{ id: string }>(add(owner, id, "None"));

@@ -11,7 +11,7 @@ async function diary() {
   const template = await makeTemplate(customerId, { name: "Diary" });
   const visit = (dateCreated: string, answer: string, wish = {}) =>
     makeVisit(customerId, { template, name: "Etapp 7", dateCreated, answer, creator: "Moa L", ...wish });
-  // The month begins and ends at midnight in Sweden, in summer two hours before that of UTC.
+  // Months begin and end at midnight in Sweden, in summer two hours before midnight in UTC.
   await visit("2026-05-31T22:30:00Z", "the first of June", { photos: 2 });
   await visit("2026-05-31T21:30:00Z", "still May");
   await visit("2026-06-30T21:59:59Z", '=HYPERLINK("http://x")');
@@ -22,7 +22,7 @@ async function diary() {
 }
 
 describe("a month of forms", () => {
-  it("2§2 has the forms of the Swedish month, a column per task of the template", async () => {
+  it("2§2 has the forms of the month in Swedish time, and a column per task of the template", async () => {
     const { as, customerId, template, query } = await diary();
     const extra = await makeVisit(customerId, {
       template,
@@ -65,7 +65,7 @@ describe("a month of forms", () => {
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
-  it("2§5 refuses a period that ends before it begins, and knows no group of another template", async () => {
+  it("2§5 refuses a period that ends before it begins, and finds no group of another template", async () => {
     const { as, customerId, query } = await diary();
     const backwards = query.replace("2026-06-01", "2026-07-01");
     for (const path of ["getDocumentations", "exportExcelFile"]) {

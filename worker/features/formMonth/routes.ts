@@ -7,11 +7,11 @@ import { latest } from "../../documentation/exportPlan";
 import { all, type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
 import { mount } from "../../entrance/mount";
-import { r2Source } from "../../export/r2-source";
-import { serveLayout } from "../../export/serve";
+import { r2Source } from "../../export/r2Source";
+import { serveExport } from "../../export/serve";
 import type { App } from "../../http/context";
 import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month";
-import { formMonthLayout } from "./workbook";
+import { formMonthFile } from "./workbook";
 
 /** The most forms of a workbook, which is laid out in memory. */
 const mostForms = 10_000;
@@ -42,7 +42,7 @@ export function mountFormMonths(app: App): void {
       return answered.rows;
     });
     const { language, startDate, endDate } = query;
-    const layout = formMonthLayout({
+    const exportFile = formMonthFile({
       name: group.name,
       alias,
       customerName,
@@ -54,7 +54,7 @@ export function mountFormMonths(app: App): void {
       rows,
       asOf: latest(rows.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded])),
     });
-    return serveLayout(layout, c.req.raw, r2Source(env.STORAGE));
+    return serveExport(exportFile, c.req.raw, r2Source(env.STORAGE));
   });
 }
 

@@ -2,10 +2,10 @@ import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/f
 import { statusTexts } from "../../../domain/statusTexts";
 import { zipDate } from "../../export/dates";
 import { readableAnswer } from "../../export/documents/answers";
-import { officePackage, type Part } from "../../export/documents/office-package";
+import { officePackage, type Part } from "../../export/documents/officePackage";
 import { documentTexts } from "../../export/documents/texts";
-import { safeName } from "../../export/safe-names";
-import { type Layout, layoutOf } from "../../export/segments";
+import { safeName } from "../../export/safeNames";
+import { type ExportFile, exportFileOf } from "../../export/segments";
 import {
   columnName,
   contentTypesXml,
@@ -22,7 +22,7 @@ import {
   workbookRelationsXml,
   workbookXml,
   XLSX_TYPE,
-} from "../../export/sheet-xml";
+} from "../../export/sheetXml";
 import { formMonthTexts } from "./texts";
 
 export interface Workbook {
@@ -40,7 +40,7 @@ export interface Workbook {
 }
 
 /** A sheet with a row for each form of a period, and one that describes the first. Text is always text. */
-export function formMonthLayout(book: Workbook): Layout {
+export function formMonthFile(book: Workbook): ExportFile {
   const texts = formMonthTexts[book.language];
   const parts = new Map<string, Part>();
   const sheets = [
@@ -57,7 +57,7 @@ export function formMonthLayout(book: Workbook): Layout {
   put("xl/worksheets/sheet2.xml", contentsXml(book));
   const period = `${book.startDate}–${book.endDate}`;
   const fileName = `${safeName(`${book.alias || book.name} ${book.templateName} ${period}`, texts.forms)}.xlsx`;
-  return layoutOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: XLSX_TYPE });
+  return exportFileOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: XLSX_TYPE });
 }
 
 /** Characters; an answer of several lines is wrapped. */
@@ -86,7 +86,7 @@ function formsXml({ columns, rows, language }: Workbook): string {
         if (answer === undefined) return textCell(ref, "");
         return counted.has(column.type) && /^\d+$/.test(answer)
           ? numberCell(ref, Number(answer), LOOK.integer)
-          : textCell(ref, readableAnswer({ ...column, answer, position: 0 }, words));
+          : textCell(ref, readableAnswer({ type: column.type, answer }, words));
       }),
     ]);
   });

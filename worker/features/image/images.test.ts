@@ -87,7 +87,7 @@ describe("3§5 a graphic's file", () => {
     expect(await unowned()).toEqual(before);
   });
 
-  it("is served as what was given, with an entity tag, to a session or a ticket, and to nobody of another customer", async () => {
+  it("is served as uploaded, with an entity tag, to a session or a ticket, and never to another customer", async () => {
     const as = await makeSuper();
     const made = await make(as, "/graphics", whole);
     expect(made).toMatchObject({ width: 8, height: 6, dataSize: whole.length, hasData: true });
@@ -113,7 +113,7 @@ describe("3§5 a graphic's file", () => {
     expect((await call("GET", path, { as: other })).status).toBe(404);
   });
 
-  it("gives way to another with the row, and goes after it", async () => {
+  it("is replaced with the row, and removed after it", async () => {
     const as = await makeSuper();
     const made = await make(as, "/graphics", whole);
     const next = smallPng(20, 10);
@@ -125,7 +125,7 @@ describe("3§5 a graphic's file", () => {
     expect(await stored(graphicKey(made))).toBe(false);
     const shown = await call("GET", `/graphic/display/${made.id}`, { as });
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(next);
-    // The same file again is no change.
+    // The same file again changes nothing.
     expect(await jsonOf(put(2))).toEqual(changed);
     expect((await put(1, whole)).status).toBe(422);
     const row = await db().select().from(graphic).where(eq(graphic.id, made.id)).get();
@@ -137,7 +137,7 @@ describe("3§5 a graphic's file", () => {
     expect(JSON.stringify(lines)).not.toContain(base64(whole).slice(0, 40));
   });
 
-  it("is swept when its row was never made, after two hours and not before", async () => {
+  it("is swept when its row was never created, after two hours and not before", async () => {
     const place = `customers/1/graphics/${crypto.randomUUID()}/`;
     await env.STORAGE.put(`${place}original`, whole);
     await db().insert(unownedObject).values({ place });
@@ -152,8 +152,8 @@ describe("3§5 a graphic's file", () => {
   });
 });
 
-describe("3§6 whose images they are", () => {
-  it("are of customers with the product alone", async () => {
+describe("3§6 the customers of images", () => {
+  it("all have the product", async () => {
     const as = await makeSuper();
     const without = await makeCustomer(["FORM"]);
     const body = { name: "a", data: base64(smallPng()), customerId: without.id };
@@ -163,7 +163,7 @@ describe("3§6 whose images they are", () => {
     ]);
   });
 
-  it("are chosen from by name, each customer's own", async () => {
+  it("are searched by name, within each customer", async () => {
     const as = await makeSuper();
     await make(as, "/graphics", smallPng(), { name: "b" });
     await make(as, "/graphics", smallPng(), { name: "A" });
@@ -175,7 +175,7 @@ describe("3§6 whose images they are", () => {
 });
 
 describe("3§5 copying a graphic", () => {
-  it("needs a customer with the product and a name that is free there", async () => {
+  it("requires a customer with the product and a free name there", async () => {
     const as = await makeSuper();
     const target = await makeCustomer(["GRAPHIC"]);
     const made = await make(as, "/graphics", smallPng(), { description: "Plan" });
@@ -218,7 +218,7 @@ describe("reference photos", () => {
       expect(await faultOf(await post(bytes))).toEqual([422, { data: fault }]);
   });
 
-  it("3§7 are downloaded as given, with a small upright one that goes with it", async () => {
+  it("3§7 are downloaded as uploaded, with a small upright one that is deleted with them", async () => {
     const as = await makeSuper();
     const bytes = photoWith({ image: { 274: 6 } });
     const made = await make(as, "/referencePhotos", bytes);
@@ -240,7 +240,7 @@ describe("reference photos", () => {
     expect(objects).toEqual([]);
   });
 
-  it("3§2 tell the templates they are used in, and how many", async () => {
+  it("3§2 list the templates that use them, with their number", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const made = await make(as, "/referencePhotos", plainPhoto());
@@ -265,7 +265,7 @@ describe("reference photos", () => {
   });
 });
 
-it("3§6 of the customers one can name, only those with the product are offered, searched by the service", async () => {
+it("3§6 only customers with the product are offered, searched by the service", async () => {
   const as = await makeSuper();
   const [having, lacking] = [await makeCustomer(["GRAPHIC"]), await makeCustomer(["MAP"])];
   const offered = async (q: string, who = as) =>

@@ -89,7 +89,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     });
   });
 
-  it("design§Tenancy secrets go in, are sealed, and are never answered or logged", async () => {
+  it("design§Tenancy secrets are accepted, sealed, and never answered or logged", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
     expect(made).toMatchObject({ params: {}, secretsSet: ["apiKey"] });
@@ -108,7 +108,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     expect(JSON.stringify(lines)).not.toMatch(/hush|another/);
   });
 
-  it("3§5 params and secrets that the type does not know are refused by name", async () => {
+  it("3§5 params and secrets unknown to the type are refused by name", async () => {
     const as = await makeSuper();
     expect(
       await refused(create(as, { params: { apiKey: "x", colour: "red" }, secrets: { password: "x" } })),
@@ -120,7 +120,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     ]);
   });
 
-  it("3§2 run now queues an event; while it waits it is answered again, by two at once too", async () => {
+  it("3§2 run now queues an event; while it waits further calls answer the same one, simultaneous ones too", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Row>(create(as));
     const trigger = () => jsonOf<{ id: string }>(call("POST", `/${name}/triggerNow/${made.id}`, { as }));
@@ -148,7 +148,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
 });
 
 describe("suggestion imports", () => {
-  it("3§4 a new type begins with its own params, and keeps no secret of the old", async () => {
+  it("3§4 a new type resets the params, and drops the old one's secrets", async () => {
     const as = await makeSuper();
     const list = await makeSuggestionList((await makeCustomer()).id);
     const made = await jsonOf<Row>(
@@ -179,7 +179,7 @@ describe("suggestion imports", () => {
     ).toMatchObject({ params: { columns: "Namn" }, secretsSet: ["accessToken"] });
   });
 
-  it("3§2 an event that has run lets the next one be queued", async () => {
+  it("3§2 once an event has run the next can be queued", async () => {
     const as = await makeSuper();
     const list = await makeSuggestionList();
     const made = await jsonOf<Row>(

@@ -28,7 +28,7 @@ import {
 const offer = (customerId: number, templateId: string, licenseId: string) =>
   db().insert(templateLicense).values({ customerId, templateId, licenseId });
 
-it("3§7 the simple list holds the actor's own licences, for whoever may read licences", async () => {
+it("3§7 the simple list holds the actor's own licences, for everybody who may read licences", async () => {
   const mine = await makeLicense();
   await makeLicense();
   const reader = await makeCaller({ customerId: mine.customerId, roles: ["ROLE_LICENSE_READ"] });
@@ -40,7 +40,7 @@ it("3§7 the simple list holds the actor's own licences, for whoever may read li
   expect((await call("GET", "/license/simpleList", { as: other })).status).toBe(403);
 });
 
-it("2§2 one captures with the licences one is given, or with all of the customer's; with no expired one", async () => {
+it("2§2 users capture with their own licences, or with all of the customer's; never with expired ones", async () => {
   const { id: customerId } = await makeCustomer();
   const [one, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
   await makeLicense({ customerId, expireDate: "2020-01-01T00:00:00Z" });
@@ -59,7 +59,7 @@ it("2§2 one captures with the licences one is given, or with all of the custome
   expect((await call("GET", "/license/findAllForCapture", { as: reader })).status).toBe(403);
 });
 
-it("3§2 a licence goes with the templates that are its alone; what the field captured stays", async () => {
+it("3§2 deleting a licence deletes the templates only it has; captured documentations stay", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
@@ -171,7 +171,7 @@ it("3§2 the demo list holds the demo customer's trials with their counts, filte
     expect((await call("GET", `/license/${call_}/${crypto.randomUUID()}`, { as })).status).toBe(404);
 });
 
-it("3§3 a device shows its licences, its current one and the name its model was bought under", async () => {
+it("3§3 a device shows its licences, its current one and the name its model was sold under", async () => {
   const as = await makeSuper();
   const made = await makeLicense();
   const { customerId } = made;
@@ -197,7 +197,7 @@ it("3§3 a device shows its licences, its current one and the name its model was
   expect(await db().select().from(deviceLicense).where(eq(deviceLicense.deviceId, row!.id))).toEqual([]);
 });
 
-it("3§5 the last licence of a restricted template is not deleted, and the template is named", async () => {
+it("3§5 the last licence of a restricted template cannot be deleted, and the template is named", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];

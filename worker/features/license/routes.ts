@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import type { DocumentationStatus } from "../../../domain/documentation";
 import * as contracts from "../../../domain/endpoints/license";
 import { documentation, license, template, templateLicense } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
@@ -65,7 +64,7 @@ export function mountLicenses(app: App): void {
       .limit(query.max)
       .offset(query.offset);
     return {
-      items: items.map((row) => ({ ...row, status: row.status as DocumentationStatus })),
+      items,
       total: await db.$count(documentation, made),
     };
   });

@@ -15,7 +15,7 @@ import {
 
 type Line = Partial<typeof domainChange.$inferInsert>;
 
-/** Lines of a class of their own, so that no other test's are among them. */
+/** Lines of a class of their own, which no other test uses. */
 async function logged(lines: Line[]) {
   const objectClass = distinct("siteproof.Test");
   for (const line of lines)
@@ -34,7 +34,7 @@ const totalOf = async (as: Caller, filters: Record<string, unknown>, q = "") =>
     .total;
 
 describe("the domain change log", () => {
-  it("1§7 filters by days, both included, as days in Sweden, newest first", async () => {
+  it("1§7 filters by days in Swedish time, first and last included, newest first", async () => {
     const as = await makeSuper();
     // Midnight in Stockholm is 22:00 UTC in summer, 23:00 in winter.
     const objectClass = await logged([
@@ -63,7 +63,7 @@ describe("the domain change log", () => {
     ]);
   });
 
-  it("1§2 lets through the classes that are ticked: none of none, all where nothing is said", async () => {
+  it("1§2 shows the ticked classes: nothing for none, all by default", async () => {
     const as = await makeSuper();
     const [one, two] = [
       await logged([{ objectId: "a" }]),
@@ -97,7 +97,7 @@ describe("the domain change log", () => {
     ]);
   });
 
-  it("1§5 names the day that can not be, and 1§6 is for super admins", async () => {
+  it("1§5 names an invalid day, and 1§6 is for super admins", async () => {
     const as = await makeSuper();
     const faultsOf = async (startDate: string, endDate: string) => {
       const response = await page(as, { dateRange: { startDate, endDate } });
@@ -120,7 +120,7 @@ describe("the domain change log", () => {
 });
 
 describe("last logins", () => {
-  it("1§2 are one line a user: the newest, searched by user and customer, sorted and paged", async () => {
+  it("1§2 are one line per user, the newest: searched by user and customer, sorted and paged", async () => {
     const as = await makeSuper();
     const { id: customerId, name: customerName } = await makeCustomer();
     const users = [

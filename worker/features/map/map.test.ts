@@ -18,7 +18,7 @@ const clusters = (as: Caller, query = view) =>
   jsonOf<{ items: MapCluster[]; total: number }>(call("GET", `/documentation/mapClusters?${query}`, { as }));
 
 describe("2§2 the map", () => {
-  it("gathers what stands near, counts it exactly, and names one alone by its alias", async () => {
+  it("clusters neighbours, counts them exactly, and names a single one by its alias", async () => {
     const as = await staff();
     const { customerId } = as;
     for (const step of [0, 1, 2])
@@ -38,7 +38,7 @@ describe("2§2 the map", () => {
     });
   });
 
-  it("counts each documentation once, at every zoom and however the view lies", async () => {
+  it("counts each documentation once, at every zoom and wherever the view lies", async () => {
     const as = await staff();
     for (let at = 0; at < 40; at += 1)
       await makeDocumentation(as.customerId, {
@@ -47,7 +47,7 @@ describe("2§2 the map", () => {
       });
     for (const zoom of [3, 6, 9, 12])
       expect([zoom, (await clusters(as, view.replace("zoom=8", `zoom=${zoom}`))).total]).toEqual([zoom, 40]);
-    // Two views beside each other share the tiles of their border and no documentation is in two of one.
+    // Adjacent views share the tiles of their border; within one view no documentation is in two tiles.
     const halves = await Promise.all(
       ["west=16&north=60&east=18", "west=18&north=60&east=20"].map((half) =>
         clusters(as, `zoom=8&south=58&${half}`),
@@ -56,7 +56,7 @@ describe("2§2 the map", () => {
     expect(halves[0]!.total + halves[1]!.total).toBeGreaterThanOrEqual(40);
   });
 
-  it("shows each by itself at the last zoom, those on one spot nudged by 0.00001 degrees of longitude", async () => {
+  it("shows each separately at the last zoom, those on one spot nudged by 0.00001 degrees of longitude", async () => {
     const as = await staff();
     for (let at = 0; at < 3; at += 1) await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
     const { items } = await clusters(as, "zoom=21&south=59.2999&west=18.0499&north=59.3001&east=18.0501");
@@ -68,7 +68,7 @@ describe("2§2 the map", () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("2§2 heeds the list's filters, and hides what is hidden or deleted", async () => {
+  it("2§2 applies the list's filters, and hides hidden and deleted ones", async () => {
     const as = await staff();
     const at = { lat: 59.3, lng: 18.05 };
     await makeDocumentation(as.customerId, { ...at, creator: "anna" });
@@ -84,7 +84,7 @@ describe("2§2 the map", () => {
     expect(await total("&createdDateRange=2021-01-01;2021-02-01")).toBe(0);
   });
 
-  it("is of one's own customer, for those with the product, and of all for super admins", async () => {
+  it("covers one's own customer, with the product, and all customers for super admins", async () => {
     const as = await staff();
     await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
     expect((await clusters(await staff())).total).toBe(0);

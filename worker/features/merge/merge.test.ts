@@ -46,7 +46,7 @@ const staff = async () =>
   makeCaller({ customerId: (await makeCustomer(everyProduct)).id, roles: [...roles] });
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** One visit: a group with a question and a photo task in it, a question that hangs on the first, a late file. */
+/** One visit: a group with a question and a photo task, a question that depends on the first, a late file. */
 async function visit(customerId: number, template: { id: string }, answer: string, seed: number) {
   const made = await makeDocumentation(customerId, {
     templateId: template.id,
@@ -134,7 +134,7 @@ const twoVisits = async (as: Caller) => {
 };
 
 describe("merging", () => {
-  it("2§2 makes a new documentation of both, bytes and hashes kept, and leaves the originals as they were", async () => {
+  it("2§2 makes a new documentation of both, bytes and hashes kept, and leaves the originals unchanged", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const before = [await contentOf(a.id), await contentOf(b.id)];
@@ -192,7 +192,7 @@ describe("merging", () => {
     ]);
   });
 
-  it("2§3 tasks keep who made them, their preconditions point at the new ones, and expected answers and tags come along", async () => {
+  it("2§3 tasks keep their authors, their preconditions refer to the new ones, and expected answers and tags are copied", async () => {
     const as = await staff();
     const [a] = await twoVisits(as);
     const { id } = await jsonOf<{ id: string }>(
@@ -205,7 +205,7 @@ describe("merging", () => {
       ids.map(() => ({ creator: "crew", dateCreated: "2026-05-01T08:00:00Z" })),
     );
     const named = (name: string) => tasks.find((task) => task.name === name)!.id;
-    // The one that looked at the file task, which was not taken, would hide its task for ever.
+    // A precondition on the file task, which was left out, would hide its task forever.
     expect(
       await db()
         .select()
@@ -250,7 +250,7 @@ describe("merging", () => {
       ).toMatchObject([{ action, userId: as.userId, customerId: as.customerId }]);
   });
 
-  it("2§3 originals of one name are told apart by their days", async () => {
+  it("2§3 originals of one name are distinguished by their days", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     await db()
@@ -267,7 +267,7 @@ describe("merging", () => {
     });
   });
 
-  it("2§5 refuses, naming the field: nothing chosen, a task without its group, a photo without its task, another's", async () => {
+  it("2§5 refuses by field: an empty choice, a task without its group, a photo without its task, another customer's", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const stranger = await staff();
@@ -298,7 +298,7 @@ describe("merging", () => {
     expect(await db().select().from(job).where(eq(job.customerId, as.customerId))).toEqual([]);
   });
 
-  it("1§1 needs the product", async () => {
+  it("1§1 requires the product", async () => {
     const as = await makeCaller({ roles: [...roles] });
     expect((await merge(as, { documentations: [], tasks: [] })).status).toBe(403);
   });
@@ -329,12 +329,12 @@ describe("a merge in the background", () => {
     );
   const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
 
-  it("design§Jobs shows nothing until all is whole, goes on where it was cut off, and is done once", async () => {
+  it("design§Jobs shows nothing until everything is complete, resumes where it was interrupted, and is done once", async () => {
     const as = await staff();
     const { id } = await begun(as, await twoVisits(as));
     await runJob(quiet, db(), id, kinds);
     expect([(await rowOf(id)).state, (await rowOf(id)).progress, await there(id)]).toEqual(["RUNNING", 2, 0]);
-    // Cut off while it writes its copies: what was stored until then is noted as nobody's.
+    // Interrupted while writing its copies: the objects stored so far are recorded as unowned.
     let left = 1;
     const STORAGE = {
       get: (key: string) => env.STORAGE.get(key),
@@ -356,13 +356,13 @@ describe("a merge in the background", () => {
     }
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { included: 2 } });
     expect([await there(id), await noted(as.customerId)]).toEqual([1, []]);
-    // The last answer lost: the next step finds it made.
+    // The last answer was lost: the next step finds the merge done.
     await db().update(job).set({ state: "RUNNING", leasedUntil: null }).where(eq(job.id, id));
     await runJob(quiet, db(), id, kinds);
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { id: mergedId(id), included: 2 } });
   });
 
-  it("2§2 Merge: what changes under it is copied anew, and what is gone ends it with nothing left behind", async () => {
+  it("2§2 Merge: what changes meanwhile is copied again, and what is deleted ends it with nothing left behind", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const { id } = await begun(as, [a, b]);

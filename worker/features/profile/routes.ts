@@ -8,7 +8,6 @@ import {
 } from "../../../domain/endpoints/profile";
 import { Problem, problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
-import type { TwoFactorAuthenticationType } from "../../../domain/resources/user";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
@@ -40,7 +39,7 @@ export function mountProfile(app: App): void {
 
   mount(app, getTwoFactorAuthenticationValues, async ({ db, actor }) => {
     const self = await selfOf(db, actor);
-    return { type: typeOf(self), hasSecret: self.totpSecret !== null, email: self.email };
+    return { type: self.twoFactorAuthenticationType, hasSecret: self.totpSecret !== null, email: self.email };
   });
 
   mount(app, getTotpSecret, async ({ db, actor }) => {
@@ -80,7 +79,7 @@ export function mountProfile(app: App): void {
         objectId: actor.userId,
         action: "UPDATE",
         params: difference(
-          { totpSecret: null, twoFactorAuthenticationType: typeOf(self) },
+          { totpSecret: null, twoFactorAuthenticationType: self.twoFactorAuthenticationType },
           { totpSecret: body.secret, twoFactorAuthenticationType: "TOTP" },
         ),
       }),
@@ -92,10 +91,8 @@ export function mountProfile(app: App): void {
 }
 
 /** Only a super admin's reset replaces an active authenticator: an open session must not suffice. */
-const mayActivate = (self: typeof user.$inferSelect) => typeOf(self) !== "NONE" && self.totpSecret === null;
-
-const typeOf = (self: typeof user.$inferSelect) =>
-  self.twoFactorAuthenticationType as TwoFactorAuthenticationType;
+const mayActivate = (self: typeof user.$inferSelect) =>
+  self.twoFactorAuthenticationType !== "NONE" && self.totpSecret === null;
 
 /** A super admin who acts as a user must not change the password or authenticator. @throws switchedSession */
 function refuseSwitched(actor: Actor): void {

@@ -82,7 +82,7 @@ describe("1§7 POST /documentations", () => {
   };
   const post = (as: Caller, body: object) => call("POST", "/documentations", { as, body });
 
-  it("2§3 makes a portal documentation: id generated, the caller its creator", async () => {
+  it("2§3 creates a portal documentation: id generated, the caller its creator", async () => {
     const as = await staff();
     const { id: templateId } = await makeTemplate(as.customerId);
     const response = await post(as, asked(templateId));
@@ -99,7 +99,7 @@ describe("1§7 POST /documentations", () => {
     expect(items).toMatchObject([{ name: "Remark", answer: "all well", documentation: made.id }]);
   });
 
-  it("refuses an id that is taken, another creator, and what the service decides otherwise, by name", async () => {
+  it("refuses a taken id, another creator, and values that the service decides, by name", async () => {
     const as = await staff();
     const { id: templateId } = await makeTemplate(as.customerId);
     const { id } = await makeDocumentation(as.customerId);
@@ -123,7 +123,7 @@ describe("1§7 POST /documentations", () => {
     expect((await post(reader, asked(templateId))).status).toBe(403);
   });
 
-  it("2§2 takes a restricted template with its licence only", async () => {
+  it("2§2 accepts a restricted template only with its licence", async () => {
     const as = await staff();
     const { customerId } = as;
     const { id: templateId } = await makeTemplate(customerId);
@@ -159,8 +159,8 @@ describe("1§7 DELETE /documentations/{id}", () => {
   });
 });
 
-describe("2§7 the namings of the list", () => {
-  it("simpleList and findAllByCustomerId answer what the list answers", async () => {
+describe("2§7 the other names of the list", () => {
+  it("simpleList and findAllByCustomerId answer the same as the list", async () => {
     const as = await staff();
     const place = { lat: 64.75, lng: 20.95 };
     const seen = await makeDocumentation(as.customerId, place);
@@ -225,7 +225,7 @@ describe("1§7 /photos and /files", () => {
     expect((await call("GET", `/files/${id}`, { as: await staff() })).status).toBe(404);
   });
 
-  it("POST takes a photo or a file as importPhoto and importFile do, with their rights", async () => {
+  it("POST accepts a photo or a file like importPhoto and importFile, with their authorities", async () => {
     const as = await staff();
     const { row, task } = await makeTasked(as.customerId);
     const place = { documentationId: row.id, taskId: task.id };
@@ -248,7 +248,7 @@ describe("1§7 /photos and /files", () => {
     expect((await call("POST", "/files", { as: reader, body: fileBody })).status).toBe(403);
   });
 
-  it("2§3 a photo names the exports of its documentation since it was uploaded", async () => {
+  it("2§3 a photo lists the exports of its documentation since its upload", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);

@@ -15,7 +15,7 @@ import {
   unownedObject,
 } from "../../db/schema";
 import { keyOfFile, keysOfPhoto, photoPrefix } from "../../media/keys";
-import { tiff, withExif } from "../../media/testing/exif-segment";
+import { tiff, withExif } from "../../media/testing/exifSegment";
 import { makeTakenFile, makeTakenPhoto, makeTasked } from "../../testing/captured";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "../../testing/factories";
 import { plainPhoto } from "../../testing/photos";
@@ -50,11 +50,11 @@ const eventsOf = async (documentationId: string) =>
     .map(({ params }) => params);
 const sweepNow = async () => {
   await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
-  // A run takes a hundred, and other tests leave some.
+  // A run removes a hundred, and other tests leave some.
   while (await removeUnowned(env, db()));
 };
 
-/** Orientation 6: what is stored as red green over blue white is looked at as blue red over white green. */
+/** Orientation 6: stored as red green over blue white, shown as blue red over white green. */
 const sideways = () => withExif(plainPhoto(), tiff({ image: { 274: 6 } }));
 const turnedOnce = ["white", "blue", "green", "red"];
 
@@ -90,7 +90,7 @@ describe("a photo's name and comment", () => {
     expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
   });
 
-  it("2§5 a name is required, a comment has 255 characters at most, a rotation wraps at 3", async () => {
+  it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps at 3", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
     const { version } = await rowOf(id);
@@ -105,7 +105,7 @@ describe("a photo's name and comment", () => {
     }
   });
 
-  it("2§6 are for ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
+  it("2§6 require ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -126,7 +126,7 @@ describe("a photo's name and comment", () => {
 });
 
 describe("a turned photo", () => {
-  it("2§5 is turned in thumbnail, download, PowerPoint, Word and Excel; the original stays the very bytes", async () => {
+  it("2§5 is turned in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const bytes = sideways();
@@ -156,7 +156,8 @@ describe("a turned photo", () => {
       ["PHOTO_WORD_DOCUMENT", /word\/document\.xml$/],
       ["PHOTO_EXCEL_WORKBOOK", /drawings\/drawing\d+\.xml$/],
     ] as const) {
-      // The rendition is turned itself, so its frame is not; the original is not, so its frame is: sideways and once more.
+      // The rendition's pixels are turned, so its frame is not; the original's are not, so its frame is turned: sideways and once
+      // more.
       const rendition = await exported(`type=${type}`);
       expect(rendition.media).toHaveLength(1);
       expect([type, await coloursOf(rendition.media[0]!)]).toEqual([type, turnedOnce]);
@@ -175,7 +176,7 @@ describe("a turned photo", () => {
     ]);
   });
 
-  it("2§5 comes back to what it was after four quarters, and leaves nothing behind", async () => {
+  it("2§5 returns to the beginning after four quarters, and leaves nothing behind", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
     const before = await rowOf(id);
@@ -193,13 +194,13 @@ describe("a turned photo", () => {
     expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
   });
 
-  it("design§Photos is shown as its reviewer left it even where its renditions were made before the turn", async () => {
+  it("design§Photos is shown as its reviewer left it even when its renditions are older than the turn", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
-    // As after a crash, or a device that gave a rotation before renditions knew of any.
+    // As after a crash, or from a device that set a rotation before renditions supported it.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
     const { version, documentationId } = await rowOf(id);
-    // Until somebody has looked at it, a document turns the frame instead.
+    // Until the rendition is made again, a document turns the frame instead.
     const slides = unzipSync(
       await bytesOf(
         get(
@@ -219,7 +220,7 @@ describe("a turned photo", () => {
     expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(await rowOf(id)).sort());
   });
 
-  it("design§Photos a device's rotation is in the renditions from the beginning", async () => {
+  it("design§Photos a device's rotation is in the renditions from the start", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways(), rotation: 1 });
     expect(await rowOf(id)).toMatchObject({
@@ -231,7 +232,7 @@ describe("a turned photo", () => {
     expect(await coloursOf(await bytesOf(get(as, `/photo/download/${id}`)))).toEqual(turnedOnce);
   });
 
-  it("issue5 of two reviewers who turn it at once one is refused, and one turn is left", async () => {
+  it("issue5 of two reviewers who turn it at once one is refused, and one turn remains", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -250,7 +251,7 @@ describe("a turned photo", () => {
 });
 
 describe("the calls for a photo's bytes", () => {
-  it("2§7 answer with entity tags, ranges, 304, 412 and 416; the address of a version may be kept", async () => {
+  it("2§7 answer with entity tags, ranges, 304, 412 and 416; the address of a version may be cached", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
     const { version } = await rowOf(id);
@@ -282,7 +283,7 @@ describe("the calls for a photo's bytes", () => {
     expect(kept.headers.get("content-disposition")).toBeNull();
     const another = await get(as, `/photo/thumbnail/${id}?v=${version + 1}`);
     expect(another.headers.get("cache-control")).toBe("private, no-cache");
-    // A turn gives every form but the original another tag.
+    // A turn changes the tag of every form but the original.
     const tags = async () =>
       Promise.all(
         ["thumbnail", "download", "downloadOriginal"].map(async (form) =>
@@ -293,7 +294,7 @@ describe("the calls for a photo's bytes", () => {
     expect(before.map((tag, index) => tag === after[index])).toEqual([false, false, true]);
   });
 
-  it("2§6 are for readers of the customer, and of nothing that is deleted", async () => {
+  it("2§6 are for readers of the customer, and never for deleted ones", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -309,7 +310,7 @@ describe("the calls for a photo's bytes", () => {
 });
 
 describe("deleting", () => {
-  it("2§6 a photo removes its objects, its counts and nobody else's name", async () => {
+  it("2§6 a photo's deletion removes its objects and counts, and renames no other", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 3 });
     const ids: string[] = [];
@@ -339,7 +340,7 @@ describe("deleting", () => {
     expect(lines.at(-1)).toMatchObject({ action: "DELETE", params: { name: { before: "Overview_02" } } });
   });
 
-  it("design§Photos what a crash leaves of a deleted photo is swept", async () => {
+  it("design§Photos the remains of a deleted photo after a crash are swept", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -352,7 +353,7 @@ describe("deleting", () => {
     expect(await stored(as.customerId, id)).toEqual([]);
   });
 
-  it("2§4 the photo that never came completes a documentation that waited for it", async () => {
+  it("2§4 deleting the photo that never arrived completes the documentation that waited for it", async () => {
     const as = await staff();
     const owner = await makeTasked(
       as.customerId,
@@ -378,7 +379,7 @@ describe("deleting", () => {
     });
   });
 
-  it("2§6 a file is renamed and deleted by ROLE_FILE_WRITE alone, with its object", async () => {
+  it("2§6 a file is renamed and deleted only with ROLE_FILE_WRITE, with its object", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
     const id = await makeTakenFile(owner);

@@ -82,7 +82,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("2§2 leaves out hidden ones unless asked, deleted ones but for a super admin, and every other customer's", async () => {
+  it("2§2 omits hidden ones unless requested, deleted ones except for a super admin, and all of other customers", async () => {
     const [as, stranger] = [await makeReader(), await makeReader()];
     const seen = await makeDocumentation(as.customerId);
     const hidden = await makeDocumentation(as.customerId, { hidden: true });
@@ -105,7 +105,7 @@ describe("the list", () => {
     expect((await call("GET", `/documentations/${deleted.id}`, { as: root })).status).toBe(200);
   });
 
-  it("2§2 sorts by every column in both orders without losing or doubling a row between pages", async () => {
+  it("2§2 sorts by every column in both orders without losing or repeating a row between pages", async () => {
     const as = await makeReader();
     const templates = [await makeTemplate(as.customerId), await makeTemplate(as.customerId)];
     for (let index = 0; index < 9; index += 1)
@@ -127,7 +127,7 @@ describe("the list", () => {
     }
   });
 
-  it("2§7 refuses parameters it does not know", async () => {
+  it("2§7 refuses unknown parameters", async () => {
     const as = await makeReader();
     for (const query of [
       "sort=password",
@@ -161,7 +161,7 @@ describe("the list", () => {
   });
 });
 
-/** The statements a call runs, as the database gets them. */
+/** The statements a call runs, as the database receives them. */
 async function statementsOf(run: () => Promise<unknown>): Promise<{ sql: string; params: unknown[] }[]> {
   const seen: { sql: string; params: unknown[] }[] = [];
   const session = Object.getPrototypeOf(env.DB.withSession()) as D1DatabaseSession;
@@ -184,7 +184,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<{ sql: string;
 }
 
 describe("search", () => {
-  it("2§2 one or two characters look at the beginning of names, å, ä and ö in any case", async () => {
+  it("2§2 one or two characters match the beginning of names, å, ä and ö in any case", async () => {
     const as = await makeReader();
     const { id } = await makeDocumentation(as.customerId, { name: "Östersund 😀 mast" });
     await makeDocumentation(as.customerId, { name: "nothing of it" });
@@ -193,7 +193,7 @@ describe("search", () => {
     expect(await list(as, search("😀a"))).toEqual([]);
   });
 
-  it("2§2 finds name, alias, tag, answer, photo name and comment, whatever the case, as part of a word", async () => {
+  it("2§2 finds name, alias, tag, answer, photo name and comment, in any case, as part of a word", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const found = await makeDocumentation(customerId, { name: "Mast Örnsköldsvik" });
@@ -283,7 +283,7 @@ describe("search", () => {
   it("design§D1 gives the same page for a common term as for a rare one", async () => {
     const as = await makeReader();
     const template = await makeTemplate(as.customerId);
-    // Past the mark from which a term counts as common: here the sort index is walked instead.
+    // Beyond this count a term is common: the sort index is walked instead.
     await db().run(sql`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
       INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated, status, device_id)
@@ -305,7 +305,7 @@ describe("search", () => {
 });
 
 describe("details", () => {
-  it("2§3 answers a documentation with tags, links, exports and what was turned away", async () => {
+  it("2§3 answers a documentation with tags, links, exports and refused uploads", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const row = await makeDocumentation(customerId);
@@ -411,7 +411,7 @@ describe("details", () => {
   });
 });
 
-describe("what triggers keep", () => {
+describe("data kept by triggers", () => {
   it("1§2 totals and statistics follow documentations, photos, status, month and deletion", async () => {
     const as = await makeReader();
     const { customerId } = as;

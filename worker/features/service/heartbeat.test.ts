@@ -9,7 +9,7 @@ import { queueHealth, receiveHeartbeat } from "./heartbeat";
 let sent: JobMessage[] = [];
 const health = () => queueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));
 const arrive = () => receiveHeartbeat(databaseOf(env), now());
-/** The heartbeat as it stands so many seconds later. */
+/** The heartbeat that many seconds later. */
 async function pass(seconds: number) {
   const beat = (await db().select().from(heartbeat).get())!;
   const earlier = (instant: string) =>
@@ -29,7 +29,7 @@ describe("the health of the queues", () => {
     await db().delete(heartbeat);
   });
 
-  it("design§HTTP waits for the first message, and sends one a minute at most", async () => {
+  it("design§HTTP waits for the first message, and sends at most one a minute", async () => {
     expect([await health(), await health()]).toEqual(["waiting", "waiting"]);
     expect(sent).toHaveLength(1);
     await arrive();
@@ -39,7 +39,7 @@ describe("the health of the queues", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("design§HTTP does not fail after minutes in which nobody asked, while the next message is on its way", async () => {
+  it("design§HTTP does not fail after minutes without a request, while the next message is on its way", async () => {
     await health();
     await arrive();
     await pass(3600);
@@ -48,7 +48,7 @@ describe("the health of the queues", () => {
     expect(await health()).toBe("ok");
   });
 
-  it("design§HTTP fails when what was sent five minutes ago has not arrived, however often it is asked", async () => {
+  it("design§HTTP fails when a message sent five minutes ago has not arrived, however often it is called", async () => {
     await health();
     await arrive();
     await pass(100);

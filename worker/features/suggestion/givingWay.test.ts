@@ -8,7 +8,7 @@ import { add, base64, importFile, linesOf, refused, staff, textsOf } from "../..
 
 const giving = { deleteSuggestionIfDocumentationExists: true };
 
-it("3§3 a suggestion goes when a documentation of its name comes, with a line in the log; another's list keeps it", async () => {
+it("3§3 a suggestion is deleted when a documentation of its name arrives, with a line in the log; another customer's stays", async () => {
   const [as, other] = [await staff(), await staff()];
   const { id } = await makeSuggestionList(as.customerId, giving);
   const { id: staying } = await makeSuggestionList(as.customerId);
@@ -31,7 +31,7 @@ it("3§3 a suggestion goes when a documentation of its name comes, with a line i
   expect(await textsOf(as, id)).toEqual([]);
 });
 
-it("3§3 a list that waits for a status keeps its suggestion until then; one that waits for none minds no deleted documentation", async () => {
+it("3§3 a list that waits for a status keeps its suggestion until then; one without ignores deleted documentations", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId, {
     ...giving,
@@ -50,7 +50,7 @@ it("3§3 a list that waits for a status keeps its suggestion until then; one tha
   expect(await texts()).toEqual([[], []]);
 });
 
-it("3§3 turned on, it holds for the documentations there are, and a list takes none of their names any more", async () => {
+it("3§3 turned on, it applies to existing documentations, and a list no longer accepts their names", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   for (const text of ["Mast 1", "Mast 2"]) await add(as, id, text);

@@ -5,7 +5,7 @@ import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists"
 const lines = 100_000;
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
-/** What a call took, printed by `vitest --silent=false`; the limits are for a machine that does other work at the same time. */
+/** The duration of a call, printed by `vitest --silent=false`; the limits suit a machine under load. */
 async function timed<T>(what: string, most: number, run: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const answer = await run();

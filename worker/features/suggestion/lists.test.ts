@@ -15,7 +15,7 @@ import {
 import { makeSuggestionList } from "../../testing/lists";
 import { add, contacts, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
 
-it("3§5 the type cannot change, and neither can the customer", async () => {
+it("3§5 neither the type nor the customer can be changed", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   expect(
@@ -37,7 +37,7 @@ it("3§5 contact persons need columns; other types refuse params by name", async
   expect((await create(contacts)).status).toBe(201);
 });
 
-it("3§5 a status is waited for only by a list that deletes, and goes when deletion is turned off", async () => {
+it("3§5 only a list that deletes waits for a status, which is cleared when deletion is turned off", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   const put = (body: object) => call("PUT", `/suggestionLists/${id}`, { as, body });
@@ -72,7 +72,7 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
   const chosen = { license: own.id, name: own.name, licenseCode: own.licenseCode, customerId };
   const row = await jsonOf(put(admin, own.id, 1));
   expect(row).toMatchObject({ suggestionListLicenses: [chosen], version: 2 });
-  // Staff may change the rest of the row, and send back what they were given.
+  // Staff may change the rest of the row, and send back the fields they received.
   const body = { ...row, name: "Renamed" };
   expect(await jsonOf(call("PUT", `/suggestionLists/${id}`, { as, body }))).toMatchObject({
     name: "Renamed",
@@ -80,7 +80,7 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
   });
 });
 
-it("3§6 the code of a list's licence is for who may read licences; the others may send the row back without it", async () => {
+it("3§6 the code of a list's licence is for readers of licences; others may send the row back without it", async () => {
   const [admin, { id: customerId }] = [await makeSuper(), await makeCustomer()];
   const { id } = await makeSuggestionList(customerId);
   const own = await makeLicense({ customerId });
@@ -101,7 +101,7 @@ it("3§6 the code of a list's licence is for who may read licences; the others m
   expect(await copied.text()).not.toContain(own.licenseCode);
 });
 
-it("1§8 a list that a template uses is not deleted; another takes its suggestions with it", async () => {
+it("1§8 a list used by a template is not deleted; another is deleted with its suggestions", async () => {
   const as = await staff();
   const [used, idle] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
   await makeTemplate(as.customerId, { suggestionListId: used.id } as never);

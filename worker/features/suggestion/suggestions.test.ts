@@ -3,7 +3,7 @@ import { call, jsonOf, makeCaller } from "../../testing/factories";
 import { makeSuggestionList } from "../../testing/lists";
 import { add, base64, contacts, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
 
-it("3§5 are stripped and trimmed, unique, and written with one line each", async () => {
+it("3§5 are stripped and trimmed, unique, and each write has one line", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   const made = await jsonOf<{ id: string }>(add(as, id, "  Mast: 1/2* ", { lat: 59.5, lng: 18 }));
@@ -72,7 +72,7 @@ it("3§2 are paged, sorted, searched and counted on the server", async () => {
   expect((await call("GET", `/suggestionList/suggestions/${id}?sort=id`, { as })).status).toBe(422);
 });
 
-it("design§Tenancy another customer's are not found, whatever one does to them", async () => {
+it("design§Tenancy another customer's are not found by any call", async () => {
   const owner = await staff();
   const { id } = await makeSuggestionList(owner.customerId);
   const made = await jsonOf<{ id: string }>(add(owner, id, "Mast"));

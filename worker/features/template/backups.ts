@@ -120,5 +120,5 @@ function namesIn(content: TemplateContent): (kind: ReferenceKind, id: string) =>
     names.set(`exportDocumentConfiguration ${id}`, name);
   for (const { exportConfiguration, name } of content.templateExportConfigurations)
     names.set(`exportConfiguration ${exportConfiguration}`, name);
-  return (kind, id) => names.get(`${kind} ${id}`) || null;
+  return (kind, id) => (kind === "exportDocumentType" ? id : names.get(`${kind} ${id}`) || null);
 }

@@ -1,7 +1,6 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { TemplateSummary } from "../../../domain/endpoints/template";
-import type { layoutTypes } from "../../../domain/template/words";
 import type { Database } from "../../db/database";
 import { customerExportDocumentConfiguration, exportDocumentConfiguration, template } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
@@ -31,7 +30,7 @@ export function layoutsGranted(db: Database, actor: Actor, customerId?: number) 
   const { id, name, description, type } = exportDocumentConfiguration;
   const granted = scoped(scopeOf(actor, customerId), customerExportDocumentConfiguration);
   return db
-    .select({ id, name, description, type: sql<(typeof layoutTypes)[number]>`${type}` })
+    .select({ id, name, description, type })
     .from(exportDocumentConfiguration)
     .where(
       granted &&

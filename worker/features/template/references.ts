@@ -2,7 +2,9 @@ import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { FieldFault } from "../../../domain/problem";
 import type { TemplateContent } from "../../../domain/resources/template";
+import { defaultExportDocumentTypes } from "../../../domain/rules/exportTypes";
 import {
+  isGrantedKind,
   type Reference,
   type ReferenceKind,
   referenceKinds,
@@ -10,6 +12,7 @@ import {
 } from "../../../domain/template/references";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
+import { valuesOf } from "../../db/ids";
 import { domainChange, exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 
@@ -22,7 +25,7 @@ interface Named {
 /** The rows of a customer that templates can refer to, by id. */
 export type Known = Record<ReferenceKind, ReadonlyMap<string, Named>>;
 
-const tables: Record<ReferenceKind, { table: string; word: string }> = {
+const tables: Record<Exclude<ReferenceKind, "exportDocumentType">, { table: string; word: string }> = {
   suggestionList: { table: "suggestion_list", word: "type" },
   predefinedConfiguration: { table: "predefined_configuration", word: "type" },
   graphic: { table: "graphic", word: "NULL" },
@@ -39,6 +42,13 @@ const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
         WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
     : sql`t.customer_id = ${customerId}`;
 
+/** Those of a list of document types that a customer has: the defaults where it is granted none (1§3). */
+const grantedTypes = (customerId: number, types: string): SQL => {
+  const own = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
+  return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
+    WHERE t.value IN (${own}) OR (NOT EXISTS (${own}) AND t.value IN ${valuesOf(defaultExportDocumentTypes)})`;
+};
+
 /** The referenced rows that the customer has, with their names. One round trip. */
 export async function knownTo(
   db: Database,
@@ -48,8 +58,9 @@ export async function knownTo(
   const byKind = Map.groupBy(references, ({ kind }) => kind);
   const kinds = referenceKinds.filter((kind) => byKind.has(kind));
   const lookups = kinds.map((kind) => {
-    const { table, word } = tables[kind];
     const ids = JSON.stringify([...new Set(byKind.get(kind)?.map(({ id }) => id))]);
+    if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, ids));
+    const { table, word } = tables[kind];
     return statement(
       db,
       sql`SELECT t.id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
@@ -104,8 +115,8 @@ export async function namesAt(
 }
 
 /**
- * Faults of references to rows the customer does not have, and to suggestion lists of the wrong type. A layout the template had before
- * stays after its grant has been withdrawn.
+ * Faults of references to rows the customer does not have, and to suggestion lists of the wrong type. A layout or type of document that
+ * the template had before stays after its grant has been withdrawn.
  */
 export function referenceFaults(
   template: TemplateContent,
@@ -113,14 +124,12 @@ export function referenceFaults(
   stored: TemplateContent | null,
 ): Record<string, FieldFault> {
   const before = new Set(
-    (stored ? referencesOf(stored) : [])
-      .filter(({ kind }) => kind === "exportDocumentConfiguration")
-      .map(({ id }) => id),
+    (stored ? referencesOf(stored) : []).filter(({ kind }) => isGrantedKind(kind)).map(({ id }) => id),
   );
   const faults: Record<string, FieldFault> = {};
   for (const { kind, id, path, type } of referencesOf(template)) {
     const found = known[kind].get(id);
-    if (!found && !before.has(id)) faults[path] = "notFound";
+    if (!found && !before.has(id)) faults[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
     else if (found && type && found.word !== type) faults[path] = "notAllowed";
   }
   return faults;

@@ -5,6 +5,7 @@ import type { TemplateContent } from "../../../domain/resources/template";
 import { nodeTree } from "../../../domain/template/exportRules";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
+import { pieces } from "../../db/pieces";
 import { statement } from "../../db/statement";
 
 type Cell = string | number | boolean | null | Record<string, string>;
@@ -181,25 +182,3 @@ const deletion = (table: Table, customerId: number, json: string): SQL =>
 
 const matching = (table: Table): SQL =>
   sql.raw(tables[table].key.map((column) => `${table}.${column} = j.value ->> '${column}'`).join(" AND "));
-
-/** Bytes of a bound value, which D1 limits to 2 MB. */
-const longestPiece = 1_000_000;
-
-/** Rows as JSON arrays that each fit in one parameter. */
-function pieces(rows: readonly Row[]): string[] {
-  const found: string[] = [];
-  let texts: string[] = [];
-  let size = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    // At most three bytes for each UTF-16 unit.
-    const bytes = text.length * 3;
-    if (size + bytes > longestPiece && texts.length > 0) {
-      found.push(`[${texts.join()}]`);
-      [texts, size] = [[], 0];
-    }
-    texts.push(text);
-    size += bytes;
-  }
-  return texts.length > 0 ? [...found, `[${texts.join()}]`] : found;
-}

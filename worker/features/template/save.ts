@@ -13,11 +13,11 @@ import { templateDifference } from "../../../domain/template/difference";
 import { normalised } from "../../../domain/template/edit";
 import { templateFaults } from "../../../domain/template/faults";
 import { referencesOf } from "../../../domain/template/references";
-import { type ChangeAction, difference, logged } from "../../db/audit";
+import { type ChangeAction, logged, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { type ChangeParams, template, templateBackup } from "../../db/schema";
+import { template, templateBackup } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
 import type { FoundRow } from "../../resources/binding";
 import { productsOf } from "../../resources/products";
@@ -30,8 +30,6 @@ export type FoundTemplate = FoundRow<typeof contract>;
 
 /** Bytes of a template as JSON. A backup is one value of the database, which D1 limits to 2 MB. */
 const largest = 1_500_000;
-/** Lines of a difference in the log. */
-const mostLines = 200;
 
 /**
  * A client's template as it will be stored: numbered, with stored names, and without faults.
@@ -48,8 +46,8 @@ export async function checkedContent(
   const grants = boundTo(actor, await productsOf(db, customerId));
   const known = await knownTo(db, customerId, referencesOf(content));
   const faults = {
-    ...templateFaults(content, grants, stored),
     ...referenceFaults(content, known, stored),
+    ...templateFaults(content, grants, stored),
   };
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
   return withNames(content, known);
@@ -180,27 +178,8 @@ const line = (
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: shownDifference(before, after),
+    params: shownLines(action, templateDifference(before ?? {}, after ?? {})),
   });
-
-/** A difference as the log shows it: a line for each field and task, by its path of names. */
-function shownDifference(before: TemplateContent | null, after: TemplateContent | null): ChangeParams {
-  const lines = templateDifference(before ?? {}, after ?? {});
-  const [was, becomes]: Record<string, unknown>[] = [{}, {}];
-  const counts = new Map<string, number>();
-  for (const { path, before: old, after: fresh } of lines.slice(0, mostLines)) {
-    let key = path;
-    while (key in was!) {
-      counts.set(path, (counts.get(path) ?? 1) + 1);
-      key = `${path} (${counts.get(path)})`;
-    }
-    was![key] = old ?? null;
-    becomes![key] = fresh ?? null;
-  }
-  const params = difference(before && was!, after && becomes!);
-  const rest = lines.length - mostLines;
-  return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
-}
 
 const batch = (db: Database, [first, ...others]: BatchItem<"sqlite">[]) =>
   db.batch([first as BatchItem<"sqlite">, ...others]);

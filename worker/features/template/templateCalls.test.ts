@@ -20,7 +20,7 @@ import {
 } from "../../testing/factories";
 import { type Answer, byName, get, linesOf, madeTemplate, post, put } from "../../testing/templates";
 
-describe("report layouts to choose from", () => {
+describe("report layouts on offer", () => {
   it("3§7 are those the customer is granted; a super admin sees all or one customer's", async () => {
     const admin = await makeSuper();
     const { things } = await madeTemplate(admin);
@@ -37,6 +37,8 @@ describe("report layouts to choose from", () => {
     expect(await idsOf(admin, `?customerId=${other.id}`)).toEqual([]);
     const reader = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_TEMPLATE_READ"] });
     expect(await idsOf(reader)).toEqual([layout.id]);
+    const exporter = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect(await idsOf(exporter)).toEqual([layout.id]);
     const foreign = await makeCaller({ customerId: other.id, roles: ["ROLE_TEMPLATE_READ"] });
     expect(await idsOf(foreign)).toEqual([]);
     const asked = call("GET", `/exportDocumentConfiguration/getAll?customerId=${admin.customerId}`, {
@@ -75,7 +77,7 @@ describe("backups", () => {
     expect(await backups()).toHaveLength(3);
   });
 
-  it("3§2 the first save of a template that came another way keeps what it was; a text that is no template is not restored", async () => {
+  it("3§2 the first save of a template created otherwise keeps its earlier state; an invalid text is not restored", async () => {
     const as = await makeSuper();
     const seeded = await makeTemplate(as.customerId);
     await db()
@@ -91,7 +93,7 @@ describe("backups", () => {
     expect((await get(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(seeded.tasks.map(({ id }) => id));
   });
 
-  it("3§2 restored, it goes without what has been deleted since, and says so; strangers see none", async () => {
+  it("3§2 a restored one omits what has been deleted since, and says so; other customers see none", async () => {
     const as = await makeSuper();
     const { made, things } = await madeTemplate(as);
     await put(as, made.id, { templateGraphics: [], version: 1 });
@@ -115,7 +117,7 @@ describe("copies", () => {
     items: { id: string; name: string; from: string }[];
     leftOut: { kind: string; name: string | null }[];
   }
-  it("3§4 in the same customer has all, ids of its own and ' - Kopia'", async () => {
+  it("3§4 in the same customer has everything, with ids of its own and ' - Kopia'", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     const wish = { customer: as.customerId, templates: [made.id] };
@@ -132,7 +134,7 @@ describe("copies", () => {
     });
   });
 
-  it("3§4 to another customer leaves out and names what that one does not have; all or none", async () => {
+  it("3§4 to another customer omits and names what that one lacks; all or none", async () => {
     const as = await makeSuper();
     const [one, two] = [await madeTemplate(as), await madeTemplate(as)];
     const target = await makeCustomer(everyProduct);
@@ -185,7 +187,7 @@ describe("tasks from CSV", () => {
   const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
     Buffer.from(text, encoding).toString("base64");
 
-  it("3§2 is shown first, refused with every faulty line, and written without them when that is wanted", async () => {
+  it("3§2 is previewed, refused with every faulty line, and written without those on request", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
     const send = (text: string, wish: object = {}) =>
@@ -206,7 +208,7 @@ describe("tasks from CSV", () => {
     expect(await linesOf(made.id)).toHaveLength(2);
   });
 
-  it("3§2 the sample file is a download that imports as it is", async () => {
+  it("3§2 the sample file is a download that can be imported unchanged", async () => {
     const as = await makeSuper();
     const response = await call("GET", "/template/getImportCSVTemplate?columnSeparator=;", { as });
     expect([response.status, response.headers.get("content-disposition")]).toEqual([
@@ -226,7 +228,7 @@ describe("tasks from CSV", () => {
 });
 
 describe("lists by name", () => {
-  it("3§7 detailedList, names, getAll and findAllByCustomerId show a customer its own", async () => {
+  it("3§7 detailedList, names, getAll and findAllByCustomerId show only the customer's own", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     await makeDocumentation(as.customerId, { templateId: made.id });
@@ -245,7 +247,7 @@ describe("lists by name", () => {
 });
 
 describe("a template of 500 tasks", () => {
-  it("design§D1 is saved, changed and read within a moment", async () => {
+  it("design§D1 is saved, changed and read quickly", async () => {
     const as = await makeSuper();
     const groups = Array.from({ length: 20 }, (_, group) => {
       const first = newTask("CHECKBOX", { name: `Check ${group}` });

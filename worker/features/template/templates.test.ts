@@ -2,13 +2,22 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { products, staffAuthorities } from "../../../domain/access/authorities";
 import { template as contract, templateContentOf } from "../../../domain/resources/template";
+import { newExportNode } from "../../../domain/template/exportRules";
 import { newTask, taskTree } from "../../../domain/template/taskRules";
-import { customerProduct, documentation, product, template, templateTask } from "../../db/schema";
+import {
+  customerExportDocumentType,
+  customerProduct,
+  documentation,
+  product,
+  template,
+  templateTask,
+} from "../../db/schema";
 import { forgetSessions } from "../../entrance/session/actor";
 import {
   call,
   db,
   distinct,
+  everyProduct,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -16,11 +25,20 @@ import {
   makeLicense,
   makeSuper,
 } from "../../testing/factories";
-import { type Answer, get, linesOf, madeTemplate, post, put, richTemplate } from "../../testing/templates";
+import {
+  type Answer,
+  byName,
+  get,
+  linesOf,
+  madeTemplate,
+  post,
+  put,
+  richTemplate,
+} from "../../testing/templates";
 import { rowStatements, rowsOf } from "./rows";
 
 describe("a whole template", () => {
-  it("3§3 is made, read, listed and sent back with its tree, links, texts and export", async () => {
+  it("3§3 is created, read, listed and sent back with its tree, links, texts and export", async () => {
     const as = await makeSuper();
     const { made, body, things, closeUp } = await madeTemplate(as);
     expect(contract.row.safeParse(made).error).toBeUndefined();
@@ -62,12 +80,12 @@ describe("a whole template", () => {
     ]);
   });
 
-  it("3§4 a change keeps ids, writes what differs, and says so in the log", async () => {
+  it("3§4 a change keeps ids, writes the differences, and logs them", async () => {
     const as = await makeSuper();
     const { made, corrosion } = await madeTemplate(as);
     const before = templateContentOf(made);
     const tasks = structuredClone(made.tasks);
-    // A task leaves a group that goes with the same save.
+    // A task leaves a group that the same save deletes.
     const [tower] = tasks.splice(1, 1);
     tasks.push({ ...tower!.tasks[0]!, name: "Rust" });
     const changed = await jsonOf<Answer>(put(as, made.id, { tasks, version: made.version }));
@@ -90,7 +108,7 @@ describe("a whole template", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("3§4 of two who save, one is told; what the other changed can be fetched", async () => {
+  it("3§4 of two who save, one is refused, and can fetch the other's change", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     const statuses = await Promise.all(
@@ -99,7 +117,7 @@ describe("a whole template", () => {
       ),
     );
     expect(statuses.sort()).toEqual([200, 422]);
-    // The whole row as it was fetched, too: what the service keeps of it has changed as well.
+    // The whole row as it was fetched, too: the fields kept by the service have changed as well.
     for (const body of [{ version: 1 }, made])
       expect(await jsonOf(put(as, made.id, { ...body, description: "late" }))).toMatchObject({
         error: { code: "staleVersion" },
@@ -107,7 +125,7 @@ describe("a whole template", () => {
     expect((await get(as, made.id)).version).toBe(2);
   });
 
-  it("3§5 names are unique in a customer, but for those of deleted templates", async () => {
+  it("3§5 names are unique in a customer, except those of deleted templates", async () => {
     const as = await makeSuper();
     const other = await makeCustomer();
     const name = distinct("name");
@@ -122,7 +140,7 @@ describe("a whole template", () => {
     expect((await post(as, { name: distinct("name") })).status).toBe(422);
   });
 
-  it("design§Tenancy what is another customer's is refused by its path, and nothing is written", async () => {
+  it("design§Tenancy references to another customer's rows are refused by their path, and nothing is written", async () => {
     const as = await makeSuper();
     const foreign = await richTemplate((await makeCustomer()).id);
     const { customerId: _, ...body } = foreign.body;
@@ -161,7 +179,7 @@ describe("a whole template", () => {
     expect((await get(as, made.id)).tasks[0]?.name).toBe("Site");
   });
 
-  it("3§1 staff use what their customer's products open, and edit what is there", async () => {
+  it("3§1 staff use what their customer's products allow, and edit existing parts", async () => {
     const admin = await makeSuper();
     const { made } = await madeTemplate(admin);
     await db().delete(customerProduct).where(eq(customerProduct.customerId, admin.customerId));
@@ -185,7 +203,7 @@ describe("a whole template", () => {
     expect((await put(staff, made.id, { ...more, version: 2 })).status).toBe(200);
   });
 
-  it("3§2 deleted, it is gone from lists and devices, and its documentations stay", async () => {
+  it("3§2 deleted, it disappears from lists and devices, and its documentations stay", async () => {
     const as = await makeSuper();
     const { made, things } = await madeTemplate(as);
     const work = await makeDocumentation(as.customerId, { templateId: made.id });
@@ -205,8 +223,8 @@ describe("a whole template", () => {
   });
 });
 
-describe("what a template uses", () => {
-  it("3§3 suggestion lists are of the type that is asked for where they are used", async () => {
+describe("the references of a template", () => {
+  it("3§3 suggestion lists have the type required where they are used", async () => {
     const as = await makeSuper();
     const { body, things } = await richTemplate(as.customerId);
     const wrong = {
@@ -225,7 +243,7 @@ describe("what a template uses", () => {
     });
   });
 
-  it("3§6 super admins write what the customer's products open", async () => {
+  it("3§6 super admins write what the customer's products allow", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer(["FORM"]);
     const body = { customerId, name: distinct("Mast"), position: 0 };
@@ -238,6 +256,60 @@ describe("what a template uses", () => {
     );
     expect(refused.error?.fields).toEqual({ graphicEnabled: "notAllowed", "tasks.1.type": "notAllowed" });
     expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
+  });
+
+  it("3§3 documents are of the types and through the layouts that its customer has; what it had before stays", async () => {
+    const as = await makeSuper();
+    const { made, body, things } = await madeTemplate(as);
+    const other = await makeCustomer(everyProduct);
+    const type = newExportNode("EXPORT_DOCUMENT_TYPE");
+    const nodes = [
+      { ...type, params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
+      { ...type, id: crypto.randomUUID(), params: { exportDocumentType: "FORM_3GIS_PM" } },
+      {
+        ...newExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
+        params: { exportDocumentConfiguration: crypto.randomUUID() },
+      },
+    ];
+    const destinations = [{ ...body.templateExportConfigurations[0]!, nodes }];
+    const asked = {
+      exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
+      exportDocumentConfigurations: [{ id: things.layout.id }],
+      templateExportConfigurations: destinations,
+    };
+    const at = "templateExportConfigurations.0.nodes";
+    const ofTypes = {
+      "exportDocumentTypes.1": "notAllowed",
+      [`${at}.1.params.exportDocumentType`]: "notAllowed",
+      [`${at}.2.params.exportDocumentConfiguration`]: "notFound",
+    };
+    const refused = await jsonOf<Answer>(put(as, made.id, { ...asked, version: made.version }));
+    expect(refused.error?.fields).toEqual(ofTypes);
+    const ungranted = { customerId: other.id, name: distinct("Mast"), position: 0 };
+    expect(
+      (
+        await jsonOf<Answer>(
+          post(as, { ...ungranted, exportDocumentConfigurations: [{ id: things.layout.id }] }),
+        )
+      ).error?.fields,
+    ).toEqual({ "exportDocumentConfigurations.0.id": "notFound" });
+    await db()
+      .insert(customerExportDocumentType)
+      .values({ customerId: as.customerId, type: "FORM_WORD_DOCUMENT" });
+    const kept = await jsonOf<Answer>(
+      put(as, made.id, { exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"], version: 1 }),
+    );
+    expect(kept.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
+    const copied = await jsonOf<{ items: { id: string }[]; leftOut: object[] }>(
+      byName(as, "copy", { customer: other.id, templates: [made.id] }),
+    );
+    expect(copied.leftOut).toContainEqual({
+      template: made.name,
+      kind: "exportDocumentType",
+      id: "FORM_WORD_DOCUMENT",
+      name: "FORM_WORD_DOCUMENT",
+    });
+    expect((await get(as, copied.items[0]!.id)).exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT"]);
   });
 
   it("3§2 can be deleted once the template is, and not before", async () => {
@@ -256,7 +328,7 @@ describe("what a template uses", () => {
       expect([path, (await call("DELETE", path, { as })).status]).toEqual([path, 200]);
   });
 
-  it("3§3 tasks name their customer and the id that documentations know them by; what is sent of it is passed over", async () => {
+  it("3§3 tasks have their customer's id and the id that documentations refer to; values sent for these are ignored", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     for (const { node } of taskTree.standing(made.tasks))

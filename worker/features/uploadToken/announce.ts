@@ -14,7 +14,7 @@ import { importReceiver } from "../../documentation/imports";
 import { countAttempts } from "../../entrance/attempts";
 import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
-import { splitName } from "../../export/safe-names";
+import { splitName } from "../../export/safeNames";
 import { arrivedParts, reserveParts, wholeUpTo } from "../../ingest/parts";
 import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
 import { reserve } from "../../ingest/reserve";
@@ -160,7 +160,7 @@ async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: Med
     id: row.targetId,
     uploadId: row.id,
     name,
-    state: row.state as "RESERVED" | "STORED",
+    state: row.state === "STORED" ? ("STORED" as const) : ("RESERVED" as const),
     ...(row.multipartId !== null && {
       partSize: row.partSize!,
       partsDone: parts.map(({ partNumber }) => partNumber),

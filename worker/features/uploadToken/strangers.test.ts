@@ -23,7 +23,7 @@ import {
 } from "../../testing/factories";
 import { plainPhoto } from "../../testing/photos";
 
-/** What somebody with a link may try who means no good, or whose network and clock fail at the worst moment. */
+/** What a malicious visitor with a link may try, or one whose network and clock fail at the worst moment. */
 
 const digest = (name: "md5" | "sha256", bytes: Uint8Array) => createHash(name).update(bytes);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -37,7 +37,7 @@ async function makeLink() {
     call("POST", `/uploadToken/${path}`, { body: { token: made.token, ...asked } });
   return { ...made, as, documentationId, ask };
 }
-/** So many small files have come by the link. */
+/** That many small files have arrived by the link. */
 const fill = (
   { id, as, documentationId }: { id: string; as: { customerId: number }; documentationId: string },
   files: number,
@@ -64,8 +64,8 @@ async function arrive(uploadId: string, bytes: Uint8Array) {
 const codeOf = async (answer: Response | Promise<Response>) =>
   (await jsonOf<{ error?: { code: string } }>(answer)).error?.code ?? "taken";
 
-describe("what a link takes", () => {
-  it("design§Links however many are announced at once, no more are taken than fit", async () => {
+describe("the limits of a link", () => {
+  it("design§Links however many are announced at once, no more are accepted than fit", async () => {
     const link = await makeLink();
     const { documentationId, ask } = link;
     const room = 3;
@@ -79,7 +79,7 @@ describe("what a link takes", () => {
     expect(rows).toHaveLength(room);
   });
 
-  it("design§Links what was announced small cannot grow beyond what fits", async () => {
+  it("design§Links a file announced as small cannot grow beyond what fits", async () => {
     const { id, as, documentationId, ask } = await makeLink();
     const { customerId } = as;
     await db()
@@ -95,7 +95,7 @@ describe("what a link takes", () => {
     expect(await codeOf(ask("reserve", { ...small, size: 1000 }))).toBe("taken");
   });
 
-  it("design§Links a call that is made again is answered the same, also when its link is full by now", async () => {
+  it("design§Links a repeated call gets the same answer, even when its link is full by now", async () => {
     const link = await makeLink();
     const files = ["one", "one", "two"].map((text) => ({
       name: `${text}.txt`,
@@ -110,7 +110,7 @@ describe("what a link takes", () => {
     expect(await codeOf(send([{ ...files[0]!, name: "more.txt" }]))).toBe("linkFull");
   });
 
-  it("design§Links a claim that is no file's, a digest that is none and a part that is not there are refused", async () => {
+  it("design§Links an impossible file, an invalid digest and a nonexistent part are refused", async () => {
     const { ask } = await makeLink();
     const said = announcement(bytesOf("x"));
     for (const wrong of [
@@ -134,7 +134,7 @@ describe("what a link takes", () => {
   });
 });
 
-describe("what comes in parts", () => {
+describe("uploads in parts", () => {
   const big = async () => {
     const link = await makeLink();
     const bytes = new Uint8Array(wholeUpTo + 1).fill(3);
@@ -150,7 +150,7 @@ describe("what comes in parts", () => {
     return { ...link, uploadId, row, send, piece, confirm, confirmed };
   };
 
-  it("design§Links may come in any order and be told of twice, and is put together once by many at once", async () => {
+  it("design§Links parts may arrive in any order and be reported twice, and are joined once by many simultaneous calls", async () => {
     const { uploadId, send, piece, ask, documentationId } = await big();
     await send(2, piece(2));
     await send(1, piece(1));
@@ -161,7 +161,7 @@ describe("what comes in parts", () => {
     expect(rows).toMatchObject([{ hasData: true, dataSize: wholeUpTo + 1 }]);
   });
 
-  it("design§Links made-up tags are forgotten and sent again; a storage that fails for a moment costs no part", async () => {
+  it("design§Links invented tags are forgotten and the parts sent again; a brief failure of storage loses no part", async () => {
     const { uploadId, send, piece, confirm, confirmed, ask, row } = await big();
     await send(1, piece(1));
     await confirm(2, "made up");
@@ -183,8 +183,8 @@ describe("what comes in parts", () => {
   });
 });
 
-describe("what ends in the middle", () => {
-  it("design§Links a link that expires takes no call more, and what had arrived by then is not lost", async () => {
+describe("interrupted uploads", () => {
+  it("design§Links an expired link accepts no calls, and what had arrived by then is not lost", async () => {
     const { id, ask } = await makeLink();
     const bytes = bytesOf("in time");
     const said = announcement(bytes);
@@ -206,17 +206,17 @@ describe("what ends in the middle", () => {
     ]);
   });
 
-  it("design§Links the signed URL of what was refused, used once more, leaves nothing that is not swept", async () => {
+  it("design§Links the signed URL of a refused upload, used again, leaves only what is swept", async () => {
     const { ask } = await makeLink();
     const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("what I said"))));
     const key = await arrive(uploadId, bytesOf("what I sent"));
     expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadMismatch");
     expect(await env.STORAGE.head(key)).toBeNull();
     const noted = () => db().select().from(unownedObject).where(eq(unownedObject.place, key));
-    // The sweeper looks at it after the URL's hour.
+    // The sweeper inspects it after the URL's hour.
     expect(await noted()).toHaveLength(1);
     await db().delete(unownedObject).where(eq(unownedObject.place, key));
-    // And should it be swept already, storage's own notification tells of it.
+    // Should it have been swept already, storage's own notification reports it.
     await arrive(uploadId, bytesOf("what I sent"));
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
@@ -225,8 +225,8 @@ describe("what ends in the middle", () => {
   });
 });
 
-describe("what is taken back", () => {
-  it("2§2 a revoked link's signed URL takes nothing in: what arrives is refused, removed, and in no receipt", async () => {
+describe("revoked links", () => {
+  it("2§2 a revoked link's signed URL accepts nothing: what arrives is refused, removed, and in no receipt", async () => {
     const { ask, as, id, documentationId } = await makeLink();
     const bytes = bytesOf("too late");
     const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytes)));
@@ -244,13 +244,13 @@ describe("what is taken back", () => {
       call("GET", `/uploadToken/findReceipt/${id}`, { as }),
     );
     expect(receipt).toMatchObject({ received: 0, items: [], refused: [{ reason: "linkUnknown" }] });
-    // Used once more, it leaves what the sweeper finds.
+    // A late use of the URL leaves an object that the sweeper finds.
     await arrive(uploadId, bytes);
     const noted = await db().select().from(unownedObject).where(eq(unownedObject.place, key));
     expect(noted).toHaveLength(1);
   });
 
-  it("2§5 a link that chooses another customer's id ends none of its reservations, nor another kind's of its own", async () => {
+  it("2§5 a link that uses another customer's id ends none of its reservations, nor another kind's of its own", async () => {
     const { ask, as } = await makeLink();
     const bytes = plainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
@@ -273,10 +273,10 @@ describe("what is taken back", () => {
   });
 });
 
-describe("what pretends to be something else", () => {
+describe("disguised files", () => {
   const script = "<script>document.title = 'run'</script>";
 
-  /** No browser opens it in place, guesses its kind, or runs it. */
+  /** No browser opens it inline, guesses its type, or runs it. */
   const isHarmless = ({ headers }: Response) => {
     expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -288,7 +288,7 @@ describe("what pretends to be something else", () => {
     ["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
     ["application/xml", `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml">${script}</x>`],
   ])(
-    "design§Links %s that calls itself a photo is known by its content and only ever downloaded",
+    "design§Links %s named as a photo is recognised by its content and only ever downloaded",
     async (type, text) => {
       const { ask, as } = await makeLink();
       const bytes = bytesOf(text);
@@ -309,7 +309,7 @@ describe("what pretends to be something else", () => {
     },
   );
 
-  it("design§Links a photo that is a page as well keeps its bytes for the download; what is shown is drawn anew without it", async () => {
+  it("design§Links a photo that is also a web page keeps its bytes for download; its rendition does not have the page", async () => {
     const as = await makeCaller({ roles: staffAuthorities });
     const plain = plainPhoto();
     const comment = bytesOf(`<html>${script}<!--`);

@@ -9,7 +9,7 @@ import { nullable, number, type RowOf, rowsOf, text } from "../../db/rows";
 import { documentation, upload, uploadToken, user } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { isAllowed } from "../../entrance/session/actor";
-import type { Env } from "../../env";
+import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { filesArrivedLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
@@ -93,7 +93,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
             `${shownName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
         ),
       others: Math.max(0, files.length - listed),
-      url: `${env.CONSOLE_URL.replace(/\/+$/, "")}/documentation/details/${documentationId}`,
+      url: consoleUrl(env, `/documentation/details/${documentationId}`),
     },
   );
   const mail = post(db, [maker.email], letter);

@@ -74,7 +74,7 @@ interface Reserved {
   partSize?: number;
   partsDone?: number[];
 }
-/** What storage does with the signed URL: the object lies under the reservation's key. */
+/** Stores the object under the reservation's key, as storage does for the signed URL. */
 async function arrive(uploadId: string, bytes: Uint8Array) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
@@ -86,8 +86,8 @@ async function send(token: string, bytes: Uint8Array, name?: string) {
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-describe("links as staff make them", () => {
-  it("design§Links a link shows its token once, keeps its hash, is open for 14 days and stands in the audit log", async () => {
+describe("links, as staff make them", () => {
+  it("design§Links a link shows its token once, stores its hash, is open for 14 days and is in the audit log", async () => {
     const as = await staff();
     const link = await makeLink(as);
     expect(link.url).toContain(`/uploadFiles?token=${link.token}`);
@@ -109,7 +109,7 @@ describe("links as staff make them", () => {
     expect(JSON.stringify(listed)).not.toContain(link.token);
   });
 
-  it("design§Links a day that has passed or is too far away is refused, and so is another customer's documentation", async () => {
+  it("design§Links a past or too distant day is refused, and so is another customer's documentation", async () => {
     const [as, other] = [await staff(), await staff()];
     const { documentationId } = await makeLink(other);
     for (const [expireDate, fault] of [
@@ -132,7 +132,7 @@ describe("links as staff make them", () => {
     expect((await call("POST", "/uploadToken/create", { as: reader, body })).status).toBe(403);
   });
 
-  it("design§Links a link taken back opens nothing, and what came by it stays, with its receipt", async () => {
+  it("design§Links a revoked link opens nothing, and what arrived by it stays, with its receipt", async () => {
     const as = await staff();
     const link = await makeLink(as);
     await send(link.token, bytesOf("kept"));
@@ -157,7 +157,7 @@ describe("links as staff make them", () => {
 });
 
 describe("what a token opens", () => {
-  it("2§7 tells the documentation's name, its template's and who made the link, and nothing of anybody else's", async () => {
+  it("2§7 shows the documentation's name, its template's and the link's maker, and nothing of anybody else's", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const info = await jsonOf(ask("/tempFile/getInfo", link.token));
@@ -206,7 +206,7 @@ describe("what a token opens", () => {
     await db().delete(attemptCounter);
   });
 
-  it("design§Links thirty wrong tokens from an address shut out no right one behind it", async () => {
+  it("design§Links thirty wrong tokens from an address do not lock out a right one", async () => {
     const { token } = await makeLink(await staff());
     const headers = { "cf-connecting-ip": distinct("address") };
     const attempt = async (given: string) =>
@@ -216,7 +216,7 @@ describe("what a token opens", () => {
     expect(await attempt(token)).toBe(200);
   });
 
-  it("design§Links an upload of one link is no other link's to look at, to add to or to settle", async () => {
+  it("design§Links no link can see, extend or settle another's upload", async () => {
     const as = await staff();
     const [link, other] = [await makeLink(as), await makeLink(as)];
     const bytes = bytesOf("mine");
@@ -242,7 +242,7 @@ describe("what a token opens", () => {
       ).status,
     ).toBe(404);
     expect(parts.uploadId).toBe(uploadId);
-    // The id of a file that has been announced elsewhere.
+    // The id of a file announced elsewhere.
     const taken = await ask("/uploadToken/reserve", other.token, announced);
     expect([taken.status, (await jsonOf<{ error: { code: string } }>(taken)).error.code]).toEqual([
       422,
@@ -288,7 +288,7 @@ describe("files by a link", () => {
     ]);
   });
 
-  it("design§Links names that climb, hide their ending or turn the reading direction are made harmless and kept as they were", async () => {
+  it("design§Links names that climb, hide their extension or turn the reading direction are made harmless and kept as sent", async () => {
     const as = await staff();
     const link = await makeLink(as);
     for (const [given, name] of [
@@ -308,7 +308,7 @@ describe("files by a link", () => {
     expect(receipt.items.map((item) => item.name)).toContain("faktura\u202efdp.exe");
   });
 
-  it("design§Links other bytes than the announced ones are refused, and said to be on the receipt", async () => {
+  it("design§Links bytes other than announced are refused, and the receipt says so", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const announced = announcement(bytesOf("what I said"));
@@ -325,14 +325,14 @@ describe("files by a link", () => {
       received: 0,
       refused: [{ name: "plan.pdf", reason: "uploadMismatch" }],
     });
-    // The same item may be sent anew.
+    // The same item may be sent again.
     const again = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
     expect(again).toMatchObject({ state: "RESERVED", id: announced.id });
     await arrive(again.uploadId, bytesOf("what I said"));
     await ask("/uploadToken/settle", link.token, { uploadId: again.uploadId });
     const whole = await jsonOf(ask("/uploadToken/getReceipt", link.token));
     expect(whole).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
-    // Whoever made the link has the same, and nobody else's staff.
+    // The link's creator gets the same receipt, staff of other customers none.
     const findReceipt = (by: Caller) => call("GET", `/uploadToken/findReceipt/${link.id}`, { as: by });
     expect(await jsonOf(findReceipt(as))).toMatchObject({
       receipt: { received: 1, items: [{ name: "plan.pdf", sha256: announced.sha256 }] },
@@ -340,7 +340,7 @@ describe("files by a link", () => {
     expect((await findReceipt(await staff())).status).toBe(404);
   });
 
-  it("design§Links announcing again goes on: a stored file is stored, and nothing is there twice", async () => {
+  it("design§Links announcing again resumes: a stored file stays stored, and nothing is duplicated", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const bytes = bytesOf("once");
@@ -356,13 +356,13 @@ describe("files by a link", () => {
     expect(await jsonOf(ask("/uploadToken/reserve", link.token, announced))).toMatchObject({
       state: "STORED",
     });
-    // The same bytes came by the second: whoever asks by the first hears that they are stored.
+    // The same bytes arrived by the second reservation: a call by the first learns that they are stored.
     expect((await ask("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(200);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows).toHaveLength(1);
   });
 
-  it("design§Links a large file comes in parts, goes on after a reload, and is whole or nothing", async () => {
+  it("design§Links a large file is sent in parts, resumes after a reload, and is stored whole or not at all", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const bytes = new Uint8Array(wholeUpTo + 1000).fill(7);
@@ -405,7 +405,7 @@ describe("files by a link", () => {
     expect(beyond.status).toBe(422);
   });
 
-  it("design§Links a link takes so many files and bytes, and says so when it is full", async () => {
+  it("design§Links a link accepts a limited number of files and bytes, and says so when it is full", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const full = Array.from({ length: 5 }, () => ({
@@ -418,7 +418,7 @@ describe("files by a link", () => {
       contentType: "x/y",
       size: linkLimits.bytes / 5,
       md5: "",
-      state: "STORED",
+      state: "STORED" as const,
       expires: inSeconds(60),
       uploadTokenId: link.id,
     }));
@@ -435,7 +435,7 @@ describe("files by a link", () => {
     expect(none).toEqual([]);
   });
 
-  it("2§5 token uploads are deduplicated by name: the same bytes are there once, others of that name are refused", async () => {
+  it("2§5 token uploads are deduplicated by name: the same bytes exist once, others of that name are refused", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const [one, two] = [bytesOf("one"), bytesOf("two")];
@@ -448,7 +448,7 @@ describe("files by a link", () => {
       { error: { code: "duplicate", fields: { name: "duplicate" } } },
     ]);
 
-    // Of two that are on their way at once, one is taken in.
+    // Of two sent at the same time, one is accepted.
     const both = await Promise.all(
       [one, two].map((bytes) =>
         jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announcement(bytes, "map.pdf"))),
@@ -469,14 +469,14 @@ describe("files by a link", () => {
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows.map(({ name }) => name).sort()).toEqual(["list.txt", "map.pdf", "plan.pdf"]);
 
-    // What staff deleted is no longer in the way, and neither is another link's.
+    // A file deleted by staff no longer blocks, nor does one of another link.
     const root = await makeSuper();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
     expect((await send(link.token, two, "plan.pdf")).settled.status).toBe(200);
     expect((await send((await makeLink(as)).token, one, "plan.pdf")).settled.status).toBe(200);
   });
 
-  it("2§2 a temp file whose licence is gone is fetched by staff who may read files, and by super admins", async () => {
+  it("2§2 a temp file whose licence is gone is downloaded by staff who may read files, and by super admins", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const { reserved } = await send(link.token, bytesOf("still here"));
@@ -497,7 +497,7 @@ describe("files by a link", () => {
     expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${code}`)).status).toBe(200);
   });
 
-  it("design§Links staff see that a link is closed because its maker may not make links any more", async () => {
+  it("design§Links staff see that a link is closed because its maker may no longer make links", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const colleague = await makeCaller({ customerId: as.customerId, roles: staffAuthorities });
@@ -513,7 +513,7 @@ describe("files by a link", () => {
     expect((await ask("/tempFile/getInfo", link.token)).status).toBe(401);
   });
 
-  it("2§7 a device fetches a temp file by its licence code, another licence does not", async () => {
+  it("2§7 a device downloads a temp file by its licence code, another licence cannot", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const { reserved } = await send(link.token, bytesOf("<script>"), "evil.html");
@@ -536,7 +536,7 @@ describe("files by a link", () => {
   });
 });
 
-describe("tasks that are answered later", () => {
+describe("tasks to be answered later", () => {
   async function laterLink(as: Caller) {
     const link = await makeLink(as, { purpose: "LATER" });
     const base = { customerId: as.customerId, documentationId: link.documentationId };
@@ -562,7 +562,7 @@ describe("tasks that are answered later", () => {
   const faultsOf = async (answer: Response | Promise<Response>) =>
     (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error;
 
-  it("2§2 shows the photo and file tasks that may wait, and none beside them", async () => {
+  it("2§2 shows the photo and file tasks that may wait, and no others", async () => {
     const link = await laterLink(await staff());
     for (const path of ["/uploadLater/getTasks", "/tempFile/getUploadLaterTasks"]) {
       const { items } = await jsonOf<{ items: { name: string }[] }>(ask(path, link.token));
@@ -573,7 +573,7 @@ describe("tasks that are answered later", () => {
     });
   });
 
-  it("2§5 a photo needs a comment and a task of the link; a file an extension of its task; nothing is kept otherwise", async () => {
+  it("2§5 a photo needs a comment and a task of the link; a file an extension of its task; otherwise nothing is stored", async () => {
     const link = await laterLink(await staff());
     const bytes = plainPhoto();
     const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
@@ -613,7 +613,7 @@ describe("tasks that are answered later", () => {
     expect(kept).toEqual([]);
   });
 
-  it("2§7 photos and files by base64 go to their tasks, are named by them, and are there once however often they are sent", async () => {
+  it("2§7 photos and files by base64 go to their tasks, are named after them, and exist once however often they are sent", async () => {
     const link = await laterLink(await staff());
     await db()
       .update(documentation)
@@ -646,7 +646,7 @@ describe("tasks that are answered later", () => {
     const query = `?link=${encodeURIComponent(link.token)}`;
     const download = await call("GET", `/uploadLater/downloadFile/${files[0]!.id}${query}`);
     expect(await download.text()).toBe("%PDF-1.4");
-    // 2§4 it waits no more, and by itself.
+    // 2§4 it stops waiting by itself.
     const row = await db()
       .select()
       .from(documentation)
@@ -668,7 +668,7 @@ describe("tasks that are answered later", () => {
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
-  it("design§Links what stands beside the link's tasks is not downloaded by it", async () => {
+  it("design§Links files outside the link's tasks cannot be downloaded by it", async () => {
     const as = await staff();
     const link = await laterLink(as);
     const beside = await makeStoredPhoto(
@@ -684,15 +684,15 @@ describe("tasks that are answered later", () => {
   });
 });
 
-describe("what staff are told", () => {
-  it("design§Links whoever made the link gets one mail of all that came, in their language, once", async () => {
+describe("notifications of staff", () => {
+  it("design§Links a link's maker gets one mail about everything that arrived, in their language, once", async () => {
     const as = await makeCaller({ roles: staffAuthorities, email: `${distinct("staff")}@example.com` });
     await db().update(user).set({ language: "sv" }).where(eq(user.id, as.userId));
     const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const link = await makeLink(as);
     await send(link.token, bytesOf("one"), "ritning.pdf");
     await send(link.token, bytesOf("two"), "foto.png");
-    // Whoever sends may still be sending.
+    // The sender may still be sending.
     await tellOfArrivals(env, db());
     expect(await lastMail(maker.email!)).toBeUndefined();
     await db()
@@ -718,7 +718,7 @@ describe("what staff are told", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("design§Links links that ended long ago are forgotten, what came by them stays", async () => {
+  it("design§Links links that ended long ago are deleted, what arrived by them stays", async () => {
     const as = await staff();
     const [old, recent] = [await makeLink(as), await makeLink(as)];
     await send(old.token, bytesOf("kept"));

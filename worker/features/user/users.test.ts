@@ -79,7 +79,7 @@ describe("users", () => {
     const as = await makeSuper();
     const response = await create(body, as);
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
-    // The super admin is one more, and nobody else.
+    // Only the test's super admin was added.
     expect(await db().$count(user)).toBe(before + 1);
   });
 
@@ -97,7 +97,7 @@ describe("users", () => {
     expect(change.status).toBe(422);
   });
 
-  it("1§5 moving to another customer takes the old one's licences away", async () => {
+  it("1§5 moving to another customer removes the old one's licences", async () => {
     const [owner, other] = [await makeCustomer(), await makeCustomer()];
     const license = await makeLicense({ customerId: owner.id });
     const as = await makeSuper();
@@ -121,7 +121,7 @@ describe("users", () => {
     });
   });
 
-  it("design§Tenancy roles, changed, are one line of the log; a list sent back as it was is none", async () => {
+  it("design§Tenancy changed roles are one line of the log; an unchanged list sent back is none", async () => {
     const as = await makeSuper();
     const made = await jsonOf<UserAnswer>(create({}, as));
     const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
@@ -153,7 +153,7 @@ describe("users", () => {
     }
   });
 
-  it("design§Tenancy a user who is a parent is not deleted, and whoever is deleted is out", async () => {
+  it("design§Tenancy a user who is a parent is not deleted, and a deleted one is out", async () => {
     const as = await makeSuper();
     const parent = await makeCaller();
     const child = await makeUser();
@@ -167,7 +167,7 @@ describe("users", () => {
 });
 
 describe("the last super admin", () => {
-  // Storage is shared with other files: their super admins are set aside and brought back.
+  // Other test files share the database: their super admins are set aside and restored.
   const aside: { userId: number; roleId: number }[] = [];
   beforeAll(async () => {
     const roleId = await roleOf("ROLE_SUPER_ADMIN");
@@ -179,7 +179,7 @@ describe("the last super admin", () => {
       WHERE value ->> 'userId' IN (SELECT id FROM user)`),
   );
 
-  it("design§Tenancy cannot be deleted, disabled, locked, expired or stripped; with another one it goes", async () => {
+  it("design§Tenancy cannot be deleted, disabled, locked, expired or stripped of roles; with another one it can", async () => {
     const as = await makeSuper();
     const self = await jsonOf<UserAnswer>(call("GET", `/users/${as.userId}`, { as }));
     for (const body of [
@@ -204,7 +204,7 @@ describe("the last super admin", () => {
     await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });
     expect((await call("DELETE", `/users/${as.userId}`, { as })).status).toBe(422);
     const other = await makeSuper();
-    // Of two who remove each other at once, one stays.
+    // Of two who remove each other at the same time, one stays.
     const statuses = await Promise.all([
       call("DELETE", `/users/${as.userId}`, { as: other }),
       call("DELETE", `/users/${other.userId}`, { as }),

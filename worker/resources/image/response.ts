@@ -3,9 +3,9 @@ import type { Database } from "../../db/database";
 import { type graphic, referencePhoto } from "../../db/schema";
 import { type Scope, scopedRow } from "../../db/scope";
 import type { Env } from "../../env";
-import { r2Source } from "../../export/r2-source";
-import { layoutOf, wholeObject } from "../../export/segments";
-import { serveLayout } from "../../export/serve";
+import { r2Source } from "../../export/r2Source";
+import { exportFileOf, wholeObject } from "../../export/segments";
+import { serveExport } from "../../export/serve";
 import { type ImageKind, referencePhotos } from "./kinds";
 import { keyOf } from "./store";
 
@@ -35,9 +35,9 @@ export async function imageOf(db: Database, scope: Scope, table: ImageTable, id:
 /** The original file with entity tag and ranges, as a download, so that no browser opens it as a page. */
 export function original(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
   const { etag, dataSize, crc32 } = row;
-  const layout = layoutOf(
+  const exportFile = exportFileOf(
     [wholeObject({ key: keyOf(kind, row), etag: etag ?? "", size: dataSize, crc32: crc32 ?? 0 })],
     { fileName: `${row.name}.${kind.extension}`, contentType: kind.contentType },
   );
-  return serveLayout(layout, request, r2Source(env.STORAGE));
+  return serveExport(exportFile, request, r2Source(env.STORAGE));
 }

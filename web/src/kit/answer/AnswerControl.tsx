@@ -7,7 +7,7 @@ import { DateAnswer, DateTimeAnswer, RangeAnswer, TimeAnswer } from "./DateAnswe
 import { SuggestionAnswer, SuggestionsAnswer } from "./SuggestionAnswer";
 import { LineAnswer, NumberAnswer, ProseAnswer } from "./TextAnswer";
 
-/** What an answer of each type is given with. Types that have none are not answered in words (`takesAnswer`). */
+/** The control for each type of answer. Types without one take no written answer (`takesAnswer`). */
 const controls: Partial<Record<TaskType, ComponentType<ControlProps>>> = {
   TEXT: ProseAnswer,
   INTEGER: NumberAnswer,

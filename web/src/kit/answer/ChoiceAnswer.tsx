@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { Spoken } from "../text";
 import { type ControlProps, joined, offered, parts } from "./control";
 
-/** So many choices are shown side by side; more are a list to pull down. */
+/** Up to this many choices are radio buttons; more are a select. */
 const mostRadios = 6;
 
 export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
@@ -68,7 +68,7 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlP
           aria-label={t("tasks.clearAnswer", { task: task.name })}
           onClick={({ currentTarget }) => {
             onChange("");
-            // The button goes with the answer; the first choice is where the next answer begins.
+            // The button disappears with the answer; the first choice is where the next answer begins.
             currentTarget.closest("fieldset")?.querySelector("input")?.focus();
           }}
         >
@@ -79,7 +79,7 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlP
   );
 }
 
-/** Values are kept in the order in which they are offered. */
+/** Values are stored in the order of the options. */
 export function ChoicesAnswer({ task, value, onChange, first }: ControlProps) {
   const chosen = parts(value);
   const choices = offered(task, chosen);

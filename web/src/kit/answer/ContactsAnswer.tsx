@@ -9,13 +9,13 @@ import { contactsAnswer, contactsOf, repeatedRows } from "./contacts";
 import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
 
-/** Contact persons, one a row. Who is there twice, and what must be filled in, is said at the row. */
+/** Contact persons, one a row. Duplicates and missing values are reported at the row. */
 export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest }: ControlProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const suggestions = useSuggestions(task.suggestionListId);
   const chosenOnly = rest.onlyFromList === true && suggestions !== null;
-  // A search box that has served is another one, empty.
+  // The key of the search box: a new one empties it after use.
   const [searches, setSearches] = useState(0);
   const given = contactsOf(task, value, t("answer.column"));
   const rows = given.rows.length > 0 || chosenOnly ? given.rows : [given.columns.map(() => "")];
@@ -58,7 +58,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a person has no more than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a person has only a position
               <tr key={at}>
                 {row.map((cell, column) => {
                   const name = given.columns[column] ?? "";

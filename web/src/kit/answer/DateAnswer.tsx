@@ -1,6 +1,6 @@
 import { TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { Line } from "../layout";
+import { Line } from "../stacks";
 import type { ControlProps } from "./control";
 
 interface BoxProps {
@@ -14,7 +14,7 @@ interface BoxProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's own picker; what it gives is what is stored, `YYYY-MM-DD` and `HH:mm`. */
+/** The browser's own picker; its values are stored as they are, `YYYY-MM-DD` and `HH:mm`. */
 function Box({ type, label, value, invalid, first, min, max, onChange }: BoxProps) {
   return (
     <TextInput

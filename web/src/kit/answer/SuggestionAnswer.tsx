@@ -4,20 +4,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Chip, Chips } from "../Chips";
-import { Stack } from "../layout";
 import { OptionList } from "../OptionList";
+import { Stack } from "../stacks";
 import { type OptionSearch, useOptions } from "../useOptions";
 import { type ControlProps, joined, oneValue, parts } from "./control";
 import { LineAnswer } from "./TextAnswer";
 import { useSuggestions, withOwnWords } from "./useSuggestions";
 
-/** One answer, searched among the suggestions on the service as one types; own words are an answer too. */
+/** One answer. The service searches its suggestions as you type; other text is an answer too. */
 export function SuggestionAnswer(props: ControlProps) {
   const suggestions = useSuggestions(props.task.suggestionListId);
   return suggestions ? <Suggested {...props} suggestions={suggestions} /> : <LineAnswer {...props} />;
 }
 
-/** Several. Without suggestions the values are typed in one after the other. */
+/** Several answers. Without suggestions the values are typed one after the other. */
 export function SuggestionsAnswer({ task, value, onChange, first, invalid }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
@@ -53,7 +53,7 @@ interface SuggestedProps extends ControlProps {
 
 function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }: SuggestedProps) {
   const { t } = useTranslation("review");
-  // What stands there when one begins is no search: opened, the box offers everything.
+  // The stored text is not a search: opened, the box offers everything.
   const [typing, setTyping] = useState(false);
   const choose = (text: string) => {
     onChange(text);
@@ -86,7 +86,7 @@ function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }:
         }}
         onClick={() => search.setOpen(true)}
         onKeyDown={(event) => {
-          // Before the service has answered, or without a match, Enter takes what was typed and nothing that happens to be there.
+          // Before the service has answered, or without a match, Enter takes the typed text and not whichever option is marked.
           const own = search.options.length === 0 || (search.waiting && search.active === 0);
           if (event.key === "Enter" && search.open && own) {
             event.preventDefault();
@@ -135,7 +135,7 @@ interface TokensProps {
   onRemove: (value: string) => void;
 }
 
-/** The values that are chosen, each with a button that takes it out. */
+/** The chosen values, each with a remove button. */
 function Tokens({ label, values, onRemove }: TokensProps) {
   const { t } = useTranslation();
   if (values.length === 0) return null;
@@ -154,7 +154,7 @@ function Tokens({ label, values, onRemove }: TokensProps) {
   );
 }
 
-/** The list hangs below the box, which has no label above it here. */
+/** Positions the list below the box, which has no label above it here. */
 const Place = styled.div`
   position: relative;
   max-width: 480px;

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { longestAnswer } from "../../../../domain/rules/answers";
 import type { ControlProps } from "./control";
 
-/** Prose of several lines. Where Enter saves it, Shift with Enter begins another line. */
+/** Text of several lines. Where Enter saves, Shift+Enter begins a new line. */
 export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped }: ControlProps) {
   const { t } = useTranslation("review");
   return (
@@ -43,7 +43,7 @@ export function LineAnswer({ task, value, onChange, first, invalid }: ControlPro
   );
 }
 
-/** A number as one writes it: Swedish with a comma, others with a point. Both are understood. */
+/** A number with a decimal comma or point: both are understood. */
 export function NumberAnswer({ task, value, onChange, first, invalid }: ControlProps) {
   const whole = task.type === "INTEGER";
   return (

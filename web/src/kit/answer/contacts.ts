@@ -1,14 +1,14 @@
 import type { DocumentationTask } from "../../../../domain/endpoints/documentation";
 import { contactColumns } from "../../../../domain/rules/suggestion";
 
-/** Contact persons as a table: rows apart by newlines, cells by semicolons (2§3). */
+/** Contact persons as a table: rows separated by newlines, cells by semicolons (2§3). */
 interface Contacts {
   columns: string[];
   required: ReadonlySet<string>;
   rows: string[][];
 }
 
-/** Every row is as wide as the table; a cell that no column is named for is still somebody's number. */
+/** Pads every row to the width of the table. A cell beyond the named columns is kept: it may be somebody's number. */
 export function contactsOf(
   task: Pick<DocumentationTask, "params">,
   answer: string,
@@ -31,7 +31,7 @@ export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
 const sameness = (row: readonly string[]): string =>
   row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
 
-/** The rows that say the same as an earlier one. Empty rows say nothing. */
+/** Indexes of rows equal to an earlier one, empty rows aside. */
 export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   const seen = new Set<string>();
   const repeated = new Set<number>();

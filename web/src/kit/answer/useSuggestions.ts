@@ -4,15 +4,15 @@ import { call } from "../../api/client";
 import { useGrants } from "../../api/session";
 import type { OptionSearch } from "../useOptions";
 
-/** So many are offered at a time; who wants others types more. */
+/** Number of suggestions offered at a time. */
 const mostOffered = 50;
 
-/** What the service suggests for an answer; null without a list, or without the authority to read one (2§6). */
+/** The suggestions for an answer; null without a list, or without the authority to read one (2§6). */
 export function useSuggestions(listId: string | null): OptionSearch | null {
   return useSuggestionsOf(listId ? [listId] : []);
 }
 
-/** The names of several lists as one, those of the first list first. */
+/** The suggestions of several lists as one, those of the first list first. */
 export function useSuggestionsOf(listIds: readonly string[]): OptionSearch | null {
   const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   if (listIds.length === 0 || !may) return null;
@@ -34,7 +34,7 @@ const findIn = async (listId: string, q: string, signal: AbortSignal) => {
   return items.map(({ id, text }) => ({ id, label: text }));
 };
 
-/** The same, with what was typed itself before what is suggested: an answer need not be in the list. */
+/** The same search with the typed text offered first: an answer need not be in the list. */
 export const withOwnWords = ({ queryKey, find }: OptionSearch): OptionSearch => ({
   queryKey: `${queryKey} and own`,
   find: async (q, signal) => {

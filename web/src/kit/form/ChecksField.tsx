@@ -1,6 +1,6 @@
 import { Checkbox, FormControl } from "@primer/react";
 import styled from "styled-components";
-import { BareFieldset } from "../layout";
+import { BareFieldset } from "../stacks";
 import { Note } from "../text";
 import { useField } from "./FormContext";
 import type { FieldProps } from "./TextField";
@@ -14,16 +14,16 @@ interface Check<Item> {
 interface ChecksFieldProps<Item> extends FieldProps {
   checks: readonly Check<Item>[];
   keyOf: (item: Item) => string | number;
-  /** The order the service gives the list in, so that what is ticked off and on again counts as unchanged. */
+  /** The service's order of the list, so that unticking and ticking again counts as unchanged. */
   compare: (one: Item, other: Item) => number;
-  /** The label is said by a heading already. */
+  /** Hides the label where a heading says it already. */
   labelHidden?: boolean;
   onToggle?: (items: Item[]) => void;
-  /** What stands there when there is nothing to tick. */
+  /** Shown when there is nothing to tick. */
   empty?: string;
 }
 
-/** A list of the contract as a set of boxes. What is in the list and not offered stays in it. */
+/** A list of the contract as checkboxes. Items of the list that are not offered stay in it. */
 export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
   const { name, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
   const field = useField(name);

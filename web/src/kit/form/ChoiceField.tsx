@@ -3,7 +3,7 @@ import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
-/** One of the values that the contract lists. */
+/** A select of the values that the contract lists. */
 export function ChoiceField({
   name,
   label,

@@ -5,7 +5,7 @@ import { itemOf, listOf } from "../../api/resource";
 import { problemText } from "../../api/texts";
 import { type Option, ServerSelect } from "../ServerSelect";
 
-/** The row that was copied, and how it was called in the list. */
+/** The copied row, and its name in the list. */
 export interface Copied<R extends AnyResource> {
   option: Option;
   row: Row<R>;
@@ -15,7 +15,7 @@ interface CopyFromProps<R extends AnyResource> {
   resource: R;
   texts: { label: string; hint: string; search: string };
   optionLabel: (row: ListRow<R>) => string;
-  /** Kept by whoever begins the form anew with it. */
+  /** Kept by the component that restarts the form with it. */
   copied: Copied<R> | null;
   onCopy: (copied: Copied<R>) => void;
 }

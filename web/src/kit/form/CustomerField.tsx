@@ -8,7 +8,7 @@ import { useGrants } from "../../api/session";
 import { type Option, ServerSelect } from "../ServerSelect";
 import { useField, useForm } from "./FormContext";
 
-/** The customers a name is searched among: all, or only those that have a product (3§6). */
+/** Searches customers by name: all, or those that have a product (3§6). */
 export const findCustomersWith =
   (product?: Product) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
@@ -17,14 +17,14 @@ export const findCustomersWith =
     );
 export const findCustomers = findCustomersWith();
 
-/** Whose the row is. Only who works across customers is asked; for everybody else it is their own (1§6). */
+/** The customer of a row. Only people who work across customers choose; for others it is their own (1§6). */
 export function CustomerField({
   initialName = "",
   product,
   onChange,
 }: {
   initialName?: string;
-  /** What the row is of no use without. */
+  /** A product without which the row would be useless. */
   product?: Product;
   onChange?: (customerId: number | undefined) => void;
 }) {

@@ -7,12 +7,12 @@ import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
-/** A day, kept as the instant it starts (3§5); it can be cleared. */
+/** A day, stored as the instant it starts (3§5); it can be cleared. */
 export function DayField({ name, label, caption }: FieldProps) {
   const { t } = useTranslation();
   const field = useField(name);
   const value = field.value as string | null;
-  // A date that is being typed is empty until it is whole; what was typed must not be wiped meanwhile.
+  // The input's value is empty while a date is being typed; writing that back would wipe the typed part.
   const [typed, setTyped] = useState(value ? dayText(value) : "");
   const set = (day: string) => {
     setTyped(day);

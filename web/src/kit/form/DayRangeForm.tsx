@@ -5,7 +5,7 @@ import type { DayRange } from "../../../../domain/endpoints/documentationFilter"
 import type { FieldFault } from "../../../../domain/problem";
 import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
-import { OverlayButtons, OverlayForm } from "../layout";
+import { OverlayButtons, OverlayForm } from "../stacks";
 import { Note } from "../text";
 import { focusFirstFault } from "./validity";
 
@@ -13,15 +13,15 @@ interface DayRangeFormProps {
   range: DayRange;
   labels: Record<keyof DayRange, string>;
   hint: string;
-  /** Said of a day before the first one there is (1§5). */
+  /** The message for a day before the first possible one (1§5). */
   tooEarly?: string;
-  /** Called with a range that is valid; both days are empty when it was cleared. */
+  /** Called with a valid range; both days are empty after clearing. */
   onApply: (range: DayRange) => void;
 }
 
 const cleared: DayRange = { startDate: "", endDate: "" };
 
-/** From which day to which, in an overlay (1§5, 2§5); either end may be left open. */
+/** A range of days in an overlay (1§5, 2§5); either end may be open. */
 export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
@@ -29,7 +29,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A day that is half typed is empty to the form; it is not the same as an open end.
+    // The form sees a half-typed day as empty, which is not the same as an open end.
     const halves = [...event.currentTarget.querySelectorAll("input")].filter(
       ({ validity }) => validity.badInput,
     );

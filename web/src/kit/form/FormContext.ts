@@ -12,11 +12,11 @@ interface FormState {
   values: Values;
   set: (change: Values) => void;
   faults: Faults;
-  /** The row that is changed; null when one is created. */
+  /** The row being changed; null when creating. */
   row: Values | null;
   /**
-   * Something done from the form itself has changed the row on the service: what is typed stays, and is saved on top of that
-   * version instead of being refused as made from an old one.
+   * Tells the form that an action of its own changed the row on the service: typed values stay and are saved on top of that
+   * version instead of being refused as stale.
    */
   advance: (row: Values) => void;
   saving: boolean;
@@ -30,7 +30,7 @@ export function useForm(): FormState {
   return form;
 }
 
-/** What a control needs to know of its field: value, constraints of the contract, what is wrong with it. */
+/** What a control needs of its field: value, constraints of the contract, fault. */
 export function useField(name: string) {
   const { resource, values, set, faults, row, saving } = useForm();
   const fault = faultAt(faults, name);
@@ -42,9 +42,9 @@ export function useField(name: string) {
     value: values[name],
     set: (value: unknown) => set({ [name]: value }),
     ...constraints,
-    /** A secret that is not given again stays as it is. */
+    /** A secret that is left empty keeps its stored value. */
     required: constraints.required && !(secret && row !== null),
-    /** What can be given at creation only is shown but not changed. */
+    /** Fields that only a creation may set are shown but locked. */
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
     fault,

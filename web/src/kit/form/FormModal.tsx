@@ -7,36 +7,36 @@ import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../Confirm";
 import { Flash } from "../Flash";
-import { AlertPlace, Stack } from "../layout";
 import { Modal } from "../Modal";
+import { AlertPlace, Stack } from "../stacks";
 import { Note } from "../text";
 import { useLeaveWarning } from "../useLeaveWarning";
 import { FormContext, type Values } from "./FormContext";
 import { focusFirstFault, nativeFaults } from "./validity";
 
 interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
-  /** Whose fields these are. */
+  /** The resource the fields belong to. */
   resource: AnyResource;
   row: Values | null;
   advance?: (row: Values) => void;
   start: () => Values;
-  /** What the contract and the rules between fields have against the values. */
+  /** Faults by the contract and by the rules between fields. */
   rules: (values: Values, changed: readonly string[]) => Faults;
-  /** Sends the values; `changed` names those that are not as they were. @throws Failure */
+  /** Sends the values; `changed` names the fields that differ from the start. @throws Failure */
   save: (values: Values, changed: readonly string[]) => Promise<void>;
   saving: boolean;
-  /** The service's names of fields as the form has them. */
+  /** Maps the service's field names to the form's. */
   faultsOf?: (faults: Faults) => Faults;
-  /** Whether a fault of a field is said at a field here; what is not is said above them. */
+  /** Whether the form shows a fault at this field; others are shown above the fields. */
   shows?: (field: string, values: Values) => boolean;
-  /** What is said of a failure in place of the usual text. */
+  /** Replaces the usual text of a failure. */
   objection?: (failure: Failure) => ReactNode;
-  /** Begins in the first field, for forms that are filled in one after the other. */
+  /** Focuses the first field, for forms that are filled in one after the other. */
   focusFirst?: boolean;
   children: ReactNode;
 }
 
-/** A form in a modal: what is typed, what is wrong with it and with sending it, and a question before it is lost. */
+/** A form in a modal: its values, their faults, failures to save, and a question before typed values are lost. */
 export function FormModal(props: FormModalProps) {
   const { resource, row, advance = () => {}, rules, saving, objection, onClose, children } = props;
   const { title, width = "720px", faultsOf = (faults) => faults, focusFirst = false } = props;
@@ -57,7 +57,7 @@ export function FormModal(props: FormModalProps) {
 
   function set(change: Values) {
     setValues((before) => ({ ...before, ...change }));
-    // What is being mended is not wrong until it is looked at again.
+    // Clears the fault of an edited field until the next check.
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
     );
@@ -84,10 +84,10 @@ export function FormModal(props: FormModalProps) {
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A form within this one, in a dialog of its own, is not this one's to save.
+    // Submit events bubble from forms in nested dialogs.
     if (event.target !== event.currentTarget || saving) return;
     setFailure(null);
-    // All of it at once: who mends one thing only to be told of the next is not being helped.
+    // Reports every fault at once, not one per attempt.
     if (refuse({ ...rules(values, changed), ...nativeFaults(event.currentTarget) })) return;
     try {
       if (!row || changed.length > 0) await props.save(values, changed);
@@ -99,7 +99,7 @@ export function FormModal(props: FormModalProps) {
     }
   }
 
-  // The catalogue is silent about 404; a form that did nothing and said nothing would leave its user waiting.
+  // The catalogue is silent about 404; without a message the user would wait for nothing.
   const ofForm = (field: string) => shows(field, values);
   const text = failure && (alertText(failure, ofForm) ?? problemText(failure, ofForm));
   return (

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { Buttons, WideLine } from "../layout";
+import { Buttons, WideLine } from "../stacks";
 import { Caption, Fault, FieldLabel } from "../text";
 import { useField } from "./FormContext";
 import { type ImageKind, imageKinds, readImage } from "./imageFile";
@@ -11,19 +11,19 @@ import type { FieldProps } from "./TextField";
 
 interface ImageFieldProps extends FieldProps {
   kind?: ImageKind;
-  /** Bytes. */
+  /** In bytes. */
   limit: number;
   alt: string;
   removeLabel: string;
   tooLarge: string;
   wrongKind: string;
-  /** What the service holds already, where the field itself is never read back. */
+  /** The stored image, where the field itself is never read back. */
   stored?: ReactNode;
-  /** Where more than the contract decides it. */
+  /** Whether a value is required, where more than the contract decides it. */
   required?: boolean;
 }
 
-/** An image that goes to the service as base64, with a preview. */
+/** An image that is sent as base64, with a preview. */
 export function ImageField(props: ImageFieldProps) {
   const { kind = "png", stored } = props;
   const { t } = useTranslation();
@@ -69,7 +69,7 @@ export function ImageField(props: ImageFieldProps) {
                 leadingVisual={TrashIcon}
                 disabled={field.disabled}
                 aria-label={props.removeLabel}
-                // What is stored stands where the field is never read back; there is nothing to remove it with.
+                // With `stored` there is nothing to remove the stored image with: undefined discards the chosen file.
                 onClick={() => field.set(stored === undefined ? null : undefined)}
               >
                 {t("actions.remove")}

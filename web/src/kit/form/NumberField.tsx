@@ -4,10 +4,10 @@ import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
-/** A whole number; empty is none, which a required one is not let through as. */
+/** A whole number. Empty is null, which native validation stops when the field is required. */
 export function NumberField({ name, label, caption, min, max }: FieldProps & { min?: number; max?: number }) {
   const field = useField(name);
-  // What is being typed is no number until it is whole ("-", "1e"); it must not be wiped meanwhile.
+  // Half-typed text ("-", "1e") is not a number yet and must not be wiped.
   const [typed, setTyped] = useState(field.value == null ? "" : String(field.value));
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>

@@ -6,16 +6,16 @@ import { nativeRequired } from "./nativeRequired";
 import { faultAt } from "./validity";
 
 interface ParamTextFieldProps {
-  /** The key among the params. */
+  /** The key in `params`. */
   param: string;
   label: string;
   caption?: string;
   required?: boolean;
-  /** What a fault is called at this param, where the usual words say too little. */
+  /** Texts of faults at this param, where the usual ones say too little. */
   faultTexts?: Partial<Record<FieldFault, string>>;
 }
 
-/** One of the params that a type knows. One that is emptied is no param any more. */
+/** One of the params that a type knows. Emptying it removes the param. */
 export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
   const { faults } = useForm();
   const field = useField("params");

@@ -14,7 +14,7 @@ interface Pair {
   value: string;
 }
 
-/** Free key/value pairs. Keys are required and are each there once (1§5). */
+/** Free key/value pairs. Keys are required and unique (1§5). */
 export function ParamsField({ name, label }: FieldProps) {
   const { t } = useTranslation();
   const field = useField(name);
@@ -28,7 +28,7 @@ export function ParamsField({ name, label }: FieldProps) {
   );
   const set = (next: Pair[]) => {
     setPairs(next);
-    // A row whose key is still empty is kept on the form, where the browser's check stops it, and stays out of the value.
+    // A row with an empty key stays on the form, where native validation stops it, and out of the value.
     field.set(Object.fromEntries(next.filter(({ key }) => key !== "").map(({ key, value }) => [key, value])));
   };
   const change = (id: number, change: Partial<Pair>) =>

@@ -36,7 +36,7 @@ const field = (name: string) =>
   screen.findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 
 describe("1§2 modal forms", () => {
-  test("use native validity checks, said in the chosen language, before anything is sent", async () => {
+  test("use native validity checks in the chosen language before anything is sent", async () => {
     const api = fakeApi({ "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] });
     const onClose = show(null);
     await userEvent.type(await field("Name"), "NF-2041");
@@ -48,7 +48,7 @@ describe("1§2 modal forms", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test("create with what the contract lets a client write, customer found by search", async () => {
+  test("create with the fields the contract allows, and a customer found by search", async () => {
     const api = fakeApi({
       "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
       "POST /documentationAlias": () => alias,
@@ -68,7 +68,7 @@ describe("1§2 modal forms", () => {
     expect(screen.getByText("Create Successful")).toBeTruthy();
   });
 
-  test("change only what was changed, from the version it was changed from; the customer is locked", async () => {
+  test("send only changed fields, with the version they were based on; the customer is locked", async () => {
     const api = fakeApi({ [item]: () => alias, [put]: () => ({ ...alias, version: 2 }) });
     const onClose = show(alias.id);
     expect((await field("Customer")).disabled).toBe(true);
@@ -81,7 +81,7 @@ describe("1§2 modal forms", () => {
     expect(screen.getByText("Update Successful")).toBeTruthy();
   });
 
-  test("show what the service has against a field at the field", async () => {
+  test("show the service's faults at their fields", async () => {
     fakeApi({ [item]: () => alias, [put]: () => problemReply(422, "duplicate", { name: "duplicate" }) });
     show(alias.id);
     await userEvent.type(await field("Name"), "x");
@@ -94,7 +94,7 @@ describe("1§2 modal forms", () => {
     expect(screen.queryByText("This is already in use")).toBeNull();
   });
 
-  test("offer to reload when somebody else changed the row in the meantime", async () => {
+  test("offer to reload after somebody else's change", async () => {
     const rows = [alias, { ...alias, alias: "Of somebody else", version: 2 }];
     fakeApi({ [item]: () => rows.shift(), [put]: () => problemReply(422, "staleVersion") });
     show(alias.id);
@@ -104,7 +104,7 @@ describe("1§2 modal forms", () => {
     await waitFor(async () => expect((await field("Alias")).value).toBe("Of somebody else"));
   });
 
-  test("say so when nothing answers, and keep what was typed", async () => {
+  test("report a lost network, and keep what was typed", async () => {
     fakeApi({ [item]: () => alias, [put]: noAnswer });
     const onClose = show(alias.id);
     await userEvent.type(await field("Alias"), "!");
@@ -126,7 +126,7 @@ describe("1§2 modal forms", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  test("close without a question, and without a call, when nothing was changed", async () => {
+  test("close without a question or a call when nothing was changed", async () => {
     const api = fakeApi({ [item]: () => alias });
     const onClose = show(alias.id);
     await field("Alias");

@@ -18,17 +18,17 @@ interface ResourceFormProps<R extends AnyResource> {
   resource: R;
   /** The row to change; null creates one. */
   id: RowId | null;
-  /** What a new one starts from. */
+  /** Initial values of a new row. */
   initial?: Partial<Creation<R>>;
   title: string;
-  /** Rules between fields, which the contract of one field cannot say. */
+  /** Rules between fields, which the contract of a single field cannot express. */
   rules?: (values: Values, row: Values | null) => Faults;
   onClose: () => void;
   onSaved?: (row: Row<R>) => void;
   children: ReactNode;
 }
 
-/** Creates or changes a row in a large modal. Changing begins with the newest version of the row. */
+/** Creates or changes a row in a large modal. Changing starts from the newest version of the row. */
 export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>) {
   const { resource, id, title, onClose } = props;
   const item = useItem(resource, id);
@@ -54,7 +54,7 @@ export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>)
 }
 
 type FormDialogProps<R extends AnyResource> = ResourceFormProps<R> & {
-  /** As the form found it. */
+  /** The row as the form loaded it. */
   row: Values | null;
   onReload: () => void;
 };
@@ -98,7 +98,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   );
 }
 
-/** Somebody else was faster: what is typed was made from an old row. */
+/** Someone else saved first: the typed values are based on an old version. */
 function Stale({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
   return (
@@ -116,7 +116,7 @@ function Stale({ onReload }: { onReload: () => void }) {
   );
 }
 
-/** The fields a form holds: all writable ones, as the row, the start or the contract's defaults have them. */
+/** Initial values: all writable fields from the row, `initial` or the contract's defaults. */
 function startOf(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
   const names = row ? resource.changeable : resource.writable;
   return Object.fromEntries(

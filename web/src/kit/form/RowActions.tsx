@@ -8,7 +8,7 @@ import { useRemoveRow } from "./useRemoveRow";
 interface RowActionsProps {
   resource: AnyResource;
   row: { id: RowId; version?: number | undefined; name: string };
-  /** Absent where rows are only deleted. */
+  /** Absent where rows can only be deleted. */
   onEdit?: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Note, SmallTitle } from "../text";
 
-/** A part of a long form under a heading of its own. */
+/** A part of a long form with a heading. */
 export function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <Part>
@@ -23,7 +23,7 @@ const Part = styled.section`
   border-top: 1px solid var(--borderColor-muted);
 `;
 
-/** Fields that stand side by side where there is room. */
+/** Two fields side by side where there is room. */
 export const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));

@@ -3,7 +3,7 @@ import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
-/** Text of several lines, kept as it is written. */
+/** Text of several lines, stored as typed. */
 export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & { rows?: number }) {
   const field = useField(name);
   return (

@@ -12,9 +12,9 @@ export interface FieldProps<Name extends string = string> {
 interface TextFieldProps extends FieldProps {
   mono?: boolean;
   type?: "text" | "email";
-  /** Where another field decides it, and not the contract. */
+  /** Whether a value is required, where another field decides it and not the contract. */
   required?: boolean;
-  /** What a fault is called at this field, where the usual words say too little. */
+  /** Texts of faults at this field, where the usual ones say too little. */
   faultTexts?: Partial<Record<FieldFault, string>>;
 }
 

@@ -4,7 +4,7 @@ import { dayText, startOfDay } from "../dates";
 import { constraintsOf } from "./contract";
 import { readImage } from "./imageFile";
 
-test("what a control asks for is what the contract says", () => {
+test("a control's constraints are those of the contract", () => {
   expect(constraintsOf(license.fields.licenseCode)).toEqual({
     required: true,
     maxLength: 100,
@@ -19,7 +19,7 @@ test("what a control asks for is what the contract says", () => {
   });
 });
 
-test("3§5 an expiry day is kept as the instant it starts, and can be cleared", () => {
+test("3§5 an expiry day is stored as the instant it starts, and can be cleared", () => {
   const stored = startOfDay("2027-07-19");
   expect(stored).toMatch(/^2027-07-1[89]T\d\d:00:00Z$/);
   expect(dayText(stored!)).toBe("2027-07-19");

@@ -6,7 +6,7 @@ interface Constraints {
   options: readonly string[] | undefined;
 }
 
-/** What a contract says about a field, in the words of a form control. */
+/** A field's constraints in its contract, as props of a form control. */
 export function constraintsOf(schema: z.ZodType): Constraints {
   let optional = false;
   let inner = schema;

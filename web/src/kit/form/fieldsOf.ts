@@ -13,7 +13,7 @@ type Named<C, Name> = C extends (props: infer P) => unknown
   ? ComponentType<Omit<P, "name"> & { name: Name }>
   : never;
 
-/** The fields of a form for one resource: a field that its contract does not let a client write does not compile. */
+/** Typed fields for the form of one resource: a field that its contract does not let a client write does not compile. */
 export const fieldsOf = <R extends AnyResource>(_resource: R) => {
   type Name = R["writable"][number];
   return {

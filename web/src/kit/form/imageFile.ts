@@ -6,7 +6,7 @@ export type ImageKind = keyof typeof imageKinds;
 
 const chunk = 32_768;
 
-/** The base64 of an image file, or what is wrong with it. What a file is, its first bytes say, and not its name. */
+/** The base64 of an image file, or its fault. The first bytes decide the type, not the name. */
 export async function readImage(
   file: Blob,
   kind: ImageKind,

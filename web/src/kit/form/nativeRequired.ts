@@ -1,6 +1,6 @@
 /**
- * A ref that makes a control required in the browser's own eyes. Primer's TextInput and Select say so to assistive
- * technology only, and the native check would let an empty one through.
+ * A ref that sets the native `required`. Primer's TextInput and Select only tell assistive technology, and native validation
+ * would let an empty one through.
  */
 export const nativeRequired =
   (required: boolean) =>

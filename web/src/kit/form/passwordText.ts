@@ -2,7 +2,7 @@ import i18next from "i18next";
 import type { PasswordFault } from "../../../../domain/rules/password";
 import { fieldFaultText } from "../../api/texts";
 
-/** What is wrong with a new password, in the words of 1§5. */
+/** The text of a password fault, as in 1§5. */
 export const passwordFaultText = (fault: PasswordFault): string =>
   fault === "required"
     ? i18next.t("password.empty")

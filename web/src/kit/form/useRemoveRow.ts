@@ -10,11 +10,11 @@ interface Removal {
   id: RowId;
   version?: number | undefined;
   name: string;
-  /** What is left with the row is its page: what is said must outlive that. */
+  /** Keeps the message through the navigation away from the deleted row's page. */
   keep?: boolean;
 }
 
-/** Deletes a row once the user has said so; destructive work asks. Answers whether it is gone. */
+/** Deletes a row after confirmation. Resolves to whether it is gone. */
 export function useRemoveRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();

@@ -9,13 +9,13 @@ import { RowActions } from "./RowActions";
 interface NamedRow<Id extends RowId> {
   id: Id;
   version?: number | undefined;
-  /** How the row is called in questions and labels. */
+  /** The row's name in questions and labels. */
   name: string;
 }
 
 /**
- * What a list and the form of its rows have to do with each other: a button that opens the form for a new row, buttons that open
- * or delete one, and the form while it is open.
+ * Connects a list with the form of its rows: a button for a new row, buttons that open or delete one, and the form while it is
+ * open.
  */
 export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
   const { t } = useTranslation();

@@ -9,8 +9,8 @@ const isControl = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement;
 
 /**
- * What the browser's own checks have against a form (1§2), by the controls' names. The browser would say it in its own
- * language and not in the chosen one; so it is asked here and the form says it.
+ * Faults of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
+ * so the form asks and shows them itself.
  */
 export function nativeFaults(form: HTMLFormElement): Faults {
   if (form.checkValidity()) return {};
@@ -21,7 +21,7 @@ export function nativeFaults(form: HTMLFormElement): Faults {
   return faults;
 }
 
-/** What a control has against itself (`setCustomValidity`) it says as a fault. */
+/** Faults that a control sets on itself (`setCustomValidity`). */
 const ownFaults: readonly FieldFault[] = ["duplicate", "notFound"];
 
 function faultOf({ validity, validationMessage }: Control): FieldFault {
@@ -34,7 +34,7 @@ function faultOf({ validity, validationMessage }: Control): FieldFault {
   return ownFaults.find((fault) => fault === validationMessage) ?? "invalid";
 }
 
-/** Brings the first control that is wrong to the user. */
+/** Focuses the first control with a fault. */
 export function focusFirstFault(form: HTMLFormElement, faults: Faults): void {
   for (const element of form.elements)
     if (isControl(element) && faultAt(faults, element.name)) {
@@ -43,6 +43,6 @@ export function focusFirstFault(form: HTMLFormElement, faults: Faults): void {
     }
 }
 
-/** The fault of a field, or of something in it: `params.e-mail` is shown at `params`. */
+/** The fault of a field or of something in it: `params.e-mail` is shown at `params`. */
 export const faultAt = (faults: Faults, name: string): FieldFault | undefined =>
   faults[name] ?? Object.entries(faults).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

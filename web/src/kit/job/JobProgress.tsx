@@ -6,14 +6,14 @@ import { numberText } from "../numbers";
 import { MutedDigits } from "../text";
 
 interface JobProgressProps {
-  /** Null until the first word of it has come. */
+  /** Null until the first answer. */
   job: Pick<JobAnswer, "progress" | "total" | "state"> | null;
-  /** What the steps are. */
+  /** Names what the steps are. */
   label: string;
   waiting: string;
 }
 
-/** How far the work has come, in the steps that it counts itself. */
+/** Progress of a job in the steps it counts. */
 export function JobProgress({ job, label, waiting }: JobProgressProps) {
   const { t } = useTranslation();
   const known = job !== null && job.total > 0;

@@ -3,13 +3,13 @@ import { getJob, type JobAnswer } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 
-/** Milliseconds between two questions how far the work has come. */
+/** Milliseconds between two polls. */
 const jobInterval = 1000;
 
 export const isUnderWay = ({ state }: Pick<JobAnswer, "state">): boolean =>
   state === "PENDING" || state === "RUNNING";
 
-/** Work in the background, asked for until it has ended. A question that fails is asked again: the work goes on without it. */
+/** Polls a background job until it ends. A failed poll is repeated: the job goes on without it. */
 export function useJob(id: string | null) {
   const customerId = useCustomerId();
   return useQuery({

@@ -12,13 +12,13 @@ export const reducedMotion = (): boolean =>
   window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
 /**
- * A map that needs no tile server: lines of latitude and longitude and a scale say where one is. The view is set by whoever draws
- * on it, and then `ready` draws the lines.
+ * A map without a tile server: lines of latitude and longitude and a scale give the orientation. The caller sets the view and
+ * then calls `ready`, which draws the lines.
  */
 export function baseMap(box: HTMLElement, texts: BaseMapTexts): { map: L.Map; ready: () => void } {
   const still = reducedMotion();
   const map = L.map(box, {
-    // With no tile layer that says so, the map itself must know how far it goes (2§2, 3§9).
+    // Without a tile layer the map itself must know its zoom limits (2§2, 3§9).
     minZoom: mapZooms.least,
     maxZoom: mapZooms.most,
     zoomControl: false,
@@ -27,7 +27,7 @@ export function baseMap(box: HTMLElement, texts: BaseMapTexts): { map: L.Map; re
     zoomAnimation: !still,
     fadeAnimation: !still,
   });
-  // A zoom that is under way when its map is removed would end in a map that is no more: Leaflet 1.9 leaves its timer running.
+  // Leaflet 1.9 leaves the timer of a running zoom behind, which would then touch the removed map.
   map.on("unload", () => Object.assign(map, { _animatingZoom: false }));
   L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);

@@ -1,12 +1,12 @@
 import L from "leaflet";
 
-/** Degrees between two lines, and roughly how many lines a view is to have. */
+/** Degrees between two lines, and the approximate number of lines in a view. */
 const steps = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20];
 const wanted = 8;
-/** Beyond this a Mercator map has nothing. */
+/** The latitude where a Mercator map ends. */
 const farthest = 85;
 
-/** Lines of latitude and longitude with their degrees: without tiles, they are what tells where one is. */
+/** Adds lines of latitude and longitude with their degrees: without tiles they give the orientation. */
 export function addGraticule(map: L.Map): void {
   const lines = L.layerGroup().addTo(map);
   const draw = () => {
@@ -47,7 +47,7 @@ function label(at: L.LatLngTuple, degrees: number, className: string): L.Marker 
     icon: L.divIcon({ className: `place-degree ${className}`, html, iconSize: [0, 0] }),
     interactive: false,
     keyboard: false,
-    // Below every place.
+    // Below every marker.
     zIndexOffset: -10_000,
   });
 }

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** The map in the colours of the console, light and dark; Leaflet's own are white. */
+/** The map in the console's colours, light and dark; Leaflet's own are white. */
 export const MapBox = styled.div`
   isolation: isolate;
   width: 100%;

@@ -4,10 +4,10 @@ import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { PhotoImage } from "./PhotoImage";
 
-/** From one photo to the next, and so many more than are seen on either side. Pixels. */
+/** Pixels from one photo to the next, and how many extra photos are drawn on either side of the visible ones. */
 const step = 60;
 const beyond = 6;
-/** Where the width is not known yet. */
+/** Assumed while the width is unknown. */
 const usualWidth = 1200;
 
 interface FilmstripProps {
@@ -16,7 +16,7 @@ interface FilmstripProps {
   onMove: (index: number) => void;
 }
 
-/** All photos in a row below the large one. Only those that are seen are drawn: two thousand cost no more than twenty. */
+/** All photos in a row below the large one. Draws only the visible ones: two thousand cost no more than twenty. */
 export const Filmstrip = memo(function Filmstrip({ photos, at, onMove }: FilmstripProps) {
   const { t } = useTranslation("documentation");
   const strip = useRef<HTMLElement>(null);
@@ -65,7 +65,7 @@ const Strip = styled.nav`
   scrollbar-width: thin;
 `;
 
-/** In the middle while there is room for all of them. */
+/** Centred while all of them fit. */
 const Row = styled.div`
   position: relative;
   height: 64px;

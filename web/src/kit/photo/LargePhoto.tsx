@@ -10,7 +10,7 @@ import { useImage } from "../../api/useImage";
 import { renditionPath, thumbnailPath } from "./photoPath";
 import { unzoomed, type Zoom } from "./zoom";
 
-/** The longer side of the rendition, and from where on it is not sharp enough. */
+/** The longer side of the rendition in pixels; beyond it the rendition is not sharp enough. */
 const renditionSide = 1600;
 const blurredFrom = 1.5;
 
@@ -21,8 +21,8 @@ interface LargePhotoProps {
 }
 
 /**
- * The 1600 px rendition as large as there is room; the thumbnail stands in for it until it has come, and the original takes its
- * place when one looks closely.
+ * The 1600 px rendition as large as there is room. The thumbnail stands in while it loads; the original replaces it when zoomed
+ * in.
  */
 export function LargePhoto({ photo, name, zoom = unzoomed }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
@@ -83,7 +83,7 @@ const Room = styled.div`
   position: absolute;
   inset: 0;
   display: grid;
-  /* Not as large as what lies in it: a turned photo is wider or higher than the room before it is turned. */
+  /* Does not grow with its content: before its rotation a turned photo is wider or higher than the room. */
   grid-template: 100% / 100%;
   place-items: center;
   container-type: size;
@@ -100,7 +100,7 @@ const Lens = styled.div`
   }
 `;
 
-/** Width and height keep the place of the large image for the small one; a quarter turn swaps what limits it. */
+/** Width and height reserve the large image's place while the small one is shown; a quarter turn swaps the limits. */
 const Picture = styled.img<{ $turns: number }>`
   object-fit: contain;
   user-select: none;

@@ -13,7 +13,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** The pages that the rule of 2§2 offers: first three, last three and the neighbours of the current one from ten on. */
+/** Page links by the rule of 2§2: from ten pages on, the first three, the last three and the neighbours of the current one. */
 export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (

@@ -10,11 +10,11 @@ import { SmallCode } from "../text";
 interface PhotoFactsProps {
   photo: PhotoRow;
   taskName: (taskId: string) => string | undefined;
-  /** What stands above them. */
+  /** Shown above the facts. */
   children?: ReactNode;
 }
 
-/** What is known about the photo in large view. */
+/** Facts about the photo in large view. */
 export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();

@@ -12,7 +12,7 @@ type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | 
 
 /**
  * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. A small one
- * has room for signs and none for words.
+ * has room for icons but not for words.
  */
 export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boolean }) {
   const { t } = useTranslation("documentation");
@@ -33,7 +33,7 @@ export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boo
           {!small && (
             <>
               {t("gallery.failed")}
-              {/* Within the button that opens the photo another button may not stand; a click here must not open it. */}
+              {/* A button may not stand within the button that opens the photo; a click here must not open it. */}
               <Retry
                 onClick={(event) => {
                   event.stopPropagation();

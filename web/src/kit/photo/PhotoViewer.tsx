@@ -25,7 +25,7 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** A photo in large view (2§2): on dark ground in either theme, because that shows photos best. */
+/** A photo in large view (2§2), on dark ground in either theme: that shows photos best. */
 export default function PhotoViewer(props: PhotoViewerProps) {
   const { photos, at, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
@@ -125,14 +125,14 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** The browser's own modal: the page behind it is inert, and the focus comes back to where it was. */
+/** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
-    // Left to itself the browser would take the first button, and Enter would turn the photo.
+    // By default the browser focuses the first button, and Enter would turn the photo.
     element.focus();
     return () => {
       element.close();
@@ -141,7 +141,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/** The neighbours are fetched ahead, the next one first. */
+/** Fetches the neighbours ahead, the next one first. */
 function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
   const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
   useEffect(() => {
@@ -191,7 +191,7 @@ const Stage = styled.div`
   flex: 1;
   min-width: 0;
   min-height: 0;
-  /* Fingers zoom and move the photo, not the page. */
+  /* Touch zooms and moves the photo, not the page. */
   touch-action: none;
 `;
 

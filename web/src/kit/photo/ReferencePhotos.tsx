@@ -8,7 +8,7 @@ import { Loading } from "../Loading";
 import { Modal } from "../Modal";
 import { StoredImage } from "../StoredImage";
 
-/** What the photos of a task should look like; each opens large. */
+/** Examples of what the photos of a task should look like; each opens large. */
 export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 
-/** What the button around a thumbnail does. Where a text stands in place of the picture, the label has to hold it. */
+/** The label of the button around a thumbnail. It includes the text that is shown in place of a missing picture. */
 export const openLabel = (t: TFunction<"documentation">, photo: PhotoRow): string => {
   const name = photo.alias ?? photo.name;
   return photo.hasData ? t("gallery.open", { name }) : `${t("gallery.notArrived")}: ${name}`;

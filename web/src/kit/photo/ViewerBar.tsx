@@ -21,7 +21,7 @@ import { zoomStep } from "./zoom";
 
 interface ViewerBarProps {
   photo: PhotoRow;
-  /** Which of how many. */
+  /** The position among all, as text. */
   place: string;
   actions: PhotoActions;
   zoom: ReturnType<typeof useZoom>;
@@ -32,7 +32,7 @@ interface ViewerBarProps {
   onClose: () => void;
 }
 
-/** The photo's name and the tools of the large view, those of its screen first. */
+/** The photo's name and the tools of the large view, the screen's own first. */
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, actions, zoom, facts, help, onFacts, onHelp, onClose } = props;
   const { t } = useTranslation("documentation");
@@ -86,7 +86,7 @@ export function ViewerBar(props: ViewerBarProps) {
   );
 }
 
-/** Quarter turns, against the clock and with it. */
+/** Quarter turns, counterclockwise and clockwise. */
 function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
   const { t } = useTranslation("documentation");
   return (

@@ -4,11 +4,11 @@ import styled from "styled-components";
 interface ViewerToolProps {
   icon: ComponentType;
   label: string;
-  /** The key that does the same. */
+  /** The equivalent key. */
   shortcut?: string;
   pressed?: boolean;
   disabled?: boolean;
-  /** Left out on a phone, where fingers do it. */
+  /** Left out on a phone, where gestures do it. */
   wideOnly?: boolean;
   onClick: () => void;
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 /**
- * One of a grid's photos in the tab order, and the arrow keys that go to the others.
- * @param first gives the index of the first photo that is drawn, for the one the focus is on.
+ * The keyboard focus of a photo grid: one photo is in the tab order, arrow keys move to the others.
+ * @param first the index of the first drawn photo while the photo at `current` has the focus
  */
 export function useGridFocus(photos: number, first: (current: number) => number = () => 0) {
   const [at, setAt] = useState(0);
@@ -29,7 +29,7 @@ export function useGridFocus(photos: number, first: (current: number) => number 
   return { current, setCurrent: setAt, gridProps: { ref: grid, onKeyDown } };
 }
 
-/** Where a key leads from one of `count` cells in rows of `columns`; null when the key is not one of the grid's. */
+/** The cell a key leads to, among `count` cells in rows of `columns`; null for other keys. */
 function gridStep(key: string, at: number, count: number, columns: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: at - 1,
@@ -44,7 +44,7 @@ function gridStep(key: string, at: number, count: number, columns: number): numb
   return wanted < 0 || wanted >= count ? at : wanted;
 }
 
-/** How many thumbnails stand in a row: those that are as high up as the first. */
+/** Thumbnails per row: those at the height of the first. */
 function columnsOf(grid: HTMLElement | null): number {
   const cells = Array.from(grid?.children ?? []) as HTMLElement[];
   const below = cells.findIndex((cell) => cell.offsetTop > (cells[0]?.offsetTop ?? 0));

@@ -5,10 +5,7 @@ import type { PhotoActions } from "./PhotoActions";
 
 const PhotoViewer = lazy(() => import("./PhotoViewer"));
 
-/**
- * The photo in large view is part of the address: a link leads to it, and Back closes it. What else can be done with it, the
- * screen says by `actions`.
- */
+/** The large view, kept in the address: a link leads to it, and Back closes it. `actions` adds what the screen can do there. */
 export function usePhotoViewer(
   photos: readonly PhotoRow[],
   taskName: (taskId: string) => string | undefined,
@@ -16,7 +13,7 @@ export function usePhotoViewer(
 ) {
   const [params, changeAddress] = useAddress();
   const shown = photos.findIndex(({ id }) => id === params.get("photo"));
-  // The address has another setter for every place; what opens a photo stays the same, or a whole page would be drawn anew.
+  // The address's setter changes with every place; a stable callback keeps the whole page from being drawn again.
   const setter = useRef(changeAddress);
   setter.current = changeAddress;
   const show = useCallback(
@@ -32,7 +29,7 @@ export function usePhotoViewer(
       ),
     [],
   );
-  // The view comes a moment after it was asked for, and the page may have moved the focus by then.
+  // The view appears a moment after the click, when the page may have moved the focus already.
   const opener = useRef<Element | null>(null);
   const open = shown >= 0;
   useEffect(() => {
@@ -50,7 +47,7 @@ export function usePhotoViewer(
     ),
     /** The id of the photo in large view. */
     shown: photos[shown]?.id ?? null,
-    /** Another photo in large view, or none. */
+    /** Shows another photo, or closes the view. */
     show: useCallback((id: string | null) => show(id, true), [show]),
     dialog: shown >= 0 && (
       <Suspense>

@@ -2,13 +2,16 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, use
 import { closeLook, movedBy, type Point, type Room, unzoomed, type Zoom, zoomedAt } from "./zoom";
 
 interface ZoomOptions {
-  /** What is looked at: another one is shown whole again. */
+  /** Identifies the photo; another one starts unzoomed. */
   of: string;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/** Zoom and pan by wheel, fingers, double click and from outside. Sideways swipes turn the page while nothing is zoomed. */
+/**
+ * Zoom and pan by wheel, touch, double click and by the returned functions. Sideways swipes change the photo while it is
+ * unzoomed.
+ */
 export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   const room = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
@@ -34,7 +37,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   useEffect(() => {
     const element = room.current;
     if (!element) return;
-    // React listens passively, and the page behind would be scrolled or zoomed with it.
+    // React's wheel listeners are passive: the page behind would scroll or zoom too.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       by(Math.exp(-event.deltaY / 400), fromMiddle(element, event));
@@ -104,10 +107,10 @@ function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; c
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-/** A finger that goes this far sideways, and further than up or down, turns the page. Pixels. */
+/** Pixels a finger must move sideways, and further than up or down, to change the photo. */
 const far = 48;
 
-/** Sideways swipes of one finger; a mouse has buttons for it, and two fingers zoom. */
+/** Sideways swipes of one finger; a mouse has buttons, and two fingers zoom. */
 function useSwipe({ onPrevious, onNext }: { onPrevious: () => void; onNext: () => void }) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);
   return {

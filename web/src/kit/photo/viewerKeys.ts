@@ -13,7 +13,7 @@ interface ViewerMoves {
   help: () => void;
 }
 
-/** The keys of the large view. In a text box they are letters, and with Ctrl, Alt or Cmd the browser's. */
+/** The keys of the large view. Text boxes keep their letters, and the browser its keys with Ctrl, Alt or Cmd. */
 export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if ((event.target as Element).closest("input, textarea, select")) return;

@@ -7,18 +7,18 @@ import type { getReceipt } from "../../../../domain/endpoints/tokenUpload";
 import type { ProblemCode } from "../../../../domain/problem";
 import { shownName } from "../../../../domain/rules/shownName";
 import { dateTimeText, dayText } from "../dates";
-import { Stack } from "../layout";
 import { sizeText } from "../numbers";
 import { fileName, saveFile } from "../save";
+import { Stack } from "../stacks";
 import { Breakable, Fault, Note, Success } from "../text";
 
 interface ReceiptProps {
   signed: AnswerOf<typeof getReceipt>;
-  /** SHA-256 that this browser has calculated itself of what it sent. */
+  /** SHA-256 digests this browser calculated of what it sent. */
   compared?: ReadonlySet<string>;
 }
 
-/** 'n of n received and verified', with names, sizes and SHA-256, to be kept as a file. */
+/** 'n of n received and verified', with names, sizes and SHA-256, downloadable. */
 export function Receipt({ signed, compared = none }: ReceiptProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
@@ -47,7 +47,7 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
       </Note>
       <List>
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything, and none ever moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and none ever moves
           <Entry key={index}>
             <Breakable as="div">
               <bdi>{shownName(item.name)}</bdi> <Note as="span">{sizeText(item.dataSize)}</Note>
@@ -84,7 +84,7 @@ const Verdict = styled.p`
   font-weight: var(--base-text-weight-semibold);
 `;
 
-/** A thousand files do not push away what comes after them. */
+/** Scrolls, so that a thousand files do not push away what follows. */
 const List = styled.ul`
   max-height: 60vh;
   overflow: auto;

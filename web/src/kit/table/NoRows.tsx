@@ -5,13 +5,13 @@ import { Blank } from "../Blank";
 
 export interface NoRowsProps {
   icon?: Icon;
-  /** What there is none of. */
+  /** Names what there is none of. */
   title?: string;
   text?: ReactNode;
   action?: ReactNode;
 }
 
-/** A table without rows (1§8, 2§8: no data found), why that is, and what may be done about it. */
+/** An empty table (1§8, 2§8: no data found): why, and what to do about it. */
 export function NoRows({ icon = InboxIcon, title, text, action }: NoRowsProps) {
   const { t } = useTranslation();
   return (

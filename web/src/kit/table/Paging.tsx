@@ -12,17 +12,17 @@ import { NoteDigits } from "../text";
 
 interface PagingProps {
   page: number;
-  /** Unknown until the total has come. */
+  /** Null until the total is known. */
   pages: number | null;
   size: number | null;
   from: number;
   to: number;
-  /** Whether the page is full, so that there may be another while the total is unknown. */
+  /** A full page may have a next one while the total is unknown. */
   full: boolean;
   onPage: (page: number) => void;
 }
 
-/** Which rows are shown, and the ways to the others: first, previous, next, last (1§2). */
+/** The range shown, and buttons for first, previous, next and last page (1§2). */
 export function Paging({ page, pages, size, from, to, full, onPage }: PagingProps) {
   const { t } = useTranslation();
   const last = pages === null ? !full : page >= pages;

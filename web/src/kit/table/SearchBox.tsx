@@ -3,7 +3,7 @@ import { TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Typing is waited out before a search is made (2§9). Milliseconds. */
+/** Milliseconds without typing before a search starts (2§9). */
 export const searchDelay = 300;
 
 interface SearchBoxProps {
@@ -17,13 +17,13 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
-  // What is typed is searched for a moment later, and must not undo what has been filtered by in that moment.
+  // The search starts a moment after typing and must not undo a filter set in between.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
 
-  // The address may change under the box: back, forward, a cleared search.
+  // The address may change from outside: back, forward, a cleared search.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

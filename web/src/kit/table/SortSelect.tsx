@@ -12,7 +12,7 @@ interface SortSelectProps<T> {
   change: ChangeTable;
 }
 
-/** Cards have no header to sort by. */
+/** Sorts cards, which have no header to click. */
 export function SortSelect<T>({ columns, sortable, state, change }: SortSelectProps<T>) {
   const { t } = useTranslation();
   const orders: Order[] = ["asc", "desc"];

@@ -75,7 +75,7 @@ describe("1§2 common table behaviour", () => {
     expect(await screen.findByText("Showing rows 1 to 25 of 60")).toBeTruthy();
   });
 
-  test("a header sorts by its column, once more the other way round", async () => {
+  test("a header sorts by its column, and a second time in reverse", async () => {
     const rows = vi.fn(source().rows);
     show(source({ rows, sort: "id", sortable: ["id", "name"] }));
     await screen.findByText("Mast 1");
@@ -86,7 +86,7 @@ describe("1§2 common table behaviour", () => {
     expect(screen.getByRole("columnheader").getAttribute("aria-sort")).toBe("descending");
   });
 
-  test("2§9 typing is waited out for 300 ms before a search is made, from the first page", async () => {
+  test("2§9 a search starts 300 ms after typing, from the first page", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const rows = vi.fn(source().rows);
     show(source({ rows }), {}, "/");
@@ -122,7 +122,7 @@ describe("1§2 common table behaviour", () => {
     expect(screen.getByText("found fast")).toBeTruthy();
   });
 
-  test("the old rows stay while new ones are on their way", async () => {
+  test("the old rows stay while new ones load", async () => {
     const second = until<Mast[]>();
     show(source({ rows: ({ offset }) => (offset ? second.promise : Promise.resolve(masts(1, 25))) }));
     await screen.findByText("Showing rows 1 to 25 of 60");
@@ -134,7 +134,7 @@ describe("1§2 common table behaviour", () => {
     expect(await screen.findByText("Mast 26")).toBeTruthy();
   });
 
-  test("the address keeps page and search when asked to, and is obeyed and mended", async () => {
+  test("with the option the address holds page and search, is obeyed, and invalid parts are corrected", async () => {
     const rows = vi.fn(source().rows);
     show(source({ rows }), { inAddress: true }, "/masts?page=2&sort=nonsense&q=mast");
     await screen.findByText("Showing rows 26 to 50 of 60");
@@ -159,7 +159,7 @@ describe("1§2 common table behaviour", () => {
     expect(address()).toBe("/masts?page=2");
   });
 
-  test("an empty table says so; an empty search says what was searched for", async () => {
+  test("an empty table says so; an empty search names what was searched for", async () => {
     const nothing = source({ rows: async () => [], total: async () => 0 });
     show(nothing, { inAddress: true }, "/masts");
     expect(await screen.findByText("No data found")).toBeTruthy();
@@ -180,7 +180,7 @@ describe("1§2 common table behaviour", () => {
     expect(await screen.findByText("Mast 2")).toBeTruthy();
   });
 
-  test("2§9 no more rows than the limit are shown, whatever the total, and the notice is told the total", async () => {
+  test("2§9 no more rows than the limit are shown, whatever the total, and the notice gets the total", async () => {
     const rows = vi.fn(source().rows);
     show(source({ rows }), { limit: 30, notice: (total) => <p>{total} in all</p> });
     expect(await screen.findByText("Showing rows 1 to 25 of 30")).toBeTruthy();
@@ -190,7 +190,7 @@ describe("1§2 common table behaviour", () => {
     expect(rows.mock.lastCall?.[0]).toMatchObject({ offset: 25, max: 5 });
   });
 
-  test("on a phone, where cards have no header, there is another way to sort", async () => {
+  test("on a phone, where cards have no header, a select sorts", async () => {
     show(source());
     await screen.findByText("Mast 1");
     const select = screen.getByRole("combobox", { name: "Sort by", hidden: true });

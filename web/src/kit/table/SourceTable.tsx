@@ -24,11 +24,11 @@ export interface SourceTableProps<T> {
   rowActions?: (row: T) => ReactNode;
   /** What an empty table says besides that there is no data. */
   empty?: NoRowsProps;
-  /** Between the tools and the rows, told the total once it is known. */
+  /** Between the tools and the rows; called with the total once known. */
   notice?: (total: number) => ReactNode;
 }
 
-/** The list of a screen (1§2): search box, sorting, pages, and what to say when there is nothing or it failed. */
+/** The list of a screen (1§2): search box, sorting, pages, empty and failed states. */
 export function SourceTable<T>(props: SourceTableProps<T>) {
   const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
   const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });

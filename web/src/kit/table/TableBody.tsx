@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Failure } from "../../api/failure";
 import { LoadFailed } from "../LoadFailed";
-import { Scroller } from "../layout";
+import { Scroller } from "../stacks";
 import type { TableColumn } from "./columns";
 import { Paging } from "./Paging";
 import { Box, Progress } from "./styles";
@@ -15,13 +15,13 @@ export interface TableBodyProps<T> {
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
   rowActions?: ((row: T) => ReactNode) | undefined;
-  /** In place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty: ReactNode;
-  /** All rows in one, in place of a page of them, once their number is known. */
+  /** Renders all rows at once instead of a page, once their number is known. */
   whole?: ((size: number) => ReactNode) | undefined;
 }
 
-/** The rows of a table with their pages; or that there are none, or that they could not be loaded. */
+/** The rows of a table with their pages, or its empty or failed state. */
 export function TableBody<T>(props: TableBodyProps<T>) {
   const { label, table, sortable, columns, rowKey, rowActions, empty, whole } = props;
   const { state, change, rows, size, pages } = table;

@@ -12,24 +12,24 @@ interface TableViewProps<T> {
   sortable: readonly string[];
   state: TableState;
   change: ChangeTable;
-  /** Null while the first rows are on their way. */
+  /** Null while the first rows load. */
   rows: readonly T[] | null;
   busy: boolean;
   rowKey: (row: T) => string;
   actions?: ((row: T) => ReactNode) | undefined;
-  /** Where `rows` are some of many: the room of the others in pixels, which one is the first, and how many there are. */
+  /** Where `rows` are part of a longer list: pixels of the rows above and below, index of the first, and the total. */
   window?: { above: number; below: number; first: number; count: number };
 }
 
 const skeletonRows = 8;
 
-/** The rows as a table, and on a phone as cards; roles are said because display: block takes a table's own away. */
+/** The rows as a table, as cards on a phone. Roles are explicit because display: block removes the native ones. */
 export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
   const { label, columns, sortable, state, change, rows, busy, rowKey, actions, window } = props;
   const room = (height: number) =>
     window && height > 0 ? (
-      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: room takes no focus
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
       <tr aria-hidden="true">
         <td colSpan={columns.length + 1} style={{ height, padding: 0, display: "block" }} />
       </tr>
@@ -59,7 +59,7 @@ export function TableView<T>(props: TableViewProps<T>) {
         {room(window?.above ?? 0)}
         {rows === null
           ? Array.from({ length: skeletonRows }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
               <Row key={index} aria-hidden="true">
                 {columns.map((column, at) => (
                   <Cell

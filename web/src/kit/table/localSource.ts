@@ -3,13 +3,13 @@ import type { TableSource } from "./source";
 interface LocalSource<T> {
   name: string;
   sort: string;
-  /** What a row is sorted and searched by, column by column. */
+  /** The values a row is sorted and searched by, column by column. */
   values: (row: T) => Record<string, string | number | null>;
   sortable: readonly string[];
   all: (signal: AbortSignal) => Promise<T[]>;
 }
 
-/** A list so short that the service gives the whole of it: searched, sorted and paged here. */
+/** A list short enough to arrive whole: searched, sorted and paged in the browser. */
 export function localSource<T>({ name, sort, sortable, values, all }: LocalSource<T>): TableSource<T> {
   const found = async (q: string, signal: AbortSignal) => {
     const wanted = q.toLocaleLowerCase();

@@ -9,24 +9,24 @@ export interface PageRequest {
   q: string;
 }
 
-/** Where a table gets its rows and, separately, their total, so that the total never delays rows. */
+/** Where a table gets its rows and, separately, their total, so that counting never delays rows. */
 export interface TableSource<T> {
   name: string;
   sortable: readonly string[];
   sort: string;
   order: Order;
-  /** What else the rows depend on, filters for instance. */
+  /** Other dependencies of the rows: filters, for instance. */
   scope?: unknown;
   rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
   total: (q: string, signal: AbortSignal) => Promise<number>;
-  /** Whether a row will change by itself; as long as one that is shown will, the table asks again. */
+  /** Whether a row will change by itself; the table polls while it shows such a row. */
   unsettled?: ((row: T) => boolean) | undefined;
 }
 
 export interface ResourceRows<T> extends Pick<TableSource<T>, "unsettled"> {
-  /** With the columns that a list holds only when it is asked for them. */
+  /** Includes the columns that a list holds only on request. */
   details?: boolean;
-  /** Of one customer only. */
+  /** Only rows of this customer. */
   customerId?: number;
 }
 

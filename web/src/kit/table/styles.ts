@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 
-/** Below this a row is a card: six columns do not fit a phone, and a page that scrolls sideways is worse. */
+/** Below this width a row is a card: six columns do not fit a phone, and a page must not scroll sideways. */
 export const cards = (styles: ReturnType<typeof css>) => css`
   @media (max-width: 767px) {
     ${styles}
@@ -35,7 +35,7 @@ export const SortButton = styled.button`
   align-items: center;
   gap: var(--base-size-4);
   height: 28px;
-  /* The arrow stands in the padding of the head: a column is no wider for being sortable. */
+  /* The arrow lies in the header's padding: sorting must not widen a column. */
   margin: 0 calc(-1 * var(--base-size-12)) 0 calc(-1 * var(--base-size-8));
   padding: 0 var(--base-size-2) 0 var(--base-size-8);
   border: 0;
@@ -116,7 +116,7 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
   font-weight: inherit;
   vertical-align: middle;
   overflow-wrap: break-word;
-  /* A line of text is lower than a target has to be; padding of what stands in a line moves nothing. */
+  /* A line of text is too low for a touch target; padding of inline content moves nothing. */
   a {
     padding-block: 4px;
   }
@@ -137,7 +137,7 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
       ${
         $heads
           ? css`
-              /* Wherever its column stands, it is what the card is of. */
+              /* Heads the card, wherever its column is. */
               order: -1;
               margin-bottom: var(--base-size-4);
               font-size: var(--text-body-size-large);
@@ -172,7 +172,7 @@ export const ActionsCell = styled.td`
   `)}
 `;
 
-/** Says that newer rows are on their way while the old ones still stand. */
+/** Shows that newer rows are loading while the old ones are still there. */
 export const Progress = styled.div`
   position: absolute;
   z-index: 1;

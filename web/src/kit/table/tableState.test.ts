@@ -15,7 +15,7 @@ describe("1§2 page, sizePerPage, sort, order and q in the address", () => {
     });
   });
 
-  test("1§9 are the first page of 25 rows in the default order when it has none", () => {
+  test("1§9 default to the first page of 25 rows in the default order", () => {
     expect(read("")).toEqual({ page: 1, sizePerPage: 25, sort: "dateCreated", order: "desc", q: "" });
   });
 
@@ -30,15 +30,15 @@ describe("1§2 page, sizePerPage, sort, order and q in the address", () => {
     "sort=password",
     "order=sideways",
     "sort=&order=",
-  ])("mean nothing when they make no sense: %s", (address) => {
+  ])("are ignored when invalid: %s", (address) => {
     expect(read(address)).toEqual(read(""));
   });
 
-  test("a page is never larger than the service should be asked for at once", () => {
+  test("a page is never larger than one call may ask for", () => {
     expect(read("sizePerPage=1000000").sizePerPage).toBe(200);
   });
 
-  test("are written without what is as it would be anyway, and leave other parameters alone", () => {
+  test("are written without defaults, and leave other parameters alone", () => {
     const written = (address: string, change: object) =>
       stateWritten(new URLSearchParams(address), { ...read(address), ...change }, defaults).toString();
     expect(written("photo=1", { page: 2 })).toBe("photo=1&page=2");

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { Order } from "../../../../domain/resource";
 import { useAddress } from "../useAddress";
 
-/** Rows of a page (1§9). */
+/** Rows per page (1§9). */
 const pageSize = 25;
 const largestPage = 200;
 
@@ -21,7 +21,7 @@ interface Defaults {
   order: Order;
 }
 
-/** The state an address asks for (1§2). Whatever in it makes no sense is as if it were not there. */
+/** The state in an address (1§2). Invalid parts are ignored. */
 export function stateIn(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
   const wantedSort = params.get("sort") ?? "";
   const wantedOrder = params.get("order");
@@ -40,7 +40,7 @@ function natural(text: string | null): number | null {
   return value > 0 ? value : null;
 }
 
-/** Writes a state into an address; what is as it would be anyway is left out, and other parameters stay. */
+/** Writes a state into an address. Defaults are left out, and other parameters stay. */
 export function stateWritten(
   params: URLSearchParams,
   state: TableState,
@@ -66,7 +66,7 @@ export function stateWritten(
 
 export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean }) => void;
 
-/** A table's state, in the address when `inAddress`, else its own. Another search or order begins at the first page. */
+/** A table's state, in the address with `inAddress`, else local. A new search or order returns to the first page. */
 export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
   const [params, changeAddress] = useAddress();
   const [own, setOwn] = useState(() => stateIn(new URLSearchParams(), defaults));

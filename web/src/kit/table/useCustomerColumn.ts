@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import { useGrants } from "../../api/session";
 
-/** Whose a row is, for who sees the rows of more than one customer. */
+/** The customer of a row, for people who see more than one customer. */
 export function useCustomerColumn<T extends { customerName: string }>() {
   const { t } = useTranslation();
   if (!spansCustomers(useGrants())) return [];

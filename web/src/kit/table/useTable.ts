@@ -4,7 +4,7 @@ import { useCustomerId } from "../../api/session";
 import type { TableSource } from "./source";
 import { useTableState } from "./tableState";
 
-/** Milliseconds between two looks at rows that change by themselves. */
+/** Milliseconds between two polls for rows that change by themselves. */
 const nextLook = 5000;
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
   limit?: number;
 }
 
-/** A table's rows and total as its state asks for them. Answers to an older state never replace newer ones: the key differs. */
+/** A table's rows and total for its state. Answers to an older state never replace newer ones: the key differs. */
 export function useTable<T>(source: TableSource<T>, { inAddress = false, limit = Infinity }: Options = {}) {
   const customerId = useCustomerId();
   const [state, change] = useTableState(source, inAddress);
@@ -24,7 +24,7 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
 
   const rows = useQuery({
     queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
-    // The offset travels with the rows: while the next page is on its way, the text speaks of the one that is shown.
+    // The offset is kept with the rows: while the next page loads, the text describes the one shown.
     queryFn: async ({ signal }) => ({
       items: await source.rows({ max, offset, sort, order, q }, signal),
       offset,
@@ -38,7 +38,7 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
     queryKey: [customerId, source.name, "total", source.scope, q],
     queryFn: ({ signal }) => source.total(q, signal),
     placeholderData: keepPreviousData,
-    // The rows say it when something is wrong; twice would be once too often.
+    // The rows report their own failure; an alert would repeat it.
     meta: { ownErrors: true },
   });
 
@@ -46,7 +46,7 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
   const size = total.data === undefined ? null : Math.min(total.data, limit);
   const pages = size === null ? null : Math.max(1, Math.ceil(size / sizePerPage));
 
-  // An address, or a deletion, can leave the table on a page that is not there.
+  // An address or a deletion can point to a page that does not exist.
   useEffect(() => {
     if (known && pages !== null && page > pages) change({ page: pages }, { replace: true });
   }, [known, pages, page, change]);

@@ -8,13 +8,13 @@ import { Note } from "../text";
 interface DropZoneProps {
   label: string;
   hint: string;
-  /** As an input's. */
+  /** As the `accept` of an input. */
   accept: string;
   disabled: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Files, chosen by a button or dropped, several at once. */
+/** Picks files by button or drop, several at once. */
 export function DropZone({ label, hint, accept, disabled, onFiles }: DropZoneProps) {
   const { t } = useTranslation("upload");
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ const Zone = styled.div`
   }
 `;
 
-/** Nobody drops anything by touch. */
+/** Hidden for touch, where nothing is dropped. */
 const Drop = styled.span`
   @media (pointer: coarse) {
     display: none;

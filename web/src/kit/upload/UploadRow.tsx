@@ -5,28 +5,28 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { shownName } from "../../../../domain/rules/shownName";
 import { problemText } from "../../api/texts";
-import { Filling } from "../layout";
 import { sizeText } from "../numbers";
 import { RemoveButton } from "../RemoveButton";
+import { Filling } from "../stacks";
 import { Fault } from "../text";
 import { type Item, inProgress } from "./upload";
 
 interface UploadRowProps {
   item: Item;
-  /** The name it will have, where it is given one. */
+  /** The name the file will get, if it is renamed. */
   name?: string | undefined;
-  /** A picture of it, in place of the sign. */
+  /** Replaces the icon. */
   picture?: ReactNode;
-  /** What is said of it besides. */
+  /** Shown below the name. */
   children?: ReactNode;
-  /** Why it cannot be sent as it is. */
+  /** Why the file cannot be sent as it is. */
   fault: string | null;
   running: boolean;
   onRemove: () => void;
   onRetry: () => void;
 }
 
-/** One file on its way. */
+/** One file of an upload. */
 export function UploadRow(props: UploadRowProps) {
   const { item, name, picture, children, fault, running, onRemove, onRetry } = props;
   const { t } = useTranslation("upload");
@@ -74,7 +74,7 @@ export function UploadRow(props: UploadRowProps) {
   );
 }
 
-/** What has left, and before that, where it is known, what the service has: the darker part is never ahead of it. */
+/** Bytes sent, and where known the bytes the service has confirmed: the darker part is never ahead of the lighter. */
 function Bar({ item: { file, step } }: { item: Item }) {
   const { t } = useTranslation("upload");
   if (step.state !== "sending" && step.state !== "offline") return null;
@@ -111,7 +111,7 @@ function Where({ item: { file, step } }: { item: Item }) {
   return <>{t(`state.${step.state}`)}</>;
 }
 
-/** All of it has left, and yet it is not there until the service has said so. */
+/** Percent shown when everything is sent but not yet confirmed. */
 const almost = 99;
 const percentOf = (bytes: number, size: number): number =>
   size === 0 ? 0 : Math.min(almost, Math.floor((bytes / size) * 100));
@@ -140,7 +140,7 @@ const Row = styled.li`
 const Sign = styled.span`
   flex: 0 0 16px;
   padding-top: 2px;
-  /* Beside a picture it takes no room until it says something. */
+  /* Beside a picture it takes no room while empty. */
   img + &:empty {
     display: none;
   }

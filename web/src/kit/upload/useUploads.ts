@@ -3,25 +3,25 @@ import { isAbort } from "../../api/client";
 import { Failure } from "../../api/failure";
 import { type FileUpload, type Item, inProgress, type Step } from "./upload";
 
-/** So many are on their way at once. */
+/** Simultaneous uploads. */
 const atATime = 3;
 
 interface Wishes {
   uploadOf: (item: Item) => FileUpload;
-  /** Everything that was started has ended, well or not. */
+  /** Called when everything that was started has ended, well or not. */
   onSettled: (items: readonly Item[]) => void;
-  /** Which files are one and the same; by name, size and date when left out. */
+  /** Whether two files are the same; by default compares name, size and date. */
   same?: (one: File, other: File) => boolean;
 }
 
 /**
- * Files that are chosen to be sent, and how far each has come. They are announced one after the other, so that names follow the order in
- * which they stand, and sent a few at a time.
+ * Chosen files and their states. They are announced one after the other, so that names follow their order, and sent a few at a
+ * time.
  */
 export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [running, setRunning] = useState(false);
-  // What is under way hears of the list as it is, not as it was drawn when it set out.
+  // Running uploads read the current list, not the one they started with.
   const list = useRef(items);
   const settled = useRef(onSettled);
   settled.current = onSettled;
@@ -77,7 +77,7 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
     settled.current(list.current);
   }
 
-  /** Those that were not there yet. */
+  /** Adds new files and returns them; duplicates are skipped. */
   function add(files: readonly File[], place = ""): Item[] {
     const before = list.current.filter((item) => item.place === place).map(({ file }) => file);
     const added: Item[] = [];
@@ -96,7 +96,7 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
     add,
     remove: (key: number) => change(list.current.filter((item) => item.key !== key)),
     clear: () => change([]),
-    /** Those that have not been taken in. */
+    /** Starts those that are not done. */
     start: (chosen: readonly Item[] = list.current) =>
       run(chosen.filter(({ step }) => step.state !== "done" && !inProgress(step))),
     retry: (item: Item) => run([item]),
@@ -106,5 +106,5 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
 const sameFile = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** The file on the disk was moved or changed after it had been chosen. */
+/** The file was moved or changed on disk after it was chosen. */
 const unreadable = (cause: unknown): Failure => new Failure({ status: 0, statusText: "file", cause });

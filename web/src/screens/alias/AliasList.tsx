@@ -12,14 +12,14 @@ import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 
-/** Both kinds of alias are a name and what is shown in its place (3§3). */
+/** Both kinds of alias have a name and the text shown in its place (3§3). */
 type AliasResource = typeof documentationAlias | typeof photoAlias;
 type Alias = ListRow<AliasResource>;
 
 interface AliasListProps {
   resource: AliasResource;
   kind: "documentation" | "photo";
-  /** Further ways to make aliases. */
+  /** Additional buttons that create aliases. */
   actions?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ const templateBox = async () => {
   return box;
 };
 
-/** Begins a documentation by hand, and comes to its form. */
+/** Begins a documentation by hand and opens its form. */
 async function begin(name = "M 1", template = "Mast inspection") {
   await userEvent.selectOptions(await templateBox(), template);
   await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), name);
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe("2§2 beginning a documentation in the portal", () => {
-  test("2§2 a single licence is chosen by itself; 2§5 a template and a name are needed", async () => {
+  test("2§2 a single licence is preselected; 2§5 a template and a name are required", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const { address } = open();
     await templateBox();
@@ -46,7 +46,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
   });
 
-  test("design§Capture two taps begin one documentation", async () => {
+  test("design§Capture two taps begin a single documentation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open();
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
@@ -58,7 +58,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(await drafts()).toHaveLength(1);
   });
 
-  test("2§2 changing the licence clears template and name, and offers its own templates alone", async () => {
+  test("2§2 changing the licence clears template and name, and offers only its own templates", async () => {
     const other = aCaptureLicense({ name: "Contractor", licenseCode: "CODE-2" });
     serveCapture([
       [license, [aCaptureTemplate()]],
@@ -87,7 +87,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(name.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test("2§2 where only suggestions are allowed, what was typed and not chosen is no name", async () => {
+  test("2§2 where only suggestions are allowed, typed text that was not chosen is not a name", async () => {
     const list = "00000000-0000-4000-8000-00000000beef";
     const found = {
       id: list,
@@ -133,14 +133,14 @@ describe("2§4 filling in and sending", () => {
   });
   const template = aCaptureTemplate({ tasks: [yes, where] });
 
-  test("2§4 tasks show as their preconditions come to hold; 2§5 Complete names what is missing and sends nothing", async () => {
+  test("2§4 tasks appear once their preconditions hold; 2§5 Complete names what is missing and sends nothing", async () => {
     const api = serveCapture([[license, [template]]]);
     open();
     const form = await begin();
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
     expect(form.getByRole("group", { name: "Where" })).toBeTruthy();
-    // A choice that was a slip of the thumb is taken back.
+    // Clears an accidental choice.
     await userEvent.click(form.getByRole("button", { name: "Clear answer to Rust" }));
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     expect(document.activeElement).toBe(form.getByRole("radio", { name: "yes" }));
@@ -154,7 +154,7 @@ describe("2§4 filling in and sending", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§4 saves, completes and goes to the details; the draft is gone only then", async () => {
+  test("2§4 saves, completes and opens the details; only then is the draft deleted", async () => {
     const api = serveCapture([[license, [template]]]);
     const { address } = open();
     const form = await begin();
@@ -182,7 +182,7 @@ describe("2§4 filling in and sending", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test("2§2 Pause where the licence pauses; 2§5 it skips the validity check", async () => {
+  test("2§2 Pause where the licence allows it; 2§5 it skips the validity check", async () => {
     const api = serveCapture([[aCaptureLicense({ pauseDocumentations: true }), [template]]]);
     open();
     const form = await begin();
@@ -191,7 +191,7 @@ describe("2§4 filling in and sending", () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
-  test("design§Capture without a network it waits, is listed so, and is sent by itself once there is one", async () => {
+  test("design§Capture offline it waits, is listed as waiting, and is sent once there is a network", async () => {
     let cut = true;
     const api = serveCapture([[license, [aCaptureTemplate()]]], {
       "POST /documentation/saveWithLicenseCode": () =>
@@ -224,7 +224,7 @@ describe("2§4 filling in and sending", () => {
 });
 
 describe("design§Capture drafts of this browser", () => {
-  test("a draft goes on where it was, and is deleted after a question", async () => {
+  test("a draft is resumed, and deleted after a question", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const first = open();
     const form = await begin();
@@ -241,14 +241,14 @@ describe("design§Capture drafts of this browser", () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
-  test("one that is not here, or is somebody else's, says so", async () => {
+  test("a missing draft, or somebody else's, is reported", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open("/documentation/00000000-0000-4000-8000-00000000dead");
     expect(await screen.findByRole("heading", { name: "This draft is not in this browser" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to New documentation" })).toBeTruthy();
   });
 
-  test("2§2 Cancel leaves nothing of a form that nothing was entered in", async () => {
+  test("2§2 Cancel leaves nothing of a form without input", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const { address } = open();
     const form = await begin();

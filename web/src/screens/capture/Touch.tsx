@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** The buttons of a dialog, as high as those of the form. */
+/** The buttons of a dialog, as tall as the form's. */
 export const TouchRow = styled.div`
   display: flex;
   flex: 1;
@@ -15,7 +15,7 @@ export const TouchRow = styled.div`
   }
 `;
 
-/** What is touched with a thumb, in gloves and in the rain, is 44 px high at least, and text is no smaller than what iOS zooms at. */
+/** Touch targets for gloves and rain: at least 44 px high, with text large enough to keep iOS from zooming. */
 export const Touch = styled.div`
   display: flex;
   flex-direction: column;

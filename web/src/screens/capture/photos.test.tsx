@@ -15,7 +15,7 @@ const session = aCapturer();
 const mast = aTemplateTask({ name: "Mast", type: "PHOTO", required: "YES" });
 const plan = aTemplateTask({ name: "Plan", type: "FILE", options: "pdf" });
 
-/** A photo of so many bytes beside its frame, as storage takes it: happy-dom's own files cannot be kept. */
+/** A photo of `size` bytes beside its frame, in a form that storage takes: happy-dom's own files cannot be stored. */
 const jpeg = (name: string, size = 1) =>
   new NodeFile([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, ...Array(size).fill(7), 0xff, 0xd9])], name, {
     type: "image/jpeg",
@@ -50,14 +50,14 @@ async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
 }
 
 beforeEach(() => {
-  // Sent as they are: what makes them smaller is the browser's.
+  // Sent unreduced: happy-dom cannot reduce them.
   localStorage.setItem("capturePhotosAsTheyAre", "true");
   vi.stubGlobal("createImageBitmap", async () => ({ width: 4, height: 3, close() {} }));
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:kept");
   vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
 });
 
-test("2§5 photos are named taskName_NN, renumbered after a removal, and lie in the browser", async () => {
+test("2§5 photos are named taskName_NN, renumbered after a removal, and stored in the browser", async () => {
   const { draft, names } = await openDraft();
   choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2), jpeg("c.jpg", 3));
   await screen.findByRole("button", { name: "Remove Mast_03" });
@@ -86,7 +86,7 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and lie in 
   expect(await axeFaults()).toEqual([]);
 });
 
-test("2§5 what is no photo, or no file of the task's kinds, is refused at its task and says why", async () => {
+test("2§5 a file that is not a photo, or not of the task's kinds, is refused at its task with the reason", async () => {
   const { draft } = await openDraft();
   const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
   const cut = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
@@ -103,7 +103,7 @@ test("2§5 what is no photo, or no file of the task's kinds, is refused at its t
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
 });
 
-test("design§Capture what was chosen and is not read yet belongs to what is completed", async () => {
+test("design§Capture files still being read belong to what is completed", async () => {
   let read = () => {};
   const held = new Promise<void>((resolve) => {
     read = resolve;
@@ -122,12 +122,12 @@ test("design§Capture what was chosen and is not read yet belongs to what is com
   const [saved] = api.to("POST /documentation/saveWithLicenseCode");
   expect(saved!.body).toMatchObject({ documentation: { numberOfPhotos: 2 } });
   expect((await readDraft(draft.id))!.media).toHaveLength(2);
-  // Nothing of it waits to be sent while the next one is tested.
+  // Empties the outbox before the next test.
   await userEvent.click(screen.getByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
   await forgetDraft(draft.id);
 });
 
-test("2§4 an item that is refused is tried again alone, and it is not done before every hash is confirmed", async () => {
+test("2§4 a refused item is retried alone, and nothing is done before every hash is confirmed", async () => {
   const puts = fakeStorage();
   const stored = new Map<string, string | null>();
   let refuse = true;

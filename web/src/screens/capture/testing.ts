@@ -3,7 +3,7 @@ import { type CaptureLicense, captureLicense } from "../../../../domain/endpoint
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSession } from "../../testing/fixtures";
 
-/** What is captured with in tests: each is parsed by its contract. */
+/** Test data for capturing, parsed by its contracts. */
 
 type Task = TemplateForDevice["tasks"][number];
 
@@ -71,7 +71,7 @@ export const aCaptureLicense = (changes: Partial<CaptureLicense> = {}): CaptureL
 export const aCapturer = () =>
   aSession({ roles: ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_SUGGESTION_LIST_READ"] });
 
-/** A service with these licences, each with its templates, and the calls that saving makes. */
+/** A service with these licences and templates, and the calls of saving. */
 export function serveCapture(
   given: readonly [CaptureLicense, readonly TemplateForDevice[]][],
   more: Parameters<typeof fakeApi>[0] = {},

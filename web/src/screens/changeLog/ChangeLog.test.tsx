@@ -29,13 +29,13 @@ const shown = () => screen.findByText(/Showing rows/);
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("1§2 the release change log", () => {
-  test("asks for ROLE_CHANGE_LOG_READ", async () => {
+  test("requires ROLE_CHANGE_LOG_READ", async () => {
     serve();
     const { address } = show("ROLE_DOCUMENTATION_READ");
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("has its columns, the highest version first, with the description as it was written", async () => {
+  test("has its columns, the highest version first, with the description as written", async () => {
     const api = serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
     await shown();
@@ -56,7 +56,7 @@ describe("1§2 the release change log", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("1§6 is written by ROLE_CHANGE_LOG_WRITE alone; others are told why not", async () => {
+  test("1§6 is written with ROLE_CHANGE_LOG_WRITE only; others are told why not", async () => {
     serve();
     show("ROLE_CHANGE_LOG_READ");
     await shown();
@@ -66,7 +66,7 @@ describe("1§2 the release change log", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("1§5 asks for version and description, and creates with them", async () => {
+  test("1§5 requires version and description, and creates with them", async () => {
     const api = serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
     await shown();
@@ -85,7 +85,7 @@ describe("1§2 the release change log", () => {
     await userEvent.clear(version);
     await userEvent.type(version, "242");
     await save();
-    // Blanks are no description.
+    // Blanks do not count as a description.
     expect(await within(dialog).findByText("This field is required!")).toBeTruthy();
     expect(api.to("POST /changeLogs")).toHaveLength(0);
     await userEvent.type(description, "New{Enter}lines");
@@ -94,7 +94,7 @@ describe("1§2 the release change log", () => {
     expect(api.to("POST /changeLogs")[0]?.body).toEqual({ versionCode: 242, description: "   New\nlines" });
   });
 
-  test("changes only what was changed", async () => {
+  test("sends only changed fields", async () => {
     const api = serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
     await shown();

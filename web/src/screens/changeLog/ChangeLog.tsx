@@ -90,7 +90,7 @@ function ChangeLogForm({ id, onClose }: { id: string | null; onClose: () => void
   );
 }
 
-/** Lines as they were written, no longer than can be read. */
+/** Lines as written, in a readable width. */
 const Description = styled.div`
   max-width: 80ch;
   padding-block: var(--base-size-4);

@@ -23,7 +23,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /photos": () => ({ items: photos }),
     "GET /files": () => ({ items: [] }),
     "GET /template/findAllByCustomerId/7": () => ({
-      // What a list of templates knows of one, beside what its editor does.
+      // The fields of a template's list row that its editor lacks.
       items: [{ ...target, hidden: false, taskCount: 2, documentationCount: 0 }],
     }),
     [`GET /templates/${target.id}`]: () => target,
@@ -40,17 +40,17 @@ async function chosen(more?: Parameters<typeof serve>[0]) {
   return { api, ...app };
 }
 
-// Nothing is near a screen that is not there.
+// Without an IntersectionObserver every element counts as in view: happy-dom's own never reports any.
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
 
 describe("2§2 /changeTemplate/{id}", () => {
-  test("2§6 is a super admin's", async () => {
+  test("2§6 is for super admins only", async () => {
     serve();
     const { address } = renderApp(`/changeTemplate/${row.id}`, aSession());
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("2§2 Change template suggests by name, shows what it becomes, and writes it at once", async () => {
+  test("2§2 Change template suggests by name, previews the result, and writes it in one call", async () => {
     const { api, address } = await chosen();
     expect(screen.getByRole("combobox", { name: "New task: View" })).toHaveProperty("value", overview.id);
     expect(await axeFaults()).toEqual([]);
@@ -75,7 +75,7 @@ describe("2§2 /changeTemplate/{id}", () => {
     ]);
   });
 
-  test("2§2 Change template drops only what somebody drops by name, and never photos", async () => {
+  test("2§2 Change template drops only tasks dropped by name, and never photos", async () => {
     await chosen();
     const become = screen.getByRole("combobox", { name: "New task: View" });
     await userEvent.click(become);
@@ -88,14 +88,14 @@ describe("2§2 /changeTemplate/{id}", () => {
     expect(screen.getByText("Ladder missing")).toBeTruthy();
   });
 
-  test("2§4 says that somebody else was quicker, and stays", async () => {
+  test("2§4 reports somebody else's change, and stays", async () => {
     await chosen({ [`PUT /documentations/${row.id}`]: () => problemReply(422, "staleVersion") });
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     await userEvent.click(screen.getByRole("button", { name: "Change template" }));
     expect(await screen.findByText(/Someone else/)).toBeTruthy();
   });
 
-  test("2§4 a documentation that the field still has is not changed", async () => {
+  test("2§4 a documentation still in the field is not changed", async () => {
     serve({ [`GET /documentations/${row.id}`]: () => someDetails({ ...row, status: "ONGOING" }) });
     renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
     expect(await screen.findByText(/once the documentation is completed/)).toBeTruthy();

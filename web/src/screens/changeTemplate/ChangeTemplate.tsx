@@ -17,7 +17,7 @@ import { StatusLabel } from "../documentation/StatusLabel";
 import { useDetails, useFiles, usePhotos, useTasks } from "../documentation/useDocumentation";
 import { MappingForm } from "./MappingForm";
 
-/** /changeTemplate/{id} [super admin] (2§2): what a documentation's tasks and photos are in another template. */
+/** /changeTemplate/{id} [super admin] (2§2): maps a documentation's tasks and photos to another template. */
 export default function ChangeTemplate() {
   const { uuid = "" } = useParams();
   const { t } = useTranslation("tools");

@@ -27,7 +27,7 @@ const source: TableSource<DocumentationListRow> = {
     (await call(countDocumentations, { query: { query: q, showHidden: "true" }, signal })).total,
 };
 
-/** /changeTemplate [super admin] (2§2): the documentation that is to be put under another template. */
+/** /changeTemplate [super admin] (2§2): chooses the documentation to move to another template. */
 export default function ChangeTemplateList() {
   const { t } = useTranslation("tools");
   const { t: common } = useTranslation();

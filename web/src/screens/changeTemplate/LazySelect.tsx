@@ -15,7 +15,7 @@ interface LazySelectProps {
   onChange: (value: string) => void;
 }
 
-/** A select that has its options once somebody comes near it: five hundred of them with five hundred each are too many. */
+/** A select that gets its options on approach: five hundred selects with five hundred options each are too many. */
 export function LazySelect({ label, value, choices, disabled = false, onChange }: LazySelectProps) {
   const [near, setNear] = useState(false);
   const all = choices();

@@ -13,7 +13,7 @@ import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
-import { Framed, Line } from "../../kit/layout";
+import { Framed, Line } from "../../kit/stacks";
 import { PhotoMapping } from "./PhotoMapping";
 import { Preview } from "./Preview";
 import {

@@ -13,7 +13,7 @@ interface PhotoMappingProps {
   onPhotos: (ids: readonly string[], target: string) => void;
 }
 
-/** Where photos go, all of a task at once or one by one. */
+/** Where photos go, all of a task together or one by one. */
 export function PhotoMapping({ photos, targets, moved, onPhotos }: PhotoMappingProps) {
   const { t } = useTranslation("tools");
   const choices = () => [{ value: keepValue, label: t("change.withTask") }, ...photoTargets(targets)];

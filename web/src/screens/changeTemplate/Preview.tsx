@@ -2,13 +2,13 @@ import { Label, type LabelProps } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ChangedTask } from "../../../../domain/template/change";
-import { Framed } from "../../kit/layout";
+import { Framed } from "../../kit/stacks";
 import { NoteLines } from "../../kit/text";
 import type { Held, Outcome } from "./plan";
 
 const mostShown = 200;
 
-/** What the documentation becomes, task by task and photo by photo, before anything is written. */
+/** The resulting documentation, task by task and photo by photo, before anything is written. */
 export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
   const { t } = useTranslation("tools");
   const dropped = new Set(outcome.wish.drop);

@@ -20,7 +20,7 @@ interface TaskMappingProps {
   onPhotos: (ids: readonly string[], target: string) => void;
 }
 
-/** A task of the documentation and what it becomes; its photos go along, or elsewhere. */
+/** A task of the documentation and its target; its photos follow or go elsewhere. */
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
   const { task, targets, value, photos, files, moved, onTask, onPhotos } = props;
   const { t } = useTranslation("tools");

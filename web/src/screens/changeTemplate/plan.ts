@@ -8,14 +8,14 @@ import {
 } from "../../../../domain/template/change";
 import { placeOf, renamedPhotos, suggestedMapping, type Target } from "../../../../domain/template/mapping";
 
-/** What a documentation holds, as the screen has read it. */
+/** A documentation's content, as the screen has loaded it. */
 export interface Held {
   tasks: readonly DocumentationTask[];
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
 }
 
-/** What the user has said so far: what tasks become, which go, and where single photos go. */
+/** The user's choices: the target of each task, the tasks removed, and the targets of single photos. */
 export interface Mapping {
   tasks: ReadonlyMap<string, string>;
   drop: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export const suggested = ({ tasks }: Held, targets: readonly Target[]): Mapping 
 });
 export const unmapped: Mapping = { tasks: new Map(), drop: new Set(), photos: new Map() };
 
-/** What a select says of a task. */
+/** A task's select holds the id of a target, or one of these. */
 export const keepValue = "";
 export const dropValue = "drop";
 
@@ -40,7 +40,7 @@ export function withTask(mapping: Mapping, id: string, value: string): Mapping {
   drop.delete(id);
   if (value === dropValue) drop.add(id);
   else if (value !== keepValue) {
-    // One task of the template is one of the documentation: who had it lets go.
+    // A task of the template has one task of the documentation: the previous one loses it.
     for (const [other, target] of tasks) if (target === value) tasks.delete(other);
     tasks.set(id, value);
   }
@@ -59,12 +59,12 @@ export function withPhotos(mapping: Mapping, ids: readonly string[], target: str
 export interface Outcome {
   wish: TemplateWish;
   after: ChangedTask[];
-  /** Photos with another name or place than before. */
+  /** Photos whose name or place changes. */
   renamed: { photo: PhotoRow; name: string }[];
   faults: string[];
 }
 
-/** What it becomes, by the same rules as the service's. */
+/** The outcome of a mapping, by the same rules as the service's. */
 export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mapping): Outcome {
   const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
   const place = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
@@ -100,7 +100,7 @@ export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mappi
   };
 }
 
-/** The tasks of a template that photos can go to. */
+/** The tasks of a template that take photos. */
 export const photoTargets = (targets: readonly Target[]) =>
   targets
     .filter(({ task }) => takesPhotos(task.type))

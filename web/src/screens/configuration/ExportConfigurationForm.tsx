@@ -23,7 +23,7 @@ const usual: Partial<Creation<typeof exportConfiguration>> = {
   ...beginAs(exportConfigurationKeys[defaultExportConfigurationType]),
 };
 
-/** What a copy takes over: all but the secrets, which are never read, and the ids of what users are asked for. */
+/** The fields a copy takes over: all but secrets, which are never read, and the ids of user parameters. */
 const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof exportConfiguration>) => ({
   customerId,
   name: `${name} - Kopia`,
@@ -38,7 +38,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
   const [copied, setCopied] = useState<Copied<typeof exportConfiguration> | null>(null);
   return (
     <ResourceForm
-      // What is copied is what the form starts from, so that it starts anew.
+      // Choosing a row to copy restarts the form.
       key={copied?.row.id ?? ""}
       resource={exportConfiguration}
       id={id}

@@ -23,7 +23,7 @@ import { ExportTestResult } from "./ExportTestResult";
 const rememberedAs = "exportConfigurationTest.documentation";
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** /exportConfiguration/test/{id} (3§2): what would be sent for a documentation. Nothing is. */
+/** /exportConfiguration/test/{id} (3§2): what would be sent for a documentation. Nothing is sent. */
 export default function ExportTest() {
   const { t } = useTranslation("configuration");
   const { id = "" } = useParams();
@@ -60,7 +60,7 @@ function Tested({ id, name }: { id: string; name: string }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The address of a documentation holds its id.
+    // Accepts a pasted address, which contains the id.
     const found = uuid.exec(typed)?.[0].toLowerCase() ?? null;
     setAsked({ documentation: found });
     if (!found) return input.current?.focus();

@@ -5,12 +5,12 @@ import styled from "styled-components";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
 import { Facts } from "../../kit/Facts";
 import { Flash } from "../../kit/Flash";
-import { Line, Stack } from "../../kit/layout";
+import { Line, Stack } from "../../kit/stacks";
 import { Muted, PartTitle } from "../../kit/text";
 import { useParamText, useTypeText } from "../typedConfiguration/texts";
 import { ExportTestTree } from "./ExportTestTree";
 
-/** What a test found: what stands in the way, where it would go, what is asked first, and what would be sent. */
+/** The result of a test: problems, destinations, questions asked first, and the files that would be sent. */
 export function ExportTestResult({ result }: { result: ExportTest }) {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();

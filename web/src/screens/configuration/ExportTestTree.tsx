@@ -25,12 +25,12 @@ const icons: Record<Entry["type"], Icon> = {
   EXPORT_DOCUMENT_TYPE: FileIcon,
 };
 
-/** The folders and what lies in them, as they would be made. */
+/** The folders and files that would be created. */
 export function ExportTestTree({ entries }: { entries: readonly Entry[] }) {
   return (
     <Tree>
       {tops(entries).map(({ entry, within }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike in all
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
           <Line entry={entry} />
           {within.length > 0 && <ExportTestTree entries={within} />}
@@ -40,7 +40,7 @@ export function ExportTestTree({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** The entries that lie in nothing here, each with those that lie in it. */
+/** The top-level entries, each with its descendants. */
 function tops(entries: readonly Entry[]): { entry: Entry; within: Entry[] }[] {
   const found: { entry: Entry; within: Entry[] }[] = [];
   for (const entry of entries) {

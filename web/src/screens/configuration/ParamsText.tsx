@@ -5,7 +5,7 @@ import { useParamText, useWordText } from "../typedConfiguration/texts";
 interface ParamsTextProps {
   name: string;
   params: Readonly<Record<string, string>>;
-  /** Secrets by their keys; what they are nobody is told. */
+  /** Keys of secrets that are set; their values are never read. */
   secretsSet?: readonly string[];
 }
 

@@ -23,7 +23,7 @@ type TaskFilter = ListRow<typeof documentationTaskFilter>;
 
 const initial = { type: "ANSWER", position: 0, params: beginAs(taskFilterKeys.ANSWER).params } as const;
 
-/** Whether photos were taken is a precondition without an answer. */
+/** OPERATOR and ANSWER apply to preconditions on an answer only, not to those on photos taken. */
 const applies = (key: string, params: Params) =>
   !["OPERATOR", "ANSWER"].includes(key) || (params.PRECONDITION_TYPE ?? "TASK_ANSWER") === "TASK_ANSWER";
 

@@ -9,20 +9,20 @@ import { Section } from "../../kit/form/Section";
 import { Fault } from "../../kit/text";
 
 interface UserParam {
-  /** The service's; a new one has none. */
+  /** The service's id; absent on a new param. */
   id?: string;
   name: string;
   required: boolean;
 }
 
-/** What whoever sends something is asked for (3§5): a name and whether it must be answered. */
+/** The questions for people who send something (3§5): a name and whether an answer is required. */
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
   const { faults } = useForm();
   const field = useField("userParams");
   const params = (field.value as UserParam[] | undefined) ?? [];
   const lastKey = useRef(params.length);
-  // What tells the lines apart while they are written, in the order of the params.
+  // React keys of the lines, parallel to the params.
   const [keys, setKeys] = useState(() => params.map((_, index) => index));
   const change = (at: number, change: Partial<UserParam>) =>
     field.set(params.map((param, index) => (index === at ? { ...param, ...change } : param)));

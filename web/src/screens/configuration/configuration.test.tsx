@@ -45,7 +45,7 @@ async function chooseCustomer(dialog: Dialog) {
 const save = (dialog: Dialog) => userEvent.click(dialog.getByRole("button", { name: "Save" }));
 
 describe("3§2 /exportConfiguration", () => {
-  test("3§4 begins as SHAREPOINT with its defaults, and anew with every type", async () => {
+  test("3§4 starts as SHAREPOINT with its defaults, and resets with every type", async () => {
     const api = serve("exportConfigurations", anExportConfiguration());
     const dialog = await openForm("/exportConfiguration", "Add");
     expect(dialog.getByLabelText<HTMLInputElement>("Path").value).toBe("Shared Documents");
@@ -72,7 +72,7 @@ describe("3§2 /exportConfiguration", () => {
     });
   });
 
-  test("a stored secret shows as set, stays when it is left alone, and can be replaced", async () => {
+  test("a stored secret shows as set, stays when untouched, and can be replaced", async () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
@@ -88,7 +88,7 @@ describe("3§2 /exportConfiguration", () => {
     });
   });
 
-  test("a stored secret can be removed, and kept again before it is saved", async () => {
+  test("a stored secret can be removed, and kept again before saving", async () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
@@ -116,7 +116,7 @@ describe("3§2 /exportConfiguration", () => {
     expect(dialog.getByLabelText("API key")).toBeTruthy();
   });
 
-  test("3§6 copies another, but its secrets and the ids of its questions", async () => {
+  test("3§6 copies another, except its secrets and the ids of its questions", async () => {
     const row = anExportConfiguration({ userParams: [{ id: anId(), name: "Project", required: false }] });
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Add");
@@ -155,7 +155,7 @@ describe("3§2 /predefinedConfiguration", () => {
 });
 
 describe("3§2 /documentationTaskFilter", () => {
-  test("3§5 ANSWER needs an answer; a precondition without an answer asks for none", async () => {
+  test("3§5 ANSWER requires an answer; a precondition without an answer does not ask for one", async () => {
     const api = serve("documentationTaskFilters", aTaskFilter());
     const dialog = await openForm("/documentationTaskFilter", "Add");
     await userEvent.type(dialog.getByLabelText(/^Name/), "Foton");

@@ -49,7 +49,7 @@ const press = () => userEvent.click(screen.getByRole("button", { name: "Show pre
 describe("3§2 /exportConfiguration/test", () => {
   beforeEach(() => localStorage.removeItem("exportConfigurationTest.documentation"));
 
-  test("says what would be sent where, and that nothing was; the address of a documentation will do, and its id is remembered", async () => {
+  test("says what would be sent where, and that nothing was; accepts a documentation's address, and remembers its id", async () => {
     const api = show();
     await userEvent.type(
       await field(),
@@ -68,7 +68,7 @@ describe("3§2 /exportConfiguration/test", () => {
     expect(localStorage.getItem("exportConfigurationTest.documentation")).toBe(documentation);
   });
 
-  test("begins with the id it remembers, and asks nothing by itself", async () => {
+  test("starts with the remembered id, and calls nothing by itself", async () => {
     localStorage.setItem("exportConfigurationTest.documentation", documentation);
     const api = show();
     expect((await field()).value).toBe(documentation);
@@ -77,7 +77,7 @@ describe("3§2 /exportConfiguration/test", () => {
     expect(await screen.findByText("Delivery")).toBeTruthy();
   });
 
-  test("a text without an id is refused at the field, and so is a documentation of nobody's", async () => {
+  test("a text without an id, and the id of no documentation, are refused at the field", async () => {
     const api = show(() => problemReply(422, "invalid", { documentation: "notFound" }));
     await userEvent.type(await field(), "NF-2041");
     await press();
@@ -91,7 +91,7 @@ describe("3§2 /exportConfiguration/test", () => {
     ).toBeTruthy();
   });
 
-  test("a template that does not export there leaves nothing to send, which is said", async () => {
+  test("a template that does not export there is reported as having nothing to send", async () => {
     show(() => ({ ...result, exports: [], missing: [] }));
     await userEvent.type(await field(), documentation);
     await press();

@@ -10,8 +10,8 @@ import { useCustomerId } from "../../api/session";
 import { fieldFaultText } from "../../api/texts";
 import { nativeRequired } from "../../kit/form/nativeRequired";
 import { Pair } from "../../kit/form/Section";
-import { Stack } from "../../kit/layout";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+import { Stack } from "../../kit/stacks";
 import type { Option } from "../../kit/useOptions";
 import { findLicensesOf } from "../license/findLicenses";
 

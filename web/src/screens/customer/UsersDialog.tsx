@@ -2,8 +2,8 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../../../domain/resource";
 import { user } from "../../../../domain/resources";
-import { InlineLine } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { InlineLine } from "../../kit/stacks";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 
 type User = ListRow<typeof user>;

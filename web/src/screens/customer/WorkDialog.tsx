@@ -8,8 +8,8 @@ import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
-import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { SparseStack } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
 import type { Preparation, usePrepared } from "./usePrepared";
 

@@ -11,13 +11,13 @@ import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import { numberText, sizeText } from "../../kit/numbers";
 import type { Option } from "../../kit/ServerSelect";
+import { SparseStack } from "../../kit/stacks";
 import { selectionOf, type Ticks } from "./ticks";
 
-/** From here on the customer's name has to be typed. */
+/** From this number on, the customer's name must be typed. */
 const many = 20;
 
 interface DeleteDialogProps {
@@ -27,7 +27,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Says how much would be deleted, and deletes it once that is confirmed. */
+/** Says how much would be deleted, and deletes it after confirmation. */
 export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("tools");
   const { t: common } = useTranslation();

@@ -34,13 +34,13 @@ const bodies = (api: ReturnType<typeof serve>, call: string) =>
   api.to(`POST /documentation/${call}`).map(({ body }) => body);
 
 describe("2§2 /deleteDocumentations", () => {
-  test("2§6 is a super admin's", async () => {
+  test("2§6 is for super admins only", async () => {
     serve();
     const { address } = renderApp("/deleteDocumentations", aSession());
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("2§5 nothing can be deleted until one is ticked, and then counts and sizes are said first", async () => {
+  test("2§5 nothing can be deleted until one is ticked; counts and sizes come first", async () => {
     const api = await opened();
     expect(start()).toHaveProperty("disabled", true);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Mast A" }));
@@ -58,7 +58,7 @@ describe("2§2 /deleteDocumentations", () => {
     expect(start()).toHaveProperty("disabled", true);
   });
 
-  test("2§2 all means the whole of the customer but those unticked, and many ask for the customer's name", async () => {
+  test("2§2 all means all of the customer's but the unticked ones, and many require the customer's name", async () => {
     const api = await opened({
       "POST /documentation/countDeletion": () => ({ ...extent, documentations: 12_430 }),
     });
@@ -78,7 +78,7 @@ describe("2§2 /deleteDocumentations", () => {
     );
   });
 
-  test("1§8 another number than the one that was said is told, and the numbers are asked for again", async () => {
+  test("1§8 a number that has changed meanwhile is reported, and the numbers are fetched again", async () => {
     const api = await opened({
       "POST /documentation/deleteDocumentations": () => problemReply(422, "staleVersion"),
     });

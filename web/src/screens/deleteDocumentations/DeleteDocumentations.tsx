@@ -66,7 +66,7 @@ export default function DeleteDocumentations() {
 
 interface DocumentationsProps {
   customer: Option;
-  /** Counts the deletions: after each the rows are others. */
+  /** Counts deletions: each changes the rows. */
   round: number;
   onStarted: (jobId: string) => void;
 }
@@ -76,7 +76,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
   const [given, setTicks] = useState<Ticks>(noTicks);
-  // All that were searched for are not all that are searched for now.
+  // All matches of an earlier search are not those of the present one.
   const ticks = given.all && given.q !== q ? noTicks : given;
   const [asking, setAsking] = useState(false);
   const source = useMemo(() => documentationsOf(customer.id, round), [customer.id, round]);
@@ -137,7 +137,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   }
 }
 
-/** Every documentation of a customer, hidden and deleted ones too. */
+/** All documentations of a customer, hidden and deleted ones included. */
 function documentationsOf(customerId: string, round: number): TableSource<DocumentationListRow> {
   const filter = { customerId: Number(customerId), showHidden: "true" };
   return {

@@ -6,10 +6,10 @@ import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../kit/job/useJob";
-import { Spaced } from "../../kit/layout";
+import { Spaced } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
 
-/** How far a deletion has come, and what it came to. */
+/** Progress and result of a deletion. */
 export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const { t } = useTranslation("tools");
   const queries = useQueryClient();

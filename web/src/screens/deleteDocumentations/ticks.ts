@@ -1,9 +1,9 @@
-/** What is ticked: single ones, or all that are searched for but some. All means the whole, not only what is loaded. */
+/** The ticked rows: single ones, or all matches of a search except some, loaded or not. */
 export interface Ticks {
   all: boolean;
-  /** The search that `all` speaks of. */
+  /** The search behind `all`. */
   q: string;
-  /** Ticked ones, or with `all` those that are not. */
+  /** The ticked ones, or with `all` the unticked ones. */
   ids: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export function toggled(ticks: Ticks, id: string): Ticks {
 
 export const isEmpty = ({ all, ids }: Ticks): boolean => !all && ids.size === 0;
 
-/** The ticks as the calls take them. */
+/** The ticks, as the calls take them. */
 export const selectionOf = (customerId: number, { all, q, ids }: Ticks) => ({
   customerId,
   ...(all ? { matching: { query: q }, except: [...ids] } : { ids: [...ids] }),

@@ -6,7 +6,7 @@ import { demoLicenses } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { BareFieldset } from "../../kit/layout";
+import { BareFieldset } from "../../kit/stacks";
 import type { DemoFilters as Filters } from "./demoSource";
 
 interface DemoFiltersProps {
@@ -14,14 +14,14 @@ interface DemoFiltersProps {
   onChange: (change: Partial<Filters>) => void;
 }
 
-/** A box for each name there is, and whether those whose time is over are shown (3§2). */
+/** A checkbox for each name, and one for expired licences (3§2). */
 export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoFiltersProps) {
   const { t } = useTranslation("demo");
   const customerId = useCustomerId();
   const groups = useQuery({
     queryKey: [customerId, license.name, "demoGroups"],
     queryFn: async ({ signal }) => (await call(demoLicenses, { query: { max: 1 }, signal })).groups,
-    // The table says it when something is wrong.
+    // The table reports the failure.
     meta: { ownErrors: true },
   });
   const toggle = (name: string, on: boolean) =>

@@ -49,7 +49,7 @@ function DeleteTrial({ row: { id, name } }: { row: DemoLicense }) {
     mutationFn: () => call(deleteLicenseAndTemplates, { params: { id } }),
     onSuccess: () => {
       showAlert("success", common("alerts.deleted"));
-      // Templates and counts went with it: the whole page is read anew (3§4).
+      // Templates and counts are gone too: reloads the whole page (3§4).
       return queries.invalidateQueries({ queryKey: [customerId] });
     },
   });

@@ -49,7 +49,7 @@ async function show() {
 }
 
 describe("3§2 /demo", () => {
-  test("has its columns, the newest first, expired ones among them", async () => {
+  test("has its columns, the newest first, with expired ones", async () => {
     const { pages } = await show();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Name",
@@ -73,7 +73,7 @@ describe("3§2 /demo", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("is narrowed by name and by expiry, which the address keeps", async () => {
+  test("is filtered by name and by expiry, which the address keeps", async () => {
     const { pages, address } = await show();
     await userEvent.click(await screen.findByLabelText("Trial (1)"));
     await userEvent.click(screen.getByLabelText("Show expired licences"));
@@ -98,7 +98,7 @@ describe("3§2 /demo", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§4 deletes a licence with its templates after a question, and reads the page anew", async () => {
+  test("3§4 deletes a licence with its templates after a question, and reloads the page", async () => {
     const { api, pages } = await show();
     const before = pages().length;
     await userEvent.click(screen.getByRole("button", { name: "Delete: Trial" }));

@@ -98,7 +98,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   ];
 }
 
-/** A licence code as the list of trials shows it: what follows the '#' is the trial's own and long (3§2). */
+/** A licence code as in the list of trials: the long part after '#' is shortened (3§2). */
 export function shortCode(code: string): string {
   const end = code.indexOf("#") + 1;
   return end === 0 || end === code.length ? code : `${code.slice(0, end)}…`;
@@ -111,12 +111,12 @@ const Line = styled.span`
   gap: var(--base-size-4);
 `;
 
-/** Eleven columns have no room for what will not be broken: an address is, where it has an @ or a point. */
+/** Eleven columns are narrow: an address may break at an @ or a point. */
 function Email({ address }: { address: string }) {
   return (
     <Narrow>
       {address.split(/(?<=[@.])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike, and stand where they stand
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and never move
         <Fragment key={index}>
           {part}
           <wbr />

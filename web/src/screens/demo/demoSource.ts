@@ -7,7 +7,7 @@ import type { TableSource } from "../../kit/table/source";
 import { useAddress } from "../../kit/useAddress";
 
 export interface DemoFilters {
-  /** Of these names only; none means all. */
+  /** Only these names; empty means all. */
   names: readonly string[];
   showExpired: boolean;
 }
@@ -19,7 +19,7 @@ const sent = ({ names, showExpired }: DemoFilters) => ({
   showExpired: String(showExpired),
 });
 
-/** Named as the resource is, so that what makes licences old makes this list old. */
+/** Named like the resource, so that a write to licences invalidates this list. */
 export const demoSource = (filters: DemoFilters): TableSource<DemoLicense> => ({
   name: license.name,
   sortable: demoLicenseSorts,
@@ -43,7 +43,7 @@ function namesIn(text: string | null): string[] {
   }
 }
 
-/** The filters, in the address beside the table's own state. Other filters begin at the first page. */
+/** The filters, in the address beside the table's state. A change returns to the first page. */
 export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
   const [params, changeAddress] = useAddress();
   const names = params.get("names");

@@ -5,7 +5,7 @@ import { shortDeviceId } from "../../../../domain/rules/deviceId";
 import { Code } from "../../kit/Code";
 import { CopyButton } from "../../kit/CopyButton";
 
-/** A device's id, short in lists, and a way to copy the whole of it (3§2, 3§8). */
+/** A device's id, short in lists, with a button that copies the whole of it (3§2, 3§8). */
 export function DeviceId({ deviceId, to }: { deviceId: string; to?: string }) {
   const { t } = useTranslation("device");
   return (

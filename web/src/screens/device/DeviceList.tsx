@@ -7,7 +7,7 @@ import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useDeviceColumns } from "./deviceColumns";
 
-/** /device (3§2): devices make their rows themselves, people only delete them. */
+/** /device (3§2): devices create their rows themselves, people can only delete them. */
 export default function DeviceList() {
   const { t } = useTranslation("device");
   const { t: common } = useTranslation();

@@ -18,7 +18,7 @@ const serve = () =>
   });
 
 describe("3§2 devices", () => {
-  test("are listed by a short id, and are neither created nor changed", async () => {
+  test("are listed by a short id, and cannot be created or changed", async () => {
     serve();
     renderApp("/device", aSuperAdmin());
     const link = await screen.findByRole("link", { name: "e05c…4a0b" });
@@ -29,7 +29,7 @@ describe("3§2 devices", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§8 copying an id says so", async () => {
+  test("3§8 copying an id is confirmed", async () => {
     serve();
     const user = userEvent.setup();
     renderApp("/device", aSuperAdmin());
@@ -38,7 +38,7 @@ describe("3§2 devices", () => {
     expect(await navigator.clipboard.readText()).toBe(row.deviceId);
   });
 
-  test("/device/{uuid} shows all that is known, and deletes after a question", async () => {
+  test("/device/{uuid} shows all facts, and deletes after a question", async () => {
     const api = serve();
     const { address } = renderApp(`/device/${row.id}`, aSuperAdmin());
     expect(await screen.findByText("iPhone 15 (iPhone15,4)")).toBeTruthy();
@@ -53,7 +53,7 @@ describe("3§2 devices", () => {
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
   });
 
-  test("/device/{uuid} of none says so", async () => {
+  test("/device/{uuid} without a device says so", async () => {
     serve();
     renderApp("/device/00000000-0000-4000-8000-999999999999", aSuperAdmin());
     expect(await screen.findByText("This device does not exist, or has been deleted")).toBeTruthy();

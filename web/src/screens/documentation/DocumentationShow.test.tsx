@@ -80,13 +80,13 @@ describe("2§2 documentation details", () => {
     expect(screen.queryByRole("link", { name: /OpenStreetMap/ })).toBeNull();
   });
 
-  test("one that is not there says so", async () => {
+  test("a missing one is reported", async () => {
     fakeApi({});
     show();
     expect(await screen.findByText(/does not exist, or you do not have access to it/)).toBeTruthy();
   });
 
-  test("files are not asked for without ROLE_FILE_READ", async () => {
+  test("files are not fetched without ROLE_FILE_READ", async () => {
     const api = serve({ files: [aFile()] });
     show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
     await section("Photos");
@@ -94,7 +94,7 @@ describe("2§2 documentation details", () => {
     expect(screen.queryByRole("heading", { name: "Files" })).toBeNull();
   });
 
-  test("refused uploads are said, with the reason", async () => {
+  test("refused uploads are listed with the reason", async () => {
     const refused = { kind: "PHOTO" as const, dateCreated: "2026-05-04T10:00:00Z" };
     serve({
       details: {
@@ -112,7 +112,7 @@ describe("2§2 documentation details", () => {
 });
 
 describe("2§2 tasks", () => {
-  test("groups open and close, each and all; unexpected answers are marked", async () => {
+  test("groups open and close, each and all together; unexpected answers are marked", async () => {
     const group = aTask({ name: "Tower", type: "GROUP" });
     serve({
       tasks: [
@@ -199,7 +199,7 @@ describe("2§2 photo gallery", () => {
     expect(gallery.getByRole("button", { name: "Open Photo_1873" })).toBeTruthy();
   });
 
-  test("one thumbnail is in the tab order, arrow keys go to the others and on to the next page", async () => {
+  test("one thumbnail is in the tab order, arrow keys move to the others and on to the next page", async () => {
     serve({ photos: photos(60) });
     show();
     const gallery = await section("Photos");
@@ -214,7 +214,7 @@ describe("2§2 photo gallery", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_1");
   });
 
-  test("the large view: n of m, arrow keys, first three, last three and neighbours from ten photos on", async () => {
+  test("the large view: n of m, arrow keys; from ten photos on the first three, last three and neighbours", async () => {
     const taken = photos(15, { comment: "Rust on two bolts" });
     serve({ photos: taken });
     const { address } = show();
@@ -238,7 +238,7 @@ describe("2§2 photo gallery", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_6");
   });
 
-  test("below ten photos all pages are offered; an address leads straight to a photo", async () => {
+  test("below ten photos all pages are offered; an address opens a photo directly", async () => {
     const taken = photos(4);
     serve({ photos: taken });
     show(aSession(), `?photo=${taken[2]!.id}`);
@@ -247,7 +247,7 @@ describe("2§2 photo gallery", () => {
     expect(viewer.getAllByRole("button", { name: /^Photo \d/ })).toHaveLength(4);
   });
 
-  test("a finger that goes sideways turns the page, one that goes up or down does not", async () => {
+  test("a sideways swipe changes the photo, a vertical one does not", async () => {
     const taken = photos(3);
     serve({ photos: taken });
     show(aSession(), `?photo=${taken[0]!.id}`);
@@ -267,8 +267,8 @@ describe("2§2 photo gallery", () => {
     expect(await viewer.findByText("1 of 3")).toBeTruthy();
   });
 
-  test("a photo that has not arrived says so and is not asked for", async () => {
-    // Without the observer everything counts as seen.
+  test("a photo that has not arrived says so and is not fetched", async () => {
+    // Without the observer every element counts as in view.
     vi.unstubAllGlobals();
     vi.stubGlobal("IntersectionObserver", undefined);
     const api = serve({ photos: photos(1, { hasData: false }) });
@@ -279,7 +279,7 @@ describe("2§2 photo gallery", () => {
 });
 
 describe("downloads", () => {
-  test("say what is missing before they are made", async () => {
+  test("say what is missing before they start", async () => {
     serve({ details: { numberOfPhotos: 15, uploadedPhotos: 12 } });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
@@ -313,6 +313,34 @@ describe("downloads", () => {
     ]);
   });
 
+  test("issue 13: report layouts are offered with their types, those of Word also as PDF, which is remembered", async () => {
+    const layouts = [
+      { id: anId(), name: "Protocol", description: null, type: "WORD" },
+      { id: anId(), name: "Measurements", description: null, type: "EXCEL" },
+    ];
+    const api = serve({}, { "GET /exportDocumentConfiguration/getAll": () => ({ items: layouts }) });
+    const view = show();
+    const open = async () => userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    const asked = () => api.to("POST /downloadTicket").map(({ body }) => (body as { path: string }).path);
+    const address = `/api/documentation/downloadExportDocument/${id}?configuration=`;
+    await open();
+    await userEvent.click(await screen.findByRole("menuitem", { name: /^Measurements/ }));
+    await waitFor(() => expect(asked()).toEqual([`${address}${layouts[1]!.id}&language=en`]));
+    await open();
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Word layouts as PDF" }));
+    expect(screen.getByRole("menuitem", { name: /^Protocol/ }).textContent).toContain("PDF");
+    await userEvent.click(screen.getByRole("menuitem", { name: /^Protocol/ }));
+    await waitFor(() => expect(asked()[1]).toBe(`${address}${layouts[0]!.id}&pdf=true&language=en`));
+    view.unmount();
+    show();
+    await open();
+    expect(
+      (await screen.findByRole("menuitemcheckbox", { name: "Word layouts as PDF" })).getAttribute(
+        "aria-checked",
+      ),
+    ).toBe("true");
+  });
+
   test("a refused ticket is an alert", async () => {
     serve({ photos: photos(2) });
     show();
@@ -322,7 +350,7 @@ describe("downloads", () => {
     expect(await screen.findByText("Error, unprocessable entity: No photos are selected")).toBeTruthy();
   });
 
-  test("more photos than announced are not more than expected", () => {
+  test("more photos than announced raise the expected number", () => {
     expect(readinessOf({ numberOfPhotos: 3, uploadedPhotos: 5, refusedUploads: [] })).toEqual({
       expected: 5,
       arrived: 5,
@@ -356,7 +384,7 @@ describe("2§3 reference photos of a task", () => {
   });
 });
 
-test("2§4 a documentation that is with the field is not exported, and the menu says why", async () => {
+test("2§4 a documentation in the field is not exported, and the menu says why", async () => {
   serve({ details: { status: "PAUSED" } });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Download" }));

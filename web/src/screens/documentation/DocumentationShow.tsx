@@ -66,7 +66,7 @@ function Details({ details }: { details: DocumentationDetails }) {
     taskName,
     mayWrite: may.photo,
   });
-  // With the product FORM the answers are what one came for, else the photos (2§2). It is the customer's whose documentation it is.
+  // With the product FORM the answers come first, else the photos (2§2). The product is that of the documentation's customer.
   const formFirst = spansCustomers(grants)
     ? details.customerProducts.includes("FORM")
     : hasProduct(grants, "FORM");
@@ -152,7 +152,7 @@ function Details({ details }: { details: DocumentationDetails }) {
   );
 }
 
-/** One and the same, so that nothing is drawn anew because of it. */
+/** A constant, so that it never causes a redraw. */
 const noFiles: FileRow[] = [];
 
 const Columns = styled.div`

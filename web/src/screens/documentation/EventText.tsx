@@ -7,7 +7,7 @@ import type { documentationEvent } from "../../../../domain/endpoints/documentat
 
 type Event = z.output<typeof documentationEvent>;
 
-/** What happened, and below it to what: a task, a photo or a file, and what was replaced by what. */
+/** An event, and below it its object: a task, photo or file, and the replaced and the new value. */
 export function EventText({ event }: { event: Event }) {
   const { t } = useTranslation("documentation");
   const { t: review } = useTranslation("review");

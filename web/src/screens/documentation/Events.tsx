@@ -9,7 +9,7 @@ import { EventText } from "./EventText";
 import { Section } from "./Section";
 import { useEvents } from "./useDocumentation";
 
-/** What happened to the documentation, newest first. */
+/** The documentation's events, newest first. */
 export function Events({ id, status }: { id: string; status: DocumentationStatus }) {
   const { t } = useTranslation("documentation");
   const events = useEvents(id, status);

@@ -12,12 +12,11 @@ import { offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
 import { useDocumentTypes } from "../../api/useDocumentTypes";
 import { useDownload } from "../../api/useDownload";
+import { useOfferedLayouts } from "../../api/useLayouts";
 import { language } from "../../i18n/language";
+import { LayoutItems } from "./LayoutItems";
 
-/**
- * The documents the session may have of a documentation (2§2), and before them what they will lack. `form` where its answers are
- * what one came for.
- */
+/** The documents the session may download (2§2), headed by what they will lack. `form` puts the answers first. */
 export function ExportMenu({ details, form }: { details: DocumentationDetails; form: boolean }) {
   const { t } = useTranslation("documentation");
   const download = useDownload();
@@ -25,6 +24,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   const granted = useDocumentTypes(details.customerId);
   const refused = exportRefused(details.status);
   const types = offeredDocumentTypes({ form, granted });
+  const layouts = useOfferedLayouts();
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
@@ -32,7 +32,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
           {t("export.menu")}
         </Button>
       </ActionMenu.Anchor>
-      <ActionMenu.Overlay width="medium" align="end">
+      <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
           <ActionList.Group>
             <ActionList.GroupHeading>
@@ -70,6 +70,16 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
               {t("zip")}
             </ActionList.Item>
           </ActionList.Group>
+          <LayoutItems
+            layouts={layouts}
+            disabled={refused}
+            onChoose={(query) =>
+              download.mutate({
+                path: pathOf(downloadExportDocument, params),
+                query: { ...query, language: language() },
+              })
+            }
+          />
         </ActionList>
       </ActionMenu.Overlay>
     </ActionMenu>
@@ -99,7 +109,7 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
   );
 }
 
-/** What a download would hold and lack, said before it is made. */
+/** What a download would hold and lack, shown before it starts. */
 interface Readiness {
   expected: number;
   arrived: number;
@@ -115,7 +125,7 @@ export function readinessOf(
   return { expected, arrived, missing: expected - arrived, refused: details.refusedUploads.length };
 }
 
-/** Why nothing can be downloaded now (2§4). */
+/** Why no download is possible now (2§4). */
 function RefusalNote() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { Spoken } from "../../kit/text";
 
 type ExportEvents = DocumentationListRow["exportEvents"];
 
-/** Where a documentation was exported to: the newest event of each destination, with how it went. */
+/** Destinations of a documentation: the newest event of each, with its result. */
 export function ExportedTo({ events }: { events: ExportEvents }) {
   const { t } = useTranslation("documentation");
   return (

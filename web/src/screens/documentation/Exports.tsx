@@ -7,7 +7,7 @@ import { dateTimeText } from "../../kit/dates";
 import { Muted, Note } from "../../kit/text";
 import { Section } from "./Section";
 
-/** Where the documentation was exported to, and how it went. */
+/** The documentation's exports with their results. */
 export function Exports({ events }: { events: DocumentationDetails["exportEvents"] }) {
   const { t } = useTranslation("documentation");
   return (
@@ -37,7 +37,7 @@ export function Exports({ events }: { events: DocumentationDetails["exportEvents
 
 type ExportEvent = DocumentationDetails["exportEvents"][number];
 
-/** What the destination answered: its status and its words, as far as it gave them. */
+/** The destination's answer: status and message, as far as given. */
 const faultText = ({ errorStatusCode: code, errorMessage: message }: Partial<ExportEvent>): string =>
   [code, message].filter((part) => part !== null && part !== undefined && part !== "").join(": ");
 

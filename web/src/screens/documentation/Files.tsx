@@ -18,7 +18,7 @@ interface FileListProps {
   editable?: boolean;
 }
 
-/** Files with what is known of them and a download. */
+/** Files with their facts and a download. */
 export function FileList({ files, taskName, editable = false }: FileListProps) {
   const { t } = useTranslation("documentation");
   const download = useDownload();

@@ -13,7 +13,7 @@ import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
 import { useGridFocus } from "../../kit/photo/useGridFocus";
 import { Panel, Section } from "./Section";
 
-/** So many thumbnails stand on a page: two thousand at once would make the page heavy for nothing. */
+/** Thumbnails per page: two thousand at once would make the page heavy for nothing. */
 const thumbnailsPerPage = 48;
 const firstOfPage = (index: number) => index - (index % thumbnailsPerPage);
 
@@ -27,7 +27,7 @@ interface GalleryProps {
   onOpen: (id: string) => void;
 }
 
-/** The photos of a documentation (2§2). One of them is in the tab order; arrow keys go to the others. */
+/** The photos of a documentation (2§2). One thumbnail is in the tab order; arrow keys move to the others. */
 export function Gallery({ photos, loading, error, refetch, actions, onOpen }: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();

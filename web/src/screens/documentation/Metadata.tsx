@@ -8,12 +8,12 @@ import { hasAuthority, spansCustomers } from "../../../../domain/access/authorit
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
-import { ChipLine } from "../../kit/layout";
 import { sizeText } from "../../kit/numbers";
 import { Position } from "../../kit/Position";
+import { ChipLine } from "../../kit/stacks";
 import { SmallCode } from "../../kit/text";
 
-/** What is known about a documentation (2§2). What is not known takes no place. */
+/** Facts about a documentation (2§2). Unknown ones are omitted. */
 export function Metadata({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
@@ -97,7 +97,7 @@ function Linked({ documentations }: Pick<DocumentationDetails, "documentations">
   );
 }
 
-/** Links below each other, each tall enough for a finger. */
+/** Links below each other, tall enough for a finger. */
 const Links = styled.ul`
   a {
     display: inline-block;
@@ -122,7 +122,7 @@ const Grid = styled.dl`
   }
 `;
 
-/** A phone by the name it is sold under. Until the list of names is loaded, and without it, as the device reported it. */
+/** A phone's commercial name; until the list of names is loaded, and when it fails to, the name the device reported. */
 function PhoneModel({ reported }: { reported: string }) {
   const [name, setName] = useState(reported);
   useEffect(() => {

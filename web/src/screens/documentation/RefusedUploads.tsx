@@ -4,11 +4,11 @@ import type { DocumentationDetails } from "../../../../domain/endpoints/document
 import { problemStatus } from "../../../../domain/problem";
 import { DateTime } from "../../kit/DateTime";
 import { Flash } from "../../kit/Flash";
-import { Spaced } from "../../kit/layout";
+import { Spaced } from "../../kit/stacks";
 
 type Refused = DocumentationDetails["refusedUploads"];
 
-/** Uploads that were turned away: what is missing is said, never left out in silence. */
+/** Refused uploads: what is missing must be said, not left out in silence. */
 export function RefusedUploads({ uploads }: { uploads: Refused }) {
   const { t } = useTranslation("documentation");
   if (uploads.length === 0) return null;
@@ -29,7 +29,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
   );
 }
 
-/** Reasons are codes of the problem catalogue; an older row may hold another. */
+/** Reasons are codes of the problem catalogue; older rows may hold others. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const { t: own } = useTranslation("documentation");

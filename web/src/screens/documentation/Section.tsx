@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { Buttons } from "../../kit/layout";
+import { Buttons } from "../../kit/stacks";
 
 interface SectionProps {
   id: string;
@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the details page under its own heading. */
+/** A part of the details page with a heading. */
 export function Section({ id, title, count, actions, children }: SectionProps) {
   return (
     <Part aria-labelledby={id}>
@@ -58,7 +58,7 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The frame that lists on the page stand in. */
+/** The frame around lists on the page. */
 export const Panel = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);

@@ -7,7 +7,7 @@ import type {
 import { awaitsFile } from "../../../../domain/rules/completion";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Flash } from "../../kit/Flash";
-import { Spaced } from "../../kit/layout";
+import { Spaced } from "../../kit/stacks";
 
 interface StateNotesProps {
   details: DocumentationDetails;
@@ -16,7 +16,7 @@ interface StateNotesProps {
   files: readonly FileRow[] | undefined;
 }
 
-/** What a documentation's state keeps one from, or what it waits for (2§4). */
+/** What the documentation's state forbids, or what it waits for (2§4). */
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
   if (closedToStaff(details.status))
@@ -37,7 +37,7 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   );
 }
 
-/** The file tasks that were to be uploaded later and still lack a file. */
+/** File tasks marked for later upload that still lack a file. */
 function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileRow[]): DocumentationTask[] {
   const come = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
   return tasks.filter((task) => awaitsFile(task) && !come.has(task.id));

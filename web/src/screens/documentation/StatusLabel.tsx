@@ -19,7 +19,7 @@ interface StatusLabelProps {
   numberOfPhotos: number;
 }
 
-/** A status in words (2§4). One that is ongoing is shown as how many of its photos have come (2§2). */
+/** A status in words (2§4). An ongoing one shows how many of its photos have arrived (2§2). */
 export function StatusLabel({ status, uploadedPhotos, numberOfPhotos }: StatusLabelProps) {
   const { t } = useTranslation("documentation");
   if (status === "ONGOING") {

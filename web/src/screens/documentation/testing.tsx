@@ -17,7 +17,7 @@ export interface Material {
   events?: unknown[];
 }
 
-/** The calls that only read, answered from what is given, and those that a test adds. Changed material is what is read next. */
+/** Serves the reading calls from the given material, and the calls a test adds. Changed material is what is read next. */
 export function serve(material: Material = {}, more: Parameters<typeof fakeApi>[0] = {}) {
   const photos = () => material.photos ?? [];
   return fakeApi({
@@ -55,7 +55,7 @@ export const section = async (name: string) =>
     (await screen.findByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).closest("section")!,
   );
 
-/** Nothing is on the screen here, so that no image is fetched unless a test says so. */
+/** Keeps everything off the screen, so that no image is fetched unless a test wants it. */
 export function blindfold() {
   vi.stubGlobal(
     "IntersectionObserver",

@@ -13,11 +13,11 @@ import {
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 
-/** Photos come this many at a time (2§7). */
+/** Photos per call (2§7). */
 const photosAtATime = 1000;
-/** As many as one call gives. */
+/** The most one call answers. */
 const mostFiles = 10_000;
-/** Photos arrive while one looks on: so often it is looked again. Milliseconds. */
+/** Milliseconds between two polls while photos arrive. */
 const whileOngoing = 10_000;
 
 export function useDetails(id: string) {
@@ -29,7 +29,7 @@ export function useDetails(id: string) {
   });
 }
 
-/** A new status is an event: it makes another key, so that the events are fetched again. */
+/** A new status is an event: it changes the key, so that events are refetched. */
 export function useEvents(id: string, status: DocumentationStatus) {
   const customerId = useCustomerId();
   return useQuery({
@@ -48,7 +48,7 @@ export function useTasks(id: string) {
   });
 }
 
-/** Files need an authority of their own (2§6); without it there are none to show. */
+/** Files need an authority of their own (2§6); without it the list is empty. */
 export function useFiles(id: string) {
   const customerId = useCustomerId();
   const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
@@ -62,8 +62,8 @@ export function useFiles(id: string) {
 }
 
 /**
- * All photos, a thousand a call, side by side: how many to expect is known from the details. `uploaded` counts those that have
- * arrived, so that they are fetched again when there are others. What is shown stays until then.
+ * All photos, a thousand a call, in parallel: the details tell how many to expect. `uploaded` counts those that have arrived, so
+ * that a new one causes a refetch; the old list is shown until then.
  */
 export function usePhotos(id: string, expected: number, uploaded: number) {
   const customerId = useCustomerId();

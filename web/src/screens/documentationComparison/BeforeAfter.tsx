@@ -14,7 +14,7 @@ interface BeforeAfterProps {
   onClose: () => void;
 }
 
-/** Any two photos of a task, one over the other: the oldest and the newest at first. */
+/** Compares any two photos of a task, one over the other; initially the oldest and the newest. */
 export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
   const { t } = useTranslation("comparison");
   const photos = task.photos.filter(({ photo }) => photo.hasData);
@@ -43,7 +43,7 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
   );
 }
 
-/** The first photo of the newest documentation: what was taken last is more likely of a detail. */
+/** The first photo of the newest documentation: later ones are more likely of a detail. */
 function newestOf(photos: readonly ComparedPhoto[]): number {
   const newest = photos.at(-1)?.documentation.id;
   const first = photos.findIndex(({ documentation }) => documentation.id === newest);

@@ -27,6 +27,9 @@ function serve(items: unknown[] = []) {
     [history]: () => ({ items }),
     "POST /documentationComparison/selectPhotos": () => ({ selection }),
     "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
+    "GET /exportDocumentConfiguration/getAll": () => ({
+      items: [{ id: selection, name: "Before and after", description: null, type: "POWERPOINT" }],
+    }),
   });
   return { ...site, api, selection };
 }
@@ -36,7 +39,7 @@ const rowNames = (table: HTMLElement) =>
     .getAllByRole("rowheader")
     .map((header) => header.textContent?.replace("Before and after", ""));
 
-test("2§2 photos of a task stand oldest first, by name or by key, and tasks in the order of their form", () => {
+test("2§2 photos of a task are ordered oldest first, by name or by key, and tasks in form order", () => {
   const { before, after, beside } = aVisitedSite();
   const visits = [after, beside, before];
   const rows = (by: "name" | "key") =>
@@ -81,7 +84,7 @@ describe("2§2 the list of comparisons", () => {
 });
 
 describe("2§2 a comparison", () => {
-  test("chooses templates and photos, and downloads what is chosen", async () => {
+  test("chooses templates and photos, and downloads the chosen ones", async () => {
     const { api, selection, before, after } = serve();
     renderApp(at, staff());
     const table = await grid(/Photos by task/);
@@ -105,6 +108,12 @@ describe("2§2 a comparison", () => {
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
       path: `/api/documentationComparison/downloadPowerPoint?selection=${selection}&name=NF-2041+Skellefte%C3%A5&language=en`,
     });
+    await userEvent.click(screen.getByRole("button", { name: "Report layout" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: /^Before and after/ }));
+    await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(2));
+    expect(api.to("POST /downloadTicket")[1]!.body).toEqual({
+      path: `/api/documentationComparison/downloadExportDocument?configuration=${selection}&selection=${selection}&name=NF-2041+Skellefte%C3%A5&language=en`,
+    });
     await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
     expect(screen.getByText("No photos selected")).toBeTruthy();
   });
@@ -117,7 +126,7 @@ describe("2§2 a comparison", () => {
     expect(within(await screen.findByRole("dialog")).getByText("Whole cabinet_06")).toBeTruthy();
   });
 
-  test("lays any two photos of a task over each other; the arrow keys move the line between them", async () => {
+  test("lays any two photos of a task over each other; the arrow keys move the divider", async () => {
     serve();
     renderApp(at, staff());
     await grid(/Photos by task/);
@@ -150,7 +159,7 @@ describe("2§2 a comparison", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§6 Export is for ROLE_EXPORT_DOCUMENTATION and says why it does nothing yet; the history is listed", async () => {
+  test("2§6 Export requires ROLE_EXPORT_DOCUMENTATION and says why it does nothing yet; the history is listed", async () => {
     const { before } = serve([
       {
         ...anExportEvent({ success: false, errorStatusCode: 530, errorMessage: "Login incorrect" }),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { FramedScroller } from "../../kit/layout";
+import { FramedScroller } from "../../kit/stacks";
 import { Section } from "../documentation/Section";
 import type { ComparedTask } from "./compare";
 import { TaskRow, type TaskRowProps } from "./TaskRow";
@@ -14,11 +14,11 @@ interface ComparisonGridProps extends Omit<TaskRowProps, "row"> {
   rows: readonly ComparedTask[];
 }
 
-/** Below these widths the grid scrolls sideways. Pixels. */
+/** Pixels below which the grid scrolls sideways. */
 const taskWidth = 200;
 const cellWidth = 260;
 
-/** Tasks by template (2§2). On a phone each task is a block, with its templates below each other. */
+/** Tasks by template (2§2). On a phone each task is a block with its templates below each other. */
 export function ComparisonGrid({ id, title, text, first, rows, ...row }: ComparisonGridProps) {
   const { t } = useTranslation("comparison");
   return (
@@ -26,9 +26,9 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
       <Section id={id} title={title} count={rows.length}>
         {text && <Text>{text}</Text>}
         {rows.length > 0 && (
-          // In the tab order: what scrolls sideways must be reached by the keyboard.
+          // In the tab order: the keyboard must be able to scroll it.
           <FramedScroller tabIndex={0} role="group" aria-labelledby={id}>
-            {/* Roles are said because display: block takes a table's own away. */}
+            {/* Roles are explicit because display: block removes the native ones. */}
             <Table
               role="table"
               aria-labelledby={id}

@@ -24,7 +24,7 @@ import { useSelection } from "./useSelection";
 
 const list = "/documentationComparison";
 
-/** /documentationComparison/{documentationName} (2§2): photos of the same task, from one documentation to the next. */
+/** /documentationComparison/{documentationName} (2§2): photos of the same task across documentations. */
 export default function ComparisonShow() {
   return <GroupFrame list={list}>{(group) => <Comparison key={group.name} group={group} />}</GroupFrame>;
 }

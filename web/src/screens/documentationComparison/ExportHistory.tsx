@@ -12,12 +12,12 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { Loaded } from "../../kit/Loaded";
-import { Scroller } from "../../kit/layout";
 import { SmallTable } from "../../kit/SmallTable";
+import { Scroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
 
-/** Where the group's documentations were exported to and how it went, newest first. */
+/** Exports of the group's documentations with their results, newest first. */
 export function ExportHistory({ group: { customerId, name } }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("comparison");
   const own = useCustomerId();

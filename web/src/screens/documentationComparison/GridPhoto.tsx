@@ -16,7 +16,10 @@ interface GridPhotoProps {
   onEnlarge: (id: string) => void;
 }
 
-/** A photo of the grid: the picture selects it, the button in its corner enlarges it. One is drawn anew, not all of them. */
+/**
+ * A photo of the grid: the picture selects it, the button in its corner enlarges it. Memoised: a click redraws one photo, not
+ * all.
+ */
 export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
   const { photo, documentation, selected, onSelect, onEnlarge } = props;
   const { t } = useTranslation("comparison");

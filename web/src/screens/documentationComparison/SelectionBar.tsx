@@ -5,49 +5,62 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import {
+  downloadComparisonDocument,
   downloadComparisonPowerPoint,
   downloadComparisonZipFile,
   mostSelectedPhotos,
   selectPhotos,
 } from "../../../../domain/endpoints/documentationComparison";
-import { call } from "../../api/client";
+import { call, type Query } from "../../api/client";
 import { startDownload } from "../../api/downloads";
 import { useGrants } from "../../api/session";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
-import { EndLine } from "../../kit/layout";
 import { numberText } from "../../kit/numbers";
+import { EndLine } from "../../kit/stacks";
 import { StrongDigits } from "../../kit/text";
+import { LayoutMenu } from "../documentation/LayoutItems";
 import type { Selection } from "./useSelection";
 
 interface SelectionBarProps {
   name: string;
   selection: Selection;
-  /** How many photos there are to select. */
+  /** Number of selectable photos. */
   all: number;
 }
 
-/** What is done with the selected photos. It stays in sight: the grid below it is long. */
+/** Actions on the selected photos. Sticky: the grid below is long. */
+interface Wished {
+  endpoint: { path: string };
+  query?: Query;
+}
+
 export function SelectionBar({ name, selection, all }: SelectionBarProps) {
   const { t } = useTranslation("comparison");
   const { t: common } = useTranslation();
   const mayExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
   const download = useMutation({
-    // The choice goes first: no address holds hundreds of ids.
-    mutationFn: async (endpoint: { path: string }) => {
+    // Posts the selection first: an address cannot hold hundreds of ids.
+    mutationFn: async ({ endpoint, query }: Wished) => {
       const kept = await call(selectPhotos, { body: { photos: [...selection.ids] } });
-      await startDownload(endpoint.path, { selection: kept.selection, name, language: language() });
+      await startDownload(endpoint.path, {
+        ...query,
+        selection: kept.selection,
+        name,
+        language: language(),
+      });
     },
     onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
   });
   const { length: count } = selection.ids;
-  const start = (endpoint: { path: string }) => {
+  const start = (endpoint: Wished["endpoint"], query?: Query) => {
     if (count === 0) showAlert("danger", t("nophotosselected"));
     else if (count > mostSelectedPhotos)
       showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
-    else download.mutate(endpoint);
+    else download.mutate({ endpoint, ...(query && { query }) });
   };
-  const busy = (endpoint: unknown) => download.isPending && download.variables === endpoint;
+  const busy = (endpoint: Wished["endpoint"]) =>
+    download.isPending && download.variables.endpoint === endpoint;
   return (
     <Bar aria-label={t("actions")}>
       <StrongDigits role="status">{t("selected", { count })}</StrongDigits>
@@ -72,6 +85,10 @@ export function SelectionBar({ name, selection, all }: SelectionBarProps) {
         >
           {t("zip")}
         </Button>
+        <LayoutMenu
+          loading={busy(downloadComparisonDocument)}
+          onChoose={(query) => start(downloadComparisonDocument, query)}
+        />
         {mayExport && (
           <Tooltip text={t("exportLater")}>
             <Button leadingVisual={UploadIcon} inactive aria-disabled>

@@ -5,7 +5,7 @@ import { dateTimeText } from "../../kit/dates";
 import { LargePhoto } from "../../kit/photo/LargePhoto";
 import type { ComparedPhoto } from "./compare";
 
-/** Percent that a key moves the line by. */
+/** Percent that a key moves the divider by. */
 const steps: Record<string, number> = {
   ArrowLeft: -2,
   ArrowDown: -2,
@@ -22,7 +22,7 @@ interface SliderStageProps {
   after: ComparedPhoto;
 }
 
-/** Before left of a line, after right of it. The line follows the mouse, a finger and the arrow keys. */
+/** Before on the left of a divider, after on the right. The divider follows the mouse, a finger and the arrow keys. */
 export function SliderStage({ before, after }: SliderStageProps) {
   const { t } = useTranslation("comparison");
   const stage = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ const Stage = styled.div`
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-inset);
   cursor: ew-resize;
-  /* A finger moves the line, not the page. */
+  /* A finger moves the divider, not the page. */
   touch-action: none;
   user-select: none;
 `;

@@ -12,9 +12,9 @@ import type { ComparedTask, ComparedVisit } from "./compare";
 import { GridPhoto } from "./GridPhoto";
 import type { Selection } from "./useSelection";
 
-/** A cell shows so many photos before one asks for the rest. */
+/** Photos in a cell before 'show all'. */
 const shownAtFirst = 24;
-/** What a line of photos takes in a row that has not been drawn yet, and how many visits stand in it. Pixels. */
+/** Estimated pixels of a line of photos in a row not yet drawn, and visits per line. */
 const lineHeight = 136;
 const visitsInALine = 2;
 
@@ -26,12 +26,12 @@ export interface TaskRowProps {
   onCompare: (row: ComparedTask) => void;
 }
 
-/** A task's photos, a cell for each template. Drawn when it comes near the screen. */
+/** A task's photos, a cell for each template. Drawn when near the screen. */
 export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
   const { t } = useTranslation("comparison");
   const place = useRef<HTMLTableRowElement>(null);
   const near = useInView(place, "800px");
-  /** The templates whose cells show all of their photos. */
+  /** Templates whose cells show all their photos. */
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);
   const selected = ids.filter(selection.has).length;
@@ -81,7 +81,7 @@ export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: Tas
   );
 }
 
-/** What the row took when it was last drawn: whoever scrolls back finds everything where it was. */
+/** The row's height when last drawn: scrolling back must not shift the page. */
 function useRoom(place: RefObject<HTMLElement | null>, drawn: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
@@ -161,7 +161,7 @@ const Name = styled.span`
   font-weight: var(--base-text-weight-semibold);
 `;
 
-/** Visits stand side by side, as one compares them. */
+/** Visits side by side, for comparison. */
 const Side = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -6,12 +6,12 @@ import { PlainNote } from "../../kit/text";
 
 interface TemplateChoiceProps {
   templates: DocumentationGroupRow["templates"];
-  /** The ones that are not compared. */
+  /** The templates that are not compared. */
   left: ReadonlySet<string>;
   onChange: (left: ReadonlySet<string>) => void;
 }
 
-/** Checkboxes choose which templates are compared (2§2): all of them at first. */
+/** Checkboxes that choose the compared templates (2§2); initially all. */
 export function TemplateChoice({ templates, left, onChange }: TemplateChoiceProps) {
   const { t } = useTranslation("comparison");
   const { t: group } = useTranslation("group");

@@ -2,7 +2,7 @@ import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { GroupedTask } from "../../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 
-/** A photo, and which documentation it is of. */
+/** A photo and its documentation. */
 export interface ComparedPhoto {
   photo: PhotoRow;
   documentation: DocumentationSummary;
@@ -13,19 +13,19 @@ export interface ComparedVisit {
   photos: PhotoRow[];
 }
 
-/** A line of the grid: the tasks of one name, or of one key, of all templates. */
+/** A row of the grid: the tasks of one name, or of one key, across templates. */
 export interface ComparedTask {
   /** Empty for photos without a task. */
   name: string;
-  /** By template, each documentation that has photos of it, oldest first. */
+  /** By template: the documentations with photos of it, oldest first. */
   cells: Map<string, ComparedVisit[]>;
-  /** All of them, oldest first: before comes before after. */
+  /** All photos, oldest first: before precedes after. */
   photos: ComparedPhoto[];
 }
 
 type Row = ComparedTask & { position: number };
 
-/** Photos by task and template (2§2). By key, what has none is left out. */
+/** Photos by task and template (2§2). Grouped by key, rows without photos are omitted. */
 export function comparedTasks(
   documentations: readonly DocumentationSummary[],
   tasks: readonly GroupedTask[],

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 
 export interface Selection {
-  /** Of the photos that are shown, in their order: what a template that was left out holds is not selected. */
+  /** Selected ids among the photos shown, in their order: photos of a deselected template do not count. */
   ids: readonly string[];
   has: (id: string) => boolean;
   set: (ids: readonly string[], selected: boolean) => void;
@@ -10,7 +10,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** The photos that are chosen for a download. */
+/** The photos selected for download. */
 export function useSelection(photos: readonly PhotoRow[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => photos.filter(({ id }) => chosen.has(id)).map(({ id }) => id), [photos, chosen]);

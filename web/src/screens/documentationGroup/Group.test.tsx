@@ -48,7 +48,7 @@ describe("2§2 the list of groups", () => {
     });
   });
 
-  test("more templates than fit have columns that are chosen, and stay so", async () => {
+  test("where templates do not all fit, their columns can be chosen, and the choice is kept", async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({
       id: anId(),
       name: `T${index}`,
@@ -66,7 +66,7 @@ describe("2§2 the list of groups", () => {
     expect(await headers()).toEqual(["Name", "Alias", "T1", "T2", "T3", "T4", "T5", "T6", "T8"]);
   });
 
-  test("1§6 a super admin sees whose a group is, and its links say so", async () => {
+  test("1§6 a super admin sees a group's customer, and its links name it", async () => {
     serveList([aGroup({ customerId: 9, tag: true })]);
     renderApp("/documentationGroup", aSuperAdmin());
     expect((await headers()).slice(0, 2)).toEqual(["Name", "Customer"]);
@@ -100,7 +100,7 @@ describe("2§2 a group", () => {
     await userEvent.click(photo);
     const viewer = within(await screen.findByRole("dialog"));
     expect(viewer.getByText("Overview_09")).toBeTruthy();
-    // In the order of the page: the newest of the second template comes second.
+    // In page order, the newest of the second template comes second.
     expect(viewer.getByText("2 of 3")).toBeTruthy();
     expect(viewer.getByRole("link", { name: /OpenStreetMap/ })).toBeTruthy();
     expect(address()).toContain(`photo=${site.after.photo.id}`);
@@ -111,7 +111,7 @@ describe("2§2 a group", () => {
     });
   });
 
-  test("1§6 opens for a super admin by its plain address; a name that several customers have asks whose", async () => {
+  test("1§6 opens for a super admin without a customer in the address; a name that several customers have asks for one", async () => {
     const site = aVisitedSite();
     let customers = [{ id: 7, name: "Norrfiber" }];
     const api = fakeApi({
@@ -133,7 +133,24 @@ describe("2§2 a group", () => {
     await waitFor(() => expect(api.to(group).at(-1)!.query.get("customerId")).toBe("9"));
   });
 
-  test("says what is not there, and offers to try again what failed", async () => {
+  test("issue 13: is downloaded through a report layout", async () => {
+    const layout = { id: anId(), name: "Site book", description: null, type: "PDF" };
+    const api = fakeApi({
+      ...aVisitedSite().calls,
+      "GET /exportDocumentConfiguration/getAll": () => ({ items: [layout] }),
+      "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-09T09:30:00Z" }),
+    });
+    renderApp(at, staff());
+    await userEvent.click(await screen.findByRole("button", { name: "Report layout" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: /^Site book/ }));
+    await waitFor(() =>
+      expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
+        path: `/api/documentationGroup/downloadExportDocument/NF-2041%20Skellefte%C3%A5?configuration=${layout.id}&customerId=7&language=en`,
+      }),
+    );
+  });
+
+  test("reports what is missing, and offers to retry failed parts", async () => {
     fakeApi({});
     const missing = renderApp(at, staff());
     expect(await screen.findByText("This name does not exist, or you do not have access to it")).toBeTruthy();

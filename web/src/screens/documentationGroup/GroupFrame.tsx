@@ -9,21 +9,21 @@ import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { Stack } from "../../kit/layout";
 import { NameLink } from "../../kit/NameLink";
 import { Page } from "../../kit/Page";
+import { Stack } from "../../kit/stacks";
 import { type GroupAddress, useGroupAddress } from "./groupPath";
 import { useGroup, useGroupCustomers } from "./useGroup";
 
 interface GroupFrameProps {
-  /** The list it lies under. */
+  /** The list the page belongs to. */
   list: "/documentationGroup" | "/documentationComparison" | "/formMonth";
   children: (group: DocumentationGroupRow) => ReactNode;
 }
 
 /**
- * The page of one name or tag, once it is known that there is one. Where somebody sees several customers and the address names
- * none, the name may be enough; if not, the customer is chosen.
+ * The page of a name or tag that exists. For people who see several customers and an address without one, the name may be unique;
+ * otherwise they choose the customer.
  */
 export function GroupFrame({ list, children }: GroupFrameProps) {
   const address = useGroupAddress();
@@ -71,7 +71,7 @@ interface CustomerChoiceProps extends Pick<GroupFrameProps, "list"> {
   customers: readonly { id: number; name: string }[];
 }
 
-/** Each customer as a link to the same page, with whatever else the address says. */
+/** Each customer as a link to the same page, with the rest of the address kept. */
 function CustomerChoice({ name, list, customers }: CustomerChoiceProps) {
   const { t } = useTranslation("group");
   const [params] = useSearchParams();

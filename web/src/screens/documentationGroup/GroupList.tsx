@@ -16,7 +16,7 @@ import { useTemplateColumns } from "./useTemplateColumns";
 
 const lists = { list: listDocumentationGroups, count: countDocumentationGroups };
 
-/** /documentationGroup (2§2): names, and for each template the date of the newest documentation. */
+/** /documentationGroup (2§2): names with the date of the newest documentation for each template. */
 export default function GroupList() {
   const { t } = useTranslation("group");
   const { t: common } = useTranslation();

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import {
   type DocumentationGroupRow,
+  downloadGroupDocument,
   downloadGroupZipFile,
 } from "../../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
@@ -15,9 +16,10 @@ import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { Spaced } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
+import { Spaced } from "../../kit/stacks";
+import { LayoutMenu } from "../documentation/LayoutItems";
 import { byTemplate, photosExpected } from "./arrange";
 import { GroupFrame, ListLink } from "./GroupFrame";
 import { TemplateSection } from "./TemplateSection";
@@ -41,7 +43,12 @@ function Group({ group }: { group: DocumentationGroupRow }) {
       lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
         .filter(Boolean)
         .join(" · ")}
-      actions={<ZipButton group={group} />}
+      actions={
+        <>
+          <Documents group={group} />
+          <ZipButton group={group} />
+        </>
+      }
     >
       {documentations.error ? (
         <LoadFailed failure={documentations.error} onRetry={documentations.refetch} />
@@ -51,6 +58,21 @@ function Group({ group }: { group: DocumentationGroupRow }) {
         <Photos group={group} documentations={documentations.items} />
       )}
     </Page>
+  );
+}
+
+function Documents({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
+  const download = useDownload();
+  return (
+    <LayoutMenu
+      loading={download.isPending}
+      onChoose={(query) =>
+        download.mutate({
+          path: pathOf(downloadGroupDocument, { id: name }),
+          query: { ...query, customerId, language: language() },
+        })
+      }
+    />
   );
 }
 
@@ -85,7 +107,7 @@ function Photos({ group, documentations }: PhotosProps) {
   const photos = useGroupPhotos(group, expected);
   const tasks = useGroupTasks(group);
   const templates = useMemo(() => byTemplate(documentations, photos.items), [documentations, photos.items]);
-  // In the order in which they are seen, so that the arrow keys go on where the eye does.
+  // In visual order, for the arrow keys.
   const inOrder = useMemo(
     () => templates.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
     [templates],

@@ -10,7 +10,7 @@ interface PhotoGridProps {
   onOpen: (id: string) => void;
 }
 
-/** Thumbnails, one of them in the tab order; arrow keys go to the others. */
+/** Thumbnails, one of them in the tab order; arrow keys move to the others. */
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   const { t } = useTranslation("documentation");
   const { current, setCurrent, gridProps } = useGridFocus(photos.length);

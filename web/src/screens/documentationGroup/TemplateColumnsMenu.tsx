@@ -13,7 +13,7 @@ interface TemplateColumnsMenuProps {
   toggle: (id: string) => void;
 }
 
-/** Which templates have a date column, where there are more than fit. */
+/** Chooses the templates with a date column, where there are more than fit. */
 export function TemplateColumnsMenu({ all, shown, toggle }: TemplateColumnsMenuProps) {
   const { t } = useTranslation("group");
   const ids = new Set(shown.map(({ id }) => id));
@@ -31,7 +31,7 @@ export function TemplateColumnsMenu({ all, shown, toggle }: TemplateColumnsMenuP
                 key={id}
                 selected={ids.has(id)}
                 onSelect={(event) => {
-                  // The menu stays open: one chooses several.
+                  // Keeps the menu open for several choices.
                   event.preventDefault();
                   toggle(id);
                 }}

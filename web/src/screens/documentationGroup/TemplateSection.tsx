@@ -12,15 +12,15 @@ import { StatusLabel } from "../documentation/StatusLabel";
 import type { TemplateVisits, Visit } from "./arrange";
 import { PhotoGrid } from "./PhotoGrid";
 
-/** A visit with more shows these first; the rest is a button away. */
+/** Photos of a visit before 'show all'. */
 const shownAtFirst = 60;
-/** What a row of thumbnails takes, and how many stand in it at most: where nothing is drawn yet, its room is kept. Pixels. */
+/** Estimated pixels of a row of thumbnails, and the most in a row: reserves the room of what is not drawn yet. */
 const rowHeight = 160;
 const inARow = 9;
 
 interface TemplateSectionProps {
   template: TemplateVisits;
-  /** The name of the group, and whether it is one of a tag alone: then each visit has a name of its own. */
+  /** The group's name, and whether it is a tag: visits of a tag have names of their own. */
   group: { name: string; tag: boolean };
   loading: boolean;
   onOpen: (id: string) => void;
@@ -53,7 +53,7 @@ interface VisitPhotosProps extends Omit<TemplateSectionProps, "template"> {
   visit: Visit;
 }
 
-/** Drawn when it comes near the screen: a group may have ten thousand photos. */
+/** Drawn when near the screen: a group may have ten thousand photos. */
 function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen }: VisitPhotosProps) {
   const { t } = useTranslation("group");
   const place = useRef<HTMLElement>(null);
@@ -63,11 +63,11 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   const { id, name, templateName, creator, deviceId, dateCreated, numberOfPhotos } = documentation;
   const date = dateTimeText(dateCreated);
   const shown = all ? photos : photos.slice(0, shownAtFirst);
-  // Whoever scrolls back finds everything where it was.
+  // Keeps the height, so that scrolling back does not shift the page.
   const measure = useCallback((element: HTMLDivElement | null) => {
     if (element?.offsetHeight) setHeight(element.offsetHeight);
   }, []);
-  // They come a thousand at a time: what has come is shown.
+  // Photos arrive a thousand at a time and are shown as they arrive.
   const waiting = loading && photos.length === 0;
   const expected = waiting ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
   const room = height ?? Math.ceil(expected / inARow) * rowHeight;

@@ -6,11 +6,11 @@ import { dateTimeText } from "../../kit/dates";
 
 interface VisitLinkProps {
   documentation: DocumentationSummary;
-  /** The group it is shown in: its own name is told where that is another. */
+  /** The group on the page; a documentation with another name shows its own. */
   of: { name: string; tag: boolean };
 }
 
-/** Which documentation a photo in large view is of, and the way to it. */
+/** The documentation of the photo in large view, as a link. */
 export function VisitLink({ documentation, of }: VisitLinkProps) {
   const { t } = useTranslation("group");
   const { id, name, templateName, dateCreated } = documentation;

@@ -14,7 +14,7 @@ export interface TemplateVisits {
   visits: Visit[];
 }
 
-/** A group's photos by template, by its name, and by the date of their documentation. */
+/** A group's photos by template, sorted by its name, and by their documentation's date. */
 export function byTemplate(
   documentations: readonly DocumentationSummary[],
   photos: readonly PhotoRow[],

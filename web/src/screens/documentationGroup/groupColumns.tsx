@@ -12,7 +12,7 @@ import { useGroupPath } from "./groupPath";
 
 export type GroupColumn = TableColumn<DocumentationGroupRow>;
 
-/** The columns that the three lists choose from (2§2); the customer is for those who see several. */
+/** The columns of the three lists (2§2); the customer is for people who see several. */
 export function useGroupColumns(
   screen: string,
 ): Record<"name" | "alias" | "templates" | "latest" | "exported", GroupColumn> & { customer: GroupColumn[] } {

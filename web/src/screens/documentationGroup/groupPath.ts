@@ -5,18 +5,18 @@ import { useGrants } from "../../api/session";
 
 export interface GroupAddress {
   name: string;
-  /** Said where somebody sees more customers than one. */
+  /** Present where somebody sees more than one customer. */
   customerId?: number;
 }
 
-/** Where a group's page lies: a name may hold anything, and for a super admin it is one of a customer. */
+/** The path of a group's page: a name may contain anything, and a super admin's names a customer. */
 export function useGroupPath(screen: string) {
   const spans = spansCustomers(useGrants());
   return ({ name, customerId }: Pick<DocumentationGroupRow, "name" | "customerId">): string =>
     `${screen}/${encodeURIComponent(name)}${spans ? `?customerId=${customerId}` : ""}`;
 }
 
-/** The group that the address names. */
+/** The group named by the address. */
 export function useGroupAddress(): GroupAddress {
   const { documentationName = "" } = useParams();
   const [params] = useSearchParams();

@@ -8,11 +8,11 @@ interface GroupSource {
   lists: ReturnType<typeof groupLists>;
   sort: (typeof documentationGroupSorts)[number];
   order: "asc" | "desc";
-  /** Templates that have a column with a date, to sort by. */
+  /** Templates with a date column to sort by. */
   templates?: readonly string[];
 }
 
-/** The rows and the total of one of the three lists of groups. */
+/** Rows and total of one of the three lists of groups. */
 export const groupSource = ({
   name,
   lists,
@@ -29,5 +29,5 @@ export const groupSource = ({
   total: async (q, signal) => (await call(lists.count, { query: { query: q }, signal })).total,
 });
 
-/** Two customers may have the same name. */
+/** Two customers may have a group of the same name. */
 export const groupKey = ({ customerId, name }: DocumentationGroupRow): string => `${customerId} ${name}`;

@@ -12,10 +12,10 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import type { GroupAddress } from "./groupPath";
 
-/** Rows come this many at a time (2§7). */
+/** Rows per call (2§7). */
 const atATime = 1000;
 
-/** What the lists know of the group, too. */
+/** The group as its lists show it. */
 export function useGroup({ name, customerId }: GroupAddress) {
   const own = useCustomerId();
   return useQuery({
@@ -24,7 +24,7 @@ export function useGroup({ name, customerId }: GroupAddress) {
   });
 }
 
-/** Whose groups of a name there are; asked for only where it is not known. */
+/** Customers with a group of this name; fetched only where the customer is unknown. */
 export function useGroupCustomers(name: string, enabled: boolean) {
   const own = useCustomerId();
   return useQuery({
@@ -41,7 +41,7 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Everything there is, a thousand rows a call, side by side. */
+/** All rows, a thousand a call, in parallel. */
 function usePages<T>(
   what: string,
   group: Group,
@@ -72,11 +72,11 @@ export const useGroupDocumentations = (group: DocumentationGroupRow) =>
     call(findAllByDocumentationNameOrTag, asked),
   );
 
-/** `expected`: how many photos there may be. */
+/** `expected`: the most photos there can be. */
 export const useGroupPhotos = (group: Group, expected: number) =>
   usePages("photos", group, expected, (asked) => call(findPhotosByDocumentationNameOrTag, asked));
 
-/** The tasks that photos were taken for. How many there are shows only when fewer come than were asked for. */
+/** The tasks with photos. Their number is unknown until a call answers fewer than requested. */
 export function useGroupTasks({ customerId, name }: Group) {
   const own = useCustomerId();
   return useQuery({

@@ -5,7 +5,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { remember, remembered } from "../../kit/remembered";
 
-/** So many date columns fit a desk's screen; the templates with the most documentations have them unless others are chosen. */
+/** Date columns that fit a desktop screen: by default those of the templates with the most documentations. */
 const columnsAtFirst = 7;
 const key = (customerId: number) => `groupTemplates.${customerId}`;
 
@@ -18,7 +18,7 @@ function chosenBefore(customerId: number): string[] | null {
   }
 }
 
-/** The templates with a column of their own, by name. Without an answer the list goes without. */
+/** The templates with a date column, by name. On failure the list does without. */
 export function useTemplateColumns() {
   const customerId = useCustomerId();
   const [chosen, setChosen] = useState(() => chosenBefore(customerId));

@@ -25,7 +25,7 @@ describe("2§2 the documentation list", () => {
     expect(await axeFaults()).toEqual([]);
     staff.unmount();
     renderApp("/documentation", aSuperAdmin());
-    // The first ticks rows, which whoever may change them sees.
+    // The first column ticks rows; only people who may change them have it.
     expect(await headers()).toEqual(["", "Name", "Customer", ...common.slice(1)]);
   });
 
@@ -44,7 +44,7 @@ describe("2§2 the documentation list", () => {
     expect(template.getAttribute("href")).toBe(`/template/details/${row.templateId}`);
   });
 
-  test("2§4 words the statuses, and shows an ongoing one as uploaded of expected photos", async () => {
+  test("2§4 shows statuses in words, and an ongoing one as uploaded of expected photos", async () => {
     serve([
       aDocumentation({ status: "PAUSED" }),
       aDocumentation({ status: "DOWNLOADED" }),
@@ -56,7 +56,7 @@ describe("2§2 the documentation list", () => {
     expect(screen.getByText("Ongoing 2/5").getAttribute("title")).toBe("2 of 5 photos uploaded");
   });
 
-  test("shows where it was exported to, the newest of each destination and how it went", async () => {
+  test("shows its exports: the newest of each destination with its result", async () => {
     const event = (exportConfigurationName: string, success: boolean | null) =>
       anExportEvent({ exportConfigurationName, success });
     serve([
@@ -68,7 +68,7 @@ describe("2§2 the documentation list", () => {
     expect(screen.queryByText(/^FTP, .*: failed$/)).toBeNull();
   });
 
-  test("2§9 warns when more match than are shown, and remembers the settings locally", async () => {
+  test("2§9 warns when more match than are shown, and stores the settings in the browser", async () => {
     const api = serve(
       Array.from({ length: 25 }, () => aDocumentation()),
       1234,
@@ -81,7 +81,7 @@ describe("2§2 the documentation list", () => {
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemradio", { name: "All" }));
     expect(await screen.findByText(/^1,234 rows/)).toBeTruthy();
-    // Fetched in blocks as they are seen, and drawn only there.
+    // Blocks are fetched as they come into view, and only visible rows are drawn.
     await waitFor(() => expect(asked(api)).toMatchObject({ max: "200", offset: "0" }));
     expect(screen.getAllByRole("row").length).toBeLessThan(100);
     expect(screen.queryByText(/documentations match/)).toBeNull();
@@ -92,14 +92,14 @@ describe("2§2 the documentation list", () => {
     expect(storedSettings()).toEqual({ showHidden: true, max: -1 });
   });
 
-  test("settings that are broken are as if there were none", () => {
+  test("broken settings are ignored", () => {
     for (const text of ["{", "[]", '{"max":7,"showHidden":"yes"}']) {
       localStorage.setItem("documentationList", text);
       expect(storedSettings()).toEqual({ showHidden: false, max: 500 });
     }
   });
 
-  test("2§7 the search word goes out as `query`", async () => {
+  test("2§7 the search word is sent as `query`", async () => {
     const api = serve([aDocumentation()]);
     renderApp("/documentation?q=mast", aSession());
     await screen.findByText(/Showing rows/);

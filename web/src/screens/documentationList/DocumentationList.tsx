@@ -38,7 +38,7 @@ import { useRememberedView } from "./filter/rememberedView";
 import { ListSettingsMenu } from "./ListSettingsMenu";
 import { useListSettings } from "./listSettings";
 
-/** Up to so many rows, `all` is one table to scroll through; browsers draw nothing higher. */
+/** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const mostVirtual = 200_000;
 
 /** /documentation (2§2). */
@@ -152,7 +152,7 @@ function List({ title }: { title: string }) {
           indeterminate={
             !selection.all && selection.ids.size > 0 && !ids.every((id) => selection.ids.has(id))
           }
-          // Of one table that is scrolled through, what is seen means nothing: there it is everything.
+          // In a scrolling table "what is visible" means nothing: there the box ticks everything.
           onChange={() =>
             select(whole ? (selection.all ? nothing : everything) : toggledSeen(selection, ids))
           }
@@ -169,11 +169,11 @@ function List({ title }: { title: string }) {
   }
 }
 
-/** What is ticked, and what is done with it. Another filter begins with nothing ticked: what is not seen is not changed. */
+/** The selection and its actions. Another filter clears it: rows out of sight must not be changed. */
 function useBulk(filter: string) {
   const [selection, select] = useState<Selection>(nothing);
   const [change, begin] = useState<BulkChange | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the filter is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
   useEffect(() => select(nothing), [filter]);
   return {
     selection,

@@ -13,14 +13,14 @@ interface DocumentationTableProps {
   label: string;
   source: TableSource<DocumentationListRow>;
   table: ReturnType<typeof useTable<DocumentationListRow>>;
-  /** All rows in one table that is scrolled through, and not page by page. */
+  /** Shows all rows in one scrolling table instead of pages. */
   whole: boolean;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
   narrowed: boolean;
   onClear: () => void;
 }
 
-/** The rows, page by page or as one table, and what to say when there are none. */
+/** The rows, in pages or as one table, and the empty states. */
 export function DocumentationTable(props: DocumentationTableProps) {
   const { label, source, table, whole, columns, narrowed, onClear } = props;
   return (
@@ -49,7 +49,7 @@ export function DocumentationTable(props: DocumentationTableProps) {
   );
 }
 
-/** That nothing was captured yet is not that nothing matches. */
+/** Tells an empty list from a filter without matches. */
 function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   if (narrowed)

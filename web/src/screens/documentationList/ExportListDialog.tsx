@@ -19,16 +19,16 @@ import { Modal } from "../../kit/Modal";
 import { numberText } from "../../kit/numbers";
 
 interface ExportListDialogProps {
-  /** The filter on the screen, and its order. */
+  /** The screen's filter; with its order below. */
   filter: Record<string, string>;
   sort: string;
   order: Order;
-  /** Null until it is known. */
+  /** Null until known. */
   total: number | null;
   onClose: () => void;
 }
 
-/** The list as a workbook, with the columns that are chosen (2§2). */
+/** The list as a workbook with the chosen columns (2§2). */
 export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { t: common } = useTranslation();
@@ -45,7 +45,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
         },
       }),
     onSuccess: ({ token }) => {
-      // The service answers while it still reads: the browser itself takes the bytes in.
+      // The service streams: the browser itself takes the download.
       openDownload(`${apiBase}${pathOf(exportExcel, { token })}${queryOf({ options: joinedText(chosen) })}`);
       showAlert("success", common("alerts.downloadStarted"));
       onClose();

@@ -5,32 +5,32 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useCustomerId } from "../../api/session";
-import { Scroller } from "../../kit/layout";
 import { numberText } from "../../kit/numbers";
+import { Scroller } from "../../kit/stacks";
 import type { TableColumn } from "../../kit/table/columns";
 import type { TableSource } from "../../kit/table/source";
 import { TableView } from "../../kit/table/TableView";
 import type { ChangeTable, TableState } from "../../kit/table/tableState";
 
-/** Rows are fetched so many at a time, as they come into view, and forgotten again a while after. */
+/** Rows per fetch, as they come into view; forgotten again after a while. */
 const block = 200;
-/** Drawn before and after what is seen. */
+/** Rows drawn before and after the visible ones. */
 const margin = 15;
-/** Until rows have been measured. Pixels. */
+/** Pixels of a row until some are measured. */
 const guessedHeight = 53;
 
-/** A row, or the place of one that is on its way. */
+/** A row, or the placeholder of one being loaded. */
 type VirtualRow = DocumentationListRow | { place: number };
 const isRow = (row: VirtualRow): row is DocumentationListRow => "id" in row;
 
 interface Stretch {
   first: number;
-  /** The first that is not drawn any more. */
+  /** Index after the last drawn row. */
   end: number;
   height: number;
 }
 
-/** The rows in view of a table of `count`, fetched block by block; what is not in view is not drawn. */
+/** The visible rows of a table of `count`, fetched in blocks; others are not drawn. */
 function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
   const customerId = useCustomerId();
   const [node, setNode] = useState<HTMLElement | null>(null);
@@ -46,7 +46,7 @@ function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableS
     if (!node || count === 0) return;
     const look = () => {
       const rows = node.querySelectorAll<HTMLElement>("tbody > tr[data-row]");
-      // What was drawn tells how high a row is on this screen; the mean, so that the table's height hardly moves.
+      // Uses the mean of the drawn rows' heights, so that the table's height hardly changes.
       if (rows.length > 5) {
         const height =
           (rows[rows.length - 1]!.getBoundingClientRect().bottom - rows[0]!.getBoundingClientRect().top) /
@@ -107,7 +107,7 @@ interface VirtualTableProps {
   change: ChangeTable;
 }
 
-/** A table of very many rows that is scrolled through with the page. */
+/** A table of very many rows that scrolls with the page. */
 export function VirtualTable({ label, source, columns, count, state, change }: VirtualTableProps) {
   const { t } = useTranslation("documentationList");
   const { rows, above, below, first, busy, place } = useVirtualRows(source, state, count);

@@ -66,7 +66,7 @@ export function useDocumentationColumns(): Columns {
   return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
 }
 
-/** The alias where there is one, with the name it stands for. */
+/** The alias, if there is one, with the name it stands for. */
 function Name({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
   return (

@@ -9,7 +9,7 @@ import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
 import type { ListFilter } from "./filter/listFilter";
 
-/** The filter with what the search box and the settings add to it, as the calls take it (2§7). */
+/** The filter combined with search box and settings, as the calls take it (2§7). */
 export const wholeFilterText = (filter: ListFilter, q: string, showHidden: boolean) => ({
   ...filterText(filter),
   query: q,

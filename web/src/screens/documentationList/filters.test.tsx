@@ -20,14 +20,14 @@ const asked = (api: ReturnType<typeof serve>, path = "GET /documentations") =>
   Object.fromEntries(api.to(path).at(-1)!.query);
 const chips = () => within(screen.getByRole("list", { name: "Active filters" }));
 
-/** The header that sorts is called the same. */
+/** Picks the filter button: the sorting header has the same name. */
 const filterButton = (name: string) =>
   within(screen.getByRole("group", { name: "Filters" })).getByRole("button", { name });
 
 beforeEach(() => sessionStorage.clear());
 
 describe("2§2 the filters of the list", () => {
-  test("live in the address, go out with rows and total, and are taken away one by one or all at once", async () => {
+  test("live in the address, are sent with rows and total, and are removed one by one or all at once", async () => {
     const api = serve();
     renderApp(
       `/documentation?templateFilter=${mast.id}&statusFilter=PAUSED;HANDLED&createdDateRange=2024-01-01;&exportedFilter=false&q=mast`,
@@ -54,7 +54,7 @@ describe("2§2 the filters of the list", () => {
     expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull();
   });
 
-  test("a filter chosen right after typing stays, and so does what was typed", async () => {
+  test("a filter chosen right after typing stays, and so does the typed text", async () => {
     const api = serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
@@ -64,7 +64,7 @@ describe("2§2 the filters of the list", () => {
     await waitFor(() => expect(asked(api)).toMatchObject({ query: "mast", exportedFilter: "false" }));
   });
 
-  test("are chosen column by column; a super admin alone sees what is deleted", async () => {
+  test("are chosen column by column; only a super admin sees deleted ones", async () => {
     const api = serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
@@ -86,7 +86,7 @@ describe("2§2 the filters of the list", () => {
     await waitFor(() => expect(asked(api).deletedTemplates).toBe("true"));
   });
 
-  test("2§5 a range of days begins in 2021, ends today, and not before it begins", async () => {
+  test("2§5 a range of days begins in 2021, ends today at the latest, and not before it begins", async () => {
     const api = serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
@@ -103,7 +103,7 @@ describe("2§2 the filters of the list", () => {
     await waitFor(() => expect(asked(api).uploadedDateRange).toBe("2024-05-02;"));
   });
 
-  test("templates, deleted flag and search are remembered for the session, and for the user alone", async () => {
+  test("templates, deleted flag and search are remembered for the session, for each user separately", async () => {
     const api = serve();
     const first = renderApp(
       `/documentation?templateFilter=${mast.id}&statusFilter=PAUSED&q=mast`,
@@ -147,7 +147,7 @@ describe("2§2 the filters of the list", () => {
     expect(api.to("GET /documentations")).toHaveLength(2);
   });
 
-  test("nothing that matches is not nothing at all", async () => {
+  test("a filter without matches differs from an empty list", async () => {
     serve({ "GET /documentations": () => ({ items: [] }), "GET /documentation/count": () => ({ total: 0 }) });
     const none = renderApp("/documentation", aSession());
     expect(await screen.findByText("No documentations yet")).toBeTruthy();
@@ -164,11 +164,11 @@ describe("2§2 the filters of the list", () => {
     "createdDateRange=2020-01-01;",
     "uploadedDateRange=x",
     "exportedFilter=maybe",
-  ])("an address that makes no sense filters nothing: %s", (address) => {
+  ])("an invalid address filters nothing: %s", (address) => {
     expect(filterIn(new URLSearchParams(address))).toEqual(noFilter);
   });
 
-  test("another filter begins at the first page and leaves the rest of the address alone", () => {
+  test("another filter returns to the first page and leaves the rest of the address alone", () => {
     const written = filterWritten(new URLSearchParams("page=3&sort=name&order=asc&creatorFilter=x"), {
       ...noFilter,
       deletedTemplates: true,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { defaultShownMaximum, shownMaxima } from "../../../../domain/documentation";
 import { remember, remembered } from "../../kit/remembered";
 
-/** Show hidden, and how many at most (2§9; -1 is all): remembered locally (2§2). */
+/** Show hidden, and the limit (2§9; -1 is all), stored in the browser (2§2). */
 export interface ListSettings {
   showHidden: boolean;
   max: (typeof shownMaxima)[number];

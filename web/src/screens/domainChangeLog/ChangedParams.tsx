@@ -12,7 +12,7 @@ type Param = Params[string];
 const isLong = (param: Param): boolean =>
   [param.before, param.after].some((value) => (paramText(value)?.length ?? 0) > longText);
 
-/** The key: value list of 1§2; of a change, what it was and what it became. Long ones are folded. */
+/** The key: value list of 1§2; a change shows both values. Long values are folded. */
 export function ChangedParams({ params }: { params: Params }) {
   const { t } = useTranslation("log");
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function ChangedParams({ params }: { params: Params }) {
   );
 }
 
-/** A creation has no `before` and a deletion no `after`: then there is one value, and no arrow. */
+/** A creation has no `before` and a deletion no `after`: then there is one value and no arrow. */
 function Value({ param, whole }: { param: Param; whole: boolean }) {
   const { t } = useTranslation("log");
   const text = (value: unknown) => {
@@ -66,13 +66,13 @@ function Value({ param, whole }: { param: Param; whole: boolean }) {
   );
 }
 
-/** A value of a change as it is read: text as it is, lists and objects as JSON. Null is what has no value. */
+/** A value as text; lists and objects as JSON. Null when there is none. */
 function paramText(value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Longer than this is folded until it is asked for. */
+/** Characters beyond which a value is folded. */
 const longText = 160;
 const manyParams = 4;
 

@@ -14,12 +14,12 @@ import { Loading } from "../../kit/Loading";
 import { lastSegment } from "./domainChangeColumns";
 
 interface ClassFilterProps {
-  /** Null is all, those included that come later. */
+  /** Null is all classes, future ones included. */
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;
 }
 
-/** Which classes of objects the log is narrowed to (1§2). */
+/** Chooses the classes of objects in the log (1§2). */
 export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
   const { t } = useTranslation("log");
   const customerId = useCustomerId();

@@ -11,7 +11,7 @@ interface DateFilterProps {
   onChange: (period: Period) => void;
 }
 
-/** From which day to which; either end may be open. */
+/** Chooses a range of days; either end may be open. */
 export function DateFilter({ period, onChange }: DateFilterProps) {
   const { t } = useTranslation("log");
   const [open, setOpen] = useState(false);

@@ -55,7 +55,7 @@ describe("1§2 the domain change log", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("has its columns, newest first, 25 rows a page, and can not be added to or edited", async () => {
+  test("has its columns, newest first, 25 rows a page, and cannot be added to or edited", async () => {
     const api = serve();
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
@@ -89,7 +89,7 @@ describe("1§2 the domain change log", () => {
     expect(screen.getByRole("columnheader", { name: "Customer" })).toBeTruthy();
   });
 
-  test("shows who: a username, '-' for nobody, and beneath it who really acted while switched", async () => {
+  test("shows who: a username, '-' for nobody, and below it the real user while switched", async () => {
     serve([
       aChange({ realUserId: 1, realUsername: "super" }),
       aChange({ userId: -1, username: null }),
@@ -100,7 +100,7 @@ describe("1§2 the domain change log", () => {
     expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaMade by super", "-", "12"]);
   });
 
-  test("shows only the last segment of the class, and what was done", async () => {
+  test("shows only the last segment of the class, and the action", async () => {
     serve([
       aChange({ action: "CREATE" }),
       aChange({ action: "UPDATE" }),
@@ -114,7 +114,7 @@ describe("1§2 the domain change log", () => {
       expect(screen.getAllByText(label).length).toBeGreaterThan(0);
   });
 
-  test("lists what was changed, from what to what", async () => {
+  test("lists changes with old and new values", async () => {
     serve([
       aChange({
         params: {
@@ -135,7 +135,7 @@ describe("1§2 the domain change log", () => {
     expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
   });
 
-  test("folds what is long until it is asked for", async () => {
+  test("folds long values until they are opened", async () => {
     const text = "x".repeat(500);
     const many = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`field${at}`, { after: at }]));
     serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
@@ -153,7 +153,7 @@ describe("1§2 the domain change log", () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test("a line is deleted once that is confirmed, and the list is asked for anew", async () => {
+  test("a line is deleted after confirmation, and the list is fetched again", async () => {
     const change = aChange();
     const removal = `DELETE /domainChangeLogs/${change.id}`;
     const api = fakeApi({
@@ -179,7 +179,7 @@ describe("1§2 the header filters", () => {
   const day = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   const apply = () => userEvent.click(screen.getByRole("button", { name: "Apply" }));
 
-  test("1§5 a range that can not be is said at the field and not asked for", async () => {
+  test("1§5 an impossible range is reported at the field and not sent", async () => {
     const api = serve();
     const { address } = renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
@@ -205,7 +205,7 @@ describe("1§2 the header filters", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("a range narrows rows and total, is kept in the address, begins at the first page and can be cleared", async () => {
+  test("a range filters rows and total, is kept in the address, returns to the first page and can be cleared", async () => {
     const api = serve(
       Array.from({ length: 25 }, () => aChange()),
       60,
@@ -246,7 +246,7 @@ describe("1§2 the header filters", () => {
     expect(user.checked).toBe(true);
   });
 
-  test("an address brings its filters along; what makes no sense in it is as if it were not there", () => {
+  test("an address sets its filters; invalid parts are ignored", () => {
     const sent = (address: string) => filtersSent(filtersIn(new URLSearchParams(address)));
     expect(sent("from=2026-01-01&classes=siteproof.User")).toEqual({
       dateRange: { startDate: "2026-01-01", endDate: "" },

@@ -73,7 +73,7 @@ function DeleteLine({ row }: { row: DomainChange }) {
   );
 }
 
-/** On a phone they have a line of their own: what they are set to is long. */
+/** On a phone the buttons have a line of their own: their labels are long. */
 const FilterButtons = styled.div`
   display: flex;
   flex-wrap: wrap;

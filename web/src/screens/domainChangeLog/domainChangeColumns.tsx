@@ -10,12 +10,12 @@ import type { DomainChange } from "./domainChangeSource";
 
 type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 
-/** The columns of 1§2, with what was done, and whose it is where there is room. */
+/** The columns of 1§2, the action, and the customer where there is room. */
 export function useDomainChangeColumns(): Columns {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const cards = useMedia("(max-width: 767px)");
-  // A line of a card takes no room from the others.
+  // On a card every column has its own line.
   const room = useMedia("(min-width: 1200px)") || cards;
   const columns: Columns = [
     {
@@ -60,10 +60,10 @@ const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>
   DELETE: "danger",
 };
 
-/** 1§2: of siteproof.License only License. */
+/** siteproof.License becomes License (1§2). */
 export const lastSegment = (objectClass: string): string => objectClass.split(".").at(-1) ?? objectClass;
 
-/** Whose doing it was (1§2): '-' is nobody who logs in; beneath it who really acted while switched. */
+/** The acting user (1§2); '-' where nobody was logged in. Below it the real user while switched. */
 function Who({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   return (
@@ -76,7 +76,7 @@ function Who({ row }: { row: DomainChange }) {
   );
 }
 
-/** Whether the window is as a media query says. */
+/** Whether a media query matches. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

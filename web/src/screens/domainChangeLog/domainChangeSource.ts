@@ -10,7 +10,7 @@ export type DomainChange = ListRow<typeof domainChange>;
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];
 
-/** Named as the resource is, so that a deletion makes the list old. */
+/** Named like the resource, so that a deletion invalidates the list. */
 export const domainChangeSource = (filters: Filters): TableSource<DomainChange> => ({
   name,
   sortable: list.sortable,

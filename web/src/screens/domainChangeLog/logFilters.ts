@@ -3,7 +3,7 @@ import type { LogFilters } from "../../../../domain/endpoints/log";
 import { minimumFilterDay, periodFaults } from "../../../../domain/rules/days";
 import { useAddress } from "../../kit/useAddress";
 
-/** What the log is narrowed to. A day that is empty leaves that end open; classes that are null are all of them. */
+/** The log's filters. An empty day leaves that end open; null classes are all of them. */
 export interface Filters {
   startDate: string;
   endDate: string;
@@ -19,7 +19,7 @@ const faultsOf = (period: Period) => periodFaults(period, { minimum: minimumFilt
 const keys = { startDate: "from", endDate: "to", classes: "classes" } as const;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters an address asks for. Whatever in it makes no sense is as if it were not there. */
+/** The filters in an address. Invalid parts are ignored. */
 export function filtersIn(params: URLSearchParams): Filters {
   const dayAt = (key: string) => {
     const text = params.get(key) ?? "";
@@ -33,7 +33,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   };
 }
 
-/** Writes filters into an address; other filters are other rows, which begin at the first page. */
+/** Writes filters into an address and returns to the first page. */
 function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("page");
@@ -47,7 +47,7 @@ function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchPar
   return next;
 }
 
-/** As the call takes them: a filter that is left out lets everything through (1§7). */
+/** The filters as the call takes them: an omitted one does not restrict (1§7). */
 export const filtersSent = ({ startDate, endDate, classes }: Filters): LogFilters => ({
   ...((startDate || endDate) && { dateRange: { startDate, endDate } }),
   ...(classes && { objectClasses: [...classes] }),

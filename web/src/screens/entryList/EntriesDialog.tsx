@@ -8,8 +8,8 @@ import { useDownload } from "../../api/useDownload";
 import { ActionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import { Flash } from "../../kit/Flash";
-import { CommandLine, Scroller } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { CommandLine, Scroller } from "../../kit/stacks";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
 import type { TableSource } from "../../kit/table/source";
@@ -23,14 +23,14 @@ interface EntriesDialogProps<E extends Entry> {
   list: { id: string; name: string };
   columns: readonly TableColumn<E>[];
   icon: Icon;
-  /** What a file for this list looks like. */
+  /** Describes the expected file. */
   fileHint: string;
-  /** Adds a row (null) or changes one. */
+  /** The form that adds (null) or changes a row. */
   form: (entry: E | null, onClose: () => void) => ReactNode;
   onClose: () => void;
 }
 
-/** The rows of a list: searched, sorted and paged by the service, so that 100 000 are as quick as ten. */
+/** The rows of a list: searched, sorted and paged by the service, so that 100 000 are as fast as ten. */
 export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const { kind, list, columns, icon, fileHint, form, onClose } = props;
   const { t } = useTranslation("lists");
@@ -148,7 +148,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   );
 }
 
-/** What both kinds of rows have besides their text. */
+/** The columns both kinds of rows have besides their text. */
 function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -177,7 +177,7 @@ const SaidPlace = styled.div`
   }
 `;
 
-/** The rows scroll within 480 pixels under their header (3§9). */
+/** The rows scroll within 480 pixels below their header (3§9). */
 const Scrolling = styled.div`
   ${Scroller} {
     max-height: 480px;

@@ -12,18 +12,18 @@ interface EntryFormProps<E extends Entry> {
   kind: EntryKind<E>;
   /** The row to change; null adds one. */
   entry: E | null;
-  /** What the fields hold, by name; the fields of the kit take their limits from these. */
+  /** Schemas of the fields by name; the kit's fields take their limits from them. */
   fields: Record<string, z.ZodType>;
   start: Values;
   rules: (values: Values) => Faults;
-  /** The service's names of fields as the form has them. */
+  /** Maps the service's field names to the form's. */
   faultsOf?: (faults: Faults) => Faults;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Adds or changes one row of a list, with the fields of the kit. Rows have no versions: the last change stands. */
+/** Adds or changes one row of a list. Rows have no versions: the last change wins. */
 export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const { kind, entry, fields, start, rules, faultsOf, onClose, children } = props;
   const { t } = useTranslation("lists");

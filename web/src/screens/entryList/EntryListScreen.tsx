@@ -12,7 +12,7 @@ import { ResourceTable } from "../../kit/table/ResourceTable";
 
 type Lists = typeof suggestionList | typeof expectedAnswerList;
 
-/** What a row of either list has. */
+/** What rows of both lists have. */
 interface ListedRow {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ interface EntryListScreenProps<R extends Lists, Row extends ListedRow> {
   children?: ReactNode;
 }
 
-/** The lists of a kind: whose they are, what they are for, how much is in them, and the ways into them. */
+/** The lists of a kind: customer, description, number of rows, and the dialogs to open them. */
 export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: EntryListScreenProps<R, Row>) {
   const { kind, resource, icon, columns = [], countOf, countId, rowActions, form, entries, children } = props;
   const { t } = useTranslation("lists");
@@ -75,7 +75,7 @@ export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: E
         label={title}
         inAddress
         searchHint={t("searchHint")}
-        // Both contracts have these columns; the compiler can not see through the two of them at once.
+        // Both contracts have these columns; the compiler cannot follow the union of them.
         columns={shown as never}
         rowActions={(listed) => {
           const row = listed as unknown as Row;

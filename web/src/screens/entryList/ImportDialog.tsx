@@ -7,8 +7,8 @@ import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
-import { Line, SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { Line, SparseStack } from "../../kit/stacks";
 import { BreakableItem, Caption } from "../../kit/text";
 import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind";
 import { ImportPreview } from "./ImportPreview";
@@ -21,7 +21,7 @@ interface ImportDialogProps<E extends Entry> {
   onClose: () => void;
 }
 
-/** What was chosen, and what importing it would do. */
+/** The chosen file and the preview of its import. */
 interface Chosen {
   name: string;
   data?: string;
@@ -29,7 +29,7 @@ interface Chosen {
   problem?: FileFault | Failure;
 }
 
-/** Takes a file, shows what is in it and what is wrong with it, and writes it only then. */
+/** Reads a file, previews its rows and faults, and writes only after confirmation. */
 export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -47,7 +47,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
     const mine = latest.current;
     setChosen({ name: file.name });
     const result = await previewed(file);
-    // Another file may have been chosen while this one was read.
+    // Another file may have been chosen meanwhile.
     if (mine === latest.current) setChosen({ name: file.name, ...result });
   }
 
@@ -121,7 +121,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
           accept=".txt,.csv,text/plain,text/csv"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file, mended, can be chosen again.
+            // Allows the same file to be chosen again after it was corrected.
             event.target.value = "";
           }}
         />
@@ -140,7 +140,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
 
 type FileFault = "wrongKind" | "tooLarge" | "unreadable";
 
-/** The base64 of a file of rows (3§5), or why it is not taken. */
+/** The base64 of a file of rows (3§5), or why it is refused. */
 async function readTextFile(file: File): Promise<{ data: string } | { fault: FileFault }> {
   if (!/\.(txt|csv)$/i.test(file.name)) return { fault: "wrongKind" };
   if (file.size > maximumEntryFile) return { fault: "tooLarge" };
@@ -153,7 +153,7 @@ async function readTextFile(file: File): Promise<{ data: string } | { fault: Fil
 
 function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // As many arguments as every engine takes in one call.
+  // Chunks keep the number of arguments within every engine's limit.
   for (let at = 0; at < bytes.length; at += 32_768)
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
   return btoa(parts.join(""));

@@ -15,7 +15,7 @@ const variants = {
   LEFT_OUT: "attention",
 } as const;
 
-/** What an import would do: in numbers, every fault by its line, and the first rows as they would be. */
+/** What an import would do: numbers, every fault with its line, and the first resulting rows. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
   const counts = [
@@ -146,7 +146,7 @@ const Counts = styled.dl`
   grid-template-columns: repeat(auto-fit, minmax(84px, 1fr));
   gap: var(--base-size-8);
   margin: 0;
-  /* Numbers stand in a line, however long their names are. */
+  /* Numbers align, however long their names are. */
   > div {
     display: flex;
     flex-direction: column;

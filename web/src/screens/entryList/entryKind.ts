@@ -12,22 +12,22 @@ export interface Entry {
 }
 
 const answer = importAnswer({});
-/** What both imports answer. */
+/** The answer of both imports. */
 export type ImportAnswer = Omit<z.output<typeof answer>, "items"> & {
   items: {
     text: string;
-    /** Of suggestions: WGS84 degrees, as they were given or converted from RT90. */
+    /** Suggestions only: WGS84 degrees, as given or converted from RT90. */
     lat?: number;
     lng?: number;
     state: z.output<typeof answer>["items"][number]["state"];
   }[];
 };
 
-/** Suggestions and expected answers: rows of a list, 100 000 of them at times, with calls of their own (3§3). */
+/** Suggestions and expected answers: up to 100 000 rows of a list, with calls of their own (3§3). */
 export interface EntryKind<E extends Entry> {
-  /** Names the texts and the rows in the cache. */
+  /** Key of the texts, and of the rows in the cache. */
   name: "suggestion" | "expectedAnswer";
-  /** The lists, whose rights decide what may be done to their rows. */
+  /** The lists, whose authorities apply to their rows. */
   lists: typeof suggestionList | typeof expectedAnswerList;
   sortable: readonly string[];
   textOf: (entry: E) => string;
@@ -39,7 +39,7 @@ export interface EntryKind<E extends Entry> {
   importFile: (list: string, data: string, preview: boolean) => Promise<ImportAnswer>;
 }
 
-/** A write to a list's rows: they, and the counts of the lists, are old then. Who writes shows what is refused. */
+/** A write to a list's rows: invalidates them and the counts of the lists. The caller shows refusals. */
 export function useEntryWrite<V, T>(
   { name, lists }: Pick<EntryKind<Entry>, "name" | "lists">,
   write: (variables: V) => Promise<T>,

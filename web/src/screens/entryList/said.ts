@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { AlertKind } from "../../kit/alertStore";
 
-/** What came of something that was done in the dialog of a list's rows, which covers the alerts of the page. */
+/** The outcome of an action in the dialog of a list's rows, which covers the page's alerts. */
 export interface Said {
   kind: AlertKind;
   text: string;

@@ -5,7 +5,7 @@ import { useConfirm } from "../../kit/Confirm";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
 import type { Said } from "./said";
 
-/** Deletes one row, or all that were imported, once the user has said so. */
+/** Deletes one row, or all imported ones, after confirmation. */
 export function useRemoving<E extends Entry>(
   kind: EntryKind<E>,
   list: { id: string; name: string },

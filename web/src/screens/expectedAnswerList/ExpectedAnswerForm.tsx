@@ -20,7 +20,7 @@ import { expectedAnswerKind } from "./expectedAnswerKind";
 
 interface ExpectedAnswerFormProps {
   list: { id: string };
-  /** The columns that the list's answers have. */
+  /** The columns of the list's answers. */
   columns: readonly string[];
   entry: ExpectedAnswer | null;
   onClose: () => void;
@@ -31,10 +31,10 @@ type Params = Record<string, string>;
 const columnField = (index: number) => `column${index}`;
 const text = z.string().min(1).max(maximumEntryLength);
 
-/** One answer: its text, a field for each column the list has, and columns that it would be the first to have. */
+/** One answer: its text, a field for each column of the list, and new columns. */
 export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: ExpectedAnswerFormProps) {
   const { t } = useTranslation("lists");
-  // As the form found them: columns that come to be known while one types move no field, and none of the answer's own is lost.
+  // The columns when the form opened: columns loaded while typing must not move a field, and the answer's own are kept.
   const [columns] = useState(() => [...new Set([...known, ...Object.keys(entry?.params ?? {})])]);
 
   function rules(values: Values): Faults {
@@ -51,7 +51,7 @@ export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: Exp
     const added = Object.entries((values.params as Params | undefined) ?? {});
     const body = {
       answer: String(values.answer ?? ""),
-      // A column that is empty is none of this answer's.
+      // Empty columns are not stored.
       params: Object.fromEntries([...filled, ...added].filter(([, value]) => value !== "")),
     };
     return entry

@@ -37,7 +37,7 @@ async function open(...given: Parameters<typeof serve>) {
 }
 
 describe("3§2 the lists of expected answers", () => {
-  test("name, description and number of answers; super admins also see whose they are", async () => {
+  test("name, description and number of answers; super admins also see the customer", async () => {
     serve();
     const view = renderApp("/expectedAnswerList", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -64,14 +64,14 @@ describe("3§2 the lists of expected answers", () => {
 });
 
 describe("3§3 the answers of a list", () => {
-  test("have whatever columns the list has", async () => {
+  test("have the columns of the list", async () => {
     const { dialog, element } = await open([anAnswer({ params: { Miljö: "Kust" } })], ["Miljö"]);
     await dialog.findByRole("columnheader", { name: "Miljö" });
     expect(dialog.getByText("Kust")).toBeTruthy();
     expect(await axeFaults(element)).toEqual([]);
   });
 
-  test("3§5 one is added with its columns and a new one; an empty column is none of it", async () => {
+  test("3§5 one is added with its columns and a new one; empty columns are left out", async () => {
     const { api, list, dialog } = await open(undefined, ["Miljö", "Grad"]);
     await dialog.findByRole("columnheader", { name: "Miljö" });
     await press("New answer");
@@ -94,7 +94,7 @@ describe("3§3 the answers of a list", () => {
     });
   });
 
-  test("one keeps the columns it has when it is changed, even those that are not known yet", async () => {
+  test("one keeps its columns when it is changed, even those not loaded yet", async () => {
     const one = anAnswer({ params: { Miljö: "Kust" } });
     const put = `PUT /expectedAnswerList/updateExpectedAnswer/${one.id}`;
     const { api } = await open([one], [], { [put]: () => one });
@@ -104,7 +104,7 @@ describe("3§3 the answers of a list", () => {
     await waitFor(() => expect(api.to(put)[0]?.body).toEqual({ answer: "C3H", params: { Miljö: "Kust" } }));
   });
 
-  test("3§5 a file is shown before its lines are added", async () => {
+  test("3§5 a file is previewed before its lines are added", async () => {
     const importFile = "POST /expectedAnswerList/importFile";
     const { api } = await open(undefined, undefined, {
       [importFile]: () => anImport({ added: 1, updated: 0, unchanged: 2 }),

@@ -12,7 +12,7 @@ import { EntriesDialog } from "../entryList/EntriesDialog";
 import { ExpectedAnswerForm } from "./ExpectedAnswerForm";
 import { expectedAnswerKind } from "./expectedAnswerKind";
 
-/** The answers of a list, with whatever columns they have between them. */
+/** The answers of a list, with all columns that occur in them. */
 export function ExpectedAnswersDialog({
   list,
   onClose,
@@ -23,7 +23,7 @@ export function ExpectedAnswersDialog({
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  // The rows do not wait for their further columns, which come as soon as they are known.
+  // The rows are shown before the additional columns are known.
   const { data: names = [] } = useQuery({
     queryKey: [customerId, expectedAnswerKind.name, "columns", list.id],
     queryFn: ({ signal }) => call(getExpectedAnswerColumns, { params: { id: list.id }, signal }),

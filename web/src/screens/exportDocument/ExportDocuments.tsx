@@ -10,7 +10,7 @@ import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useExportDocumentColumns } from "./exportDocumentColumns";
 
-/** /exportDocument (2§2): documents that were made in the background. They are fetched and deleted, not changed. */
+/** /exportDocument (2§2): documents made in the background. They can be downloaded and deleted, not changed. */
 export default function ExportDocuments() {
   const { t } = useTranslation("exportDocument");
   const { t: common } = useTranslation();

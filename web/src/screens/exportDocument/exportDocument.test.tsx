@@ -29,7 +29,7 @@ function serve(items: (typeof row)[]) {
 }
 
 describe("2§2 /exportDocument", () => {
-  test("shows each document with its size, and fetches it with a ticket", async () => {
+  test("shows each document with its size, and downloads it with a ticket", async () => {
     const api = serve([row]);
     renderApp("/exportDocument", aSuperAdmin());
     expect(await screen.findByText("Mast Åre.docx")).toBeTruthy();
@@ -45,7 +45,7 @@ describe("2§2 /exportDocument", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("says that there are none, and is for super admins", async () => {
+  test("reports an empty list, and is for super admins", async () => {
     serve([]);
     const { unmount } = renderApp("/exportDocument", aSuperAdmin());
     expect(await screen.findByText("No exported documents yet")).toBeTruthy();

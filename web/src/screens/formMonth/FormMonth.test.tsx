@@ -47,7 +47,7 @@ const serve = (data = june) =>
 test("2§2 a month has its days, a month before and one after", () => {
   expect(daysOf("2026-02")).toEqual({ startDate: "2026-02-01", endDate: "2026-02-28" });
   expect([previousMonth("2026-01"), nextMonth("2026-12")]).toEqual(["2025-12", "2027-01"]);
-  // Midnight in Sweden, two hours before that of UTC.
+  // Midnight in Sweden is two hours before midnight in UTC.
   expect(monthOf("2026-05-31T22:00:00Z")).toBe("2026-06");
   expect(yearsUntil("2024-05", "2023-11-21")).toEqual([2024, 2023, 2022, 2021]);
 });
@@ -83,7 +83,7 @@ describe("2§2 a month of forms", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("steps through months and years, is part of the address, and leads back from an empty one", async () => {
+  test("steps through months and years, is part of the address, and offers a way back from an empty one", async () => {
     serve();
     const { address } = renderApp("/formMonth/Etapp%207", staff());
     await screen.findByRole("table");

@@ -12,8 +12,8 @@ import { language } from "../../i18n/language";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
-import { Framed } from "../../kit/layout";
 import { Page } from "../../kit/Page";
+import { Framed } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
 import { useAddress } from "../../kit/useAddress";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
@@ -24,7 +24,7 @@ import { daysOf, isMonth, monthOf } from "./months";
 
 const list = "/formMonth";
 
-/** /formMonth/{documentationName} (2§2): the forms of a template, a month at a time. */
+/** /formMonth/{documentationName} (2§2): the forms of a template, one month at a time. */
 export default function FormMonthShow() {
   return <GroupFrame list={list}>{(group) => <FormMonth key={group.name} group={group} />}</GroupFrame>;
 }
@@ -63,7 +63,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
   );
 }
 
-/** What is looked at is part of the address; at first the template with the newest form, in the month of that form. */
+/** The choice lives in the address; by default the template and month of the newest form. */
 function useChoice(group: DocumentationGroupRow) {
   const [params, changeAddress] = useAddress();
   const newest = group.templates.toSorted((a, b) => b.latest.localeCompare(a.latest));

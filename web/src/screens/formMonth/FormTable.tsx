@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoints/formMonth";
 import { dateTimeText } from "../../kit/dates";
-import { FramedScroller } from "../../kit/layout";
+import { FramedScroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { shownAnswer } from "../documentation/tasks/answers";
 
@@ -13,11 +13,11 @@ interface FormTableProps {
   label: string;
 }
 
-/** A month's forms: date, signature and a column per task. Wider than most screens: it scrolls sideways below its dates. */
+/** A month's forms: date, signature and a column per task. Wider than most screens, it scrolls sideways below its dates. */
 export function FormTable({ data: { documentations, documentationTasks: columns }, label }: FormTableProps) {
   const { t } = useTranslation("formMonth");
   return (
-    // In the tab order: what scrolls sideways must be reached by the keyboard.
+    // In the tab order: the keyboard must be able to scroll it.
     <FramedScroller tabIndex={0} role="region" aria-label={label}>
       <Table>
         <caption>{label}</caption>

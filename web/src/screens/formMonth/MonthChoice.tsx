@@ -19,7 +19,7 @@ interface MonthChoiceProps {
   onChoose: (change: Partial<Choice>) => void;
 }
 
-/** Which template, month and year; and the months before and after. */
+/** Chooses template, month and year, with buttons for the previous and next month. */
 export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoiceProps) {
   const { t } = useTranslation("formMonth");
   const [year = "", number = ""] = choice.month.split("-");

@@ -6,7 +6,7 @@ const at = (month: string) => new Date(`${month}-15T12:00:00Z`);
 export const monthName = (month: string): string =>
   at(month).toLocaleDateString(numberLocale(), { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The months of a year by their names; "01" to "12". */
+/** The months of a year with their names; ids "01" to "12". */
 export const monthNames = (): { id: string; name: string }[] =>
   Array.from({ length: 12 }, (_, index) => {
     const id = String(index + 1).padStart(2, "0");

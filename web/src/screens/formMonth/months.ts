@@ -1,7 +1,7 @@
 import { isInstant } from "../../../../domain/fields";
 import { dayAfter, dayOf, minimumFilterDay, today } from "../../../../domain/rules/days";
 
-/** The month of an instant, `YYYY-MM`; the present one for what is none. */
+/** The month of an instant, `YYYY-MM`; the current one for anything else. */
 export const monthOf = (instant: string): string =>
   (isInstant(instant) ? dayOf(instant) : today()).slice(0, 7);
 
@@ -16,13 +16,13 @@ const shifted = (month: string, by: number): string => {
 export const previousMonth = (month: string): string => shifted(month, -1);
 export const nextMonth = (month: string): string => shifted(month, 1);
 
-/** Its first and its last day. */
+/** First and last day of a month. */
 export const daysOf = (month: string): { startDate: string; endDate: string } => ({
   startDate: `${month}-01`,
   endDate: dayAfter(`${nextMonth(month)}-01`, -1),
 });
 
-/** From the first month there is anything to ask for to this one, or to the newest form's where a device's clock is ahead. */
+/** The selectable years: from the first possible one to this year, or to the newest form's where a device's clock is ahead. */
 export function yearsUntil(latest: string, now = today()): number[] {
   const last = [latest, now].sort().at(-1)!.slice(0, 4);
   const first = Number([firstMonth, latest].sort()[0]!.slice(0, 4));

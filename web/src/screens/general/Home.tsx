@@ -10,7 +10,7 @@ import { adminLinks, barLinks } from "../../routes/menus";
 
 const capturePath = "/documentation/create";
 
-/** Where / leads (1§2); for those it leads nowhere, a page of what they may open. */
+/** The target of / (1§2); without one, a page of what the user may open. */
 export default function Home() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -19,7 +19,7 @@ export default function Home() {
   const elsewhere = homeOf(grants);
   if (elsewhere) return <Navigate to={elsewhere} replace />;
   const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
-  // Who captures and reads nothing has no menu to come there by.
+  // People who only capture have no menu that leads there.
   const captures = mayOpen("/documentation/:uuid", grants);
   if (captures && links.length === 0) return <Navigate to={capturePath} replace />;
   const title = t("home.title", { name: session?.username ?? "" });

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Blank } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
 
-/** Any path the route table does not have (1§2). */
+/** Shown for any path outside the route table (1§2). */
 export function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t("routes.notFound"));

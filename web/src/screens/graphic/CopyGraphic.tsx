@@ -13,10 +13,10 @@ import { problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { findCustomersWith } from "../../kit/form/CustomerField";
-import { Stack } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { StoredImage } from "../../kit/StoredImage";
+import { Stack } from "../../kit/stacks";
 import { Large } from "./Preview";
 
 const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =>
@@ -27,7 +27,7 @@ const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =
 
 const findCustomers = findCustomersWith("GRAPHIC");
 
-/** /copyGraphic (3§2): a graphic, whom it is copied to and how it is called there. */
+/** /copyGraphic (3§2): chooses a graphic, the receiving customers and the copy's name. */
 export default function CopyGraphic() {
   const { t } = useTranslation("image");
   const { t: common } = useTranslation();

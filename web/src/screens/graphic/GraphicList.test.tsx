@@ -26,17 +26,17 @@ const shown = () => screen.findByText(/Showing rows/);
 const writer = (products: Product[] = ["GRAPHIC"], ...roles: Authority[]) =>
   aSession({ roles: ["ROLE_GRAPHIC_READ", "ROLE_GRAPHIC_WRITE", ...roles], products });
 
-// Nothing is near a screen that is not there.
+// Without an IntersectionObserver every element counts as in view.
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
 
 describe("3§2 /graphic", () => {
-  test("3§6 asks for ROLE_GRAPHIC_READ and the product", async () => {
+  test("3§6 requires ROLE_GRAPHIC_READ and the product", async () => {
     serve();
     const { address } = renderApp("/graphic", writer(["FORM"]));
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("shows a preview of each, and no customer to who has one only", async () => {
+  test("shows a preview of each, and the customer only to people who see several", async () => {
     const api = serve();
     renderApp("/graphic", writer());
     await shown();
@@ -52,7 +52,7 @@ describe("3§2 /graphic", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§5 a name and a PNG are required; what a file is, its content says", async () => {
+  test("3§5 a name and a PNG are required; the content decides what a file is", async () => {
     const api = serve();
     renderApp("/graphic", writer());
     await shown();
@@ -73,7 +73,7 @@ describe("3§2 /graphic", () => {
     expect(api.to("POST /graphics")[0]?.body).toMatchObject({ name: "Mast", data: "iVBORw0KGgoBAgME" });
   });
 
-  test("3§5 one that has a file may keep it", async () => {
+  test("3§5 one with a file may keep it", async () => {
     const api = serve({ [`PUT /graphics/${row.id}`]: () => ({ ...row, version: 2 }) });
     renderApp("/graphic", writer());
     await shown();
@@ -102,7 +102,7 @@ describe("3§2 /copyGraphic", () => {
   }
   const press = () => userEvent.click(screen.getByRole("button", { name: "Copy" }));
 
-  test("3§5 3§6 asks for a name, offers customers with the product, and shows what is copied", async () => {
+  test("3§5 3§6 asks for a name, offers customers with the product, and previews the graphic", async () => {
     const api = serveCopy(() => aGraphic({ name: "Mast 2" }));
     renderApp("/copyGraphic", aSuperAdmin());
     await fill();
@@ -117,7 +117,7 @@ describe("3§2 /copyGraphic", () => {
     expect(api.to("POST /graphic/copy")[0]?.body).toEqual({ graphic: row.id, customer: 7, name: "Mast 2" });
   });
 
-  test("3§5 a name the customer has already is refused at the name", async () => {
+  test("3§5 a name taken at the customer is refused at the name", async () => {
     serveCopy(() => problemReply(422, "duplicate", { name: "duplicate" }));
     renderApp("/copyGraphic", aSuperAdmin());
     await fill();

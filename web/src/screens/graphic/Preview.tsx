@@ -8,7 +8,7 @@ interface PreviewProps {
   row: { id: string; version?: number; name: string; hasData?: boolean };
 }
 
-/** A graphic small, and large when it is pressed. */
+/** A small preview of a graphic; a click enlarges it. */
 export function Preview({ row }: PreviewProps) {
   const { t } = useTranslation("image");
   const [open, setOpen] = useState(false);

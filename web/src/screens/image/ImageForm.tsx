@@ -15,7 +15,7 @@ interface ImageFormProps {
   onClose: () => void;
 }
 
-/** A graphic and a reference photo are a name, a description and a file (3§3). */
+/** Graphics and reference photos share one form: a name, a description and a file (3§3). */
 export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
   const { t } = useTranslation("image");
   const { t: common } = useTranslation();
@@ -38,7 +38,7 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
 
 const needsFile = (row: Values | null) => row?.hasData !== true;
 
-/** The file is required when there is none yet (3§5). */
+/** A file is required when there is none yet (3§5). */
 const fileFaults = (values: Values, row: Values | null): Faults =>
   values.data === undefined && needsFile(row) ? { data: "required" } : {};
 

@@ -60,7 +60,7 @@ const findLists =
       }),
     );
 
-/** A configuration belongs to the customer of its list: with another customer, another list is chosen. */
+/** A configuration belongs to its list's customer: another customer resets the list. */
 function CustomerAndList({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { row, values, set } = useForm();
@@ -78,7 +78,7 @@ function CustomerAndList({ kind }: { kind: ImportKind }) {
     <>
       <CustomerField
         onChange={(next) => {
-          // Nothing is lost while one only types.
+          // Typing alone loses nothing.
           if (next === undefined || next === owner.current) return;
           owner.current = next;
           setChosen(null);
@@ -86,7 +86,7 @@ function CustomerAndList({ kind }: { kind: ImportKind }) {
         }}
       />
       <ServerSelect
-        // The box keeps what was typed in it; another customer's is another box.
+        // A new key empties the box, which would keep the text typed for another customer.
         key={String(owner.current)}
         name={kind.listField}
         label={t(`${kind.name}.list`)}

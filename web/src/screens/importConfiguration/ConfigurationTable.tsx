@@ -58,7 +58,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
   ];
   return (
     <ResourceTable
-      // Tables keep nothing of one another.
+      // Distinct keys keep the two tables from sharing state.
       key="configurations"
       resource={resource}
       label={t("tabs.configurations")}
@@ -88,7 +88,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
   );
 }
 
-/** Starts an import once the user has said so (3§2); what goes wrong is an alert of the catalogue. */
+/** Starts an import after confirmation (3§2); failures are alerts of the catalogue. */
 function useRunNow(kind: ImportKind, onStarted: () => void) {
   const { t } = useTranslation("imports");
   const confirm = useConfirm();

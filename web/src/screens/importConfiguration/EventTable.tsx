@@ -10,7 +10,7 @@ import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
 import { type EventRow, type ImportKind, plain } from "./importKind";
 
-/** What came of the imports; nothing here can be changed (3§2). */
+/** Results of the imports, read-only (3§2). */
 export function EventTable({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
@@ -76,7 +76,7 @@ export function EventTable({ kind }: { kind: ImportKind }) {
 
 const isQueued = (row: object) => (row as EventRow).success === null;
 
-/** In words and with a sign as well as in colour. */
+/** In words and with an icon as well as in colour. */
 function Result({ success }: { success: boolean | null }) {
   const { t } = useTranslation("imports");
   const [Icon, name] =

@@ -10,14 +10,14 @@ import { type ImportKind, plain } from "./importKind";
 
 type Tab = "configurations" | "events";
 
-/** Where rows are fetched from, and what came of it. */
+/** The import configurations and their results. */
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const rows = useRowForm(plain(kind.configurations));
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
-  // Page and search in the address are of the table that is shown: another one begins without them.
+  // Page and search in the address belong to the shown table: switching drops them.
   const show = (next: Tab) => setParams(next === "events" ? { tab: next } : {}, { replace: true });
   return (
     <Page

@@ -57,7 +57,7 @@ async function edit(row = aSuggestionImport()) {
 }
 
 describe("3§2 the imports of suggestions", () => {
-  test("are for super admins; configurations and events are tabs, moved between by keys", async () => {
+  test("are for super admins; configurations and events are tabs with arrow keys", async () => {
     serve();
     const view = renderApp("/suggestionImport", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -83,7 +83,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
   });
 
-  test("3§4 a failed event is red and says so in words; a queued one is said to be", async () => {
+  test("3§4 a failed event is red and says so in words, a queued one too", async () => {
     serve(undefined, [
       aSuggestionImportEvent({ success: false, message: "401 from the site" }),
       aSuggestionImportEvent({ success: null }),
@@ -97,7 +97,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(screen.getByText("Succeeded")).toBeTruthy();
   });
 
-  test("one runs now only when that is confirmed, in the words of the specification", async () => {
+  test("runs now only after confirmation, in the words of the specification", async () => {
     const { api, run, row } = serve();
     renderApp("/suggestionImport", aSuperAdmin());
     await press(`Import now: ${row.name}`);
@@ -147,7 +147,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(api.to("GET /suggestionLists")[0]!.query.get("customerId")).toBe("7");
   });
 
-  test("3§4 another type begins with its own params and none of the old", async () => {
+  test("3§4 another type starts with its own params and none of the old", async () => {
     const { api, put } = await edit();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "SharePoint folders");
     expect(screen.queryByText("Saved")).toBeNull();
@@ -164,7 +164,7 @@ describe("3§2 the imports of suggestions", () => {
     });
   });
 
-  test("a stored secret is said to be set, and stays unless it is replaced or removed", async () => {
+  test("a stored secret shows as set, and stays unless it is replaced or removed", async () => {
     const { api, put } = await edit();
     expect(screen.getByText("Saved")).toBeTruthy();
     await press("Replace Client secret");
@@ -182,7 +182,7 @@ describe("3§2 the imports of suggestions", () => {
 });
 
 describe("3§2 the events", () => {
-  test("are asked for again by themselves while one is queued, and no longer", async () => {
+  test("are polled while one is queued, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const events = [aSuggestionImportEvent({ success: null })];

@@ -12,7 +12,7 @@ import {
 import { call } from "../../api/client";
 import type { KeysByType } from "../typedConfiguration/typed";
 
-/** Every type there is; expected answers know but one of them. */
+/** All types; expected answers have only one of them. */
 type ImportType = SuggestionImportType;
 
 /** A row of either table of configurations. */
@@ -36,9 +36,9 @@ export interface EventRow {
   dateCreated: string;
 }
 
-/** Imports of suggestions and of expected answers differ in what they fetch, where to, and from which systems (3§3). */
+/** How imports of suggestions and of expected answers differ: data, target and source systems (3§3). */
 export interface ImportKind {
-  /** Names the texts. */
+  /** Key of the texts. */
   name: "suggestion" | "expectedAnswer";
   route: "suggestionImport" | "expectedAnswerImport";
   configurations:
@@ -46,7 +46,7 @@ export interface ImportKind {
     | typeof resources.expectedAnswerImportConfiguration;
   events: typeof resources.suggestionImportEvent | typeof resources.expectedAnswerImportEvent;
   lists: typeof resources.suggestionList | typeof resources.expectedAnswerList;
-  /** The field that names the list, and the columns that name it and the configuration to a reader. */
+  /** The field with the list's id, and the columns with the names of list and configuration. */
   listField: "suggestionList" | "expectedAnswerList";
   listName: "suggestionListName" | "expectedAnswerListName";
   configurationName: "suggestionImportConfigurationName" | "expectedAnswerImportConfigurationName";
@@ -83,6 +83,6 @@ export const expectedAnswerImports: ImportKind = {
   run: (id) => call(triggerExpectedAnswerImport, { params: { id } }),
 };
 
-/** Both kinds' contracts at once are more than the compiler sees through: each is a resource. */
+/** The compiler cannot follow the union of both contracts: this makes each a plain resource. */
 export const plain = (resource: ImportKind["configurations"] | ImportKind["events"]): AnyResource =>
   resource as unknown as AnyResource;

@@ -13,7 +13,7 @@ import { TimeDifference } from "./TimeDifference";
 type LastLogin = AnswerOf<typeof getLastAuthenticationSuccessEvent>["items"][number];
 type Sort = (typeof lastLoginColumns)[number];
 
-/** One call answers rows and total; the total asks for one row only, so that it stays cheap and apart from the page. */
+/** One call answers rows and total; the total requests a single row, so that it stays cheap and independent of the page. */
 const source: TableSource<LastLogin> = {
   name: "lastAuthenticationSuccessEvent",
   sortable: lastLoginColumns,

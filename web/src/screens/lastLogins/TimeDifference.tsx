@@ -7,7 +7,7 @@ export function TimeDifference({ value }: { value: string }) {
   return timeDifference(value, useMinute(), numberLocale()) ?? t("lastLogins.justNow");
 }
 
-/** One clock for all rows, which runs while there are any. */
+/** One timer for all rows, running while any is shown. */
 const listeners = new Set<() => void>();
 let now = Date.now();
 let clock: ReturnType<typeof setInterval> | undefined;
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present, milliseconds, as of the last full minute that was looked at. */
+/** The present in milliseconds, rounded down to a minute. */
 const useMinute = (): number => useSyncExternalStore(subscribe, () => now);
 
 const units = [
@@ -38,7 +38,7 @@ const units = [
   ["minute", 60],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-/** How long ago in words, in whole units of the largest kind that fits: '3 hours ago'. Null within a minute, either way. */
+/** How long ago, in whole units of the largest that fits: '3 hours ago'. Null within a minute of now. */
 export function timeDifference(value: string, now: number, locale: string): string | null {
   const seconds = (Date.parse(value) - now) / 1000;
   const fitting = units.find(([, length]) => Math.abs(seconds) >= length);

@@ -1,9 +1,9 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { DateTime } from "../../kit/DateTime";
-import { InlineLine } from "../../kit/layout";
+import { InlineLine } from "../../kit/stacks";
 
-/** When a licence ends, and whether it has. */
+/** The end of a licence, marked when it has passed. */
 export function Expiry({ value }: { value: string | null }) {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();

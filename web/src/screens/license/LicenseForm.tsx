@@ -13,7 +13,7 @@ import { Pair, Section } from "../../kit/form/Section";
 
 const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 
-/** Bytes of a logo; the contract holds as many in base64. */
+/** Bytes of a logo; the contract's limit in base64 allows the same. */
 const logoLimit = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
   const [copied, setCopied] = useState<Copied<typeof license> | null>(null);
   return (
     <ResourceForm
-      // What is copied is what the form starts from, so that it starts anew.
+      // Choosing a row to copy restarts the form.
       key={copied?.row.id ?? ""}
       resource={license}
       id={id}
@@ -90,14 +90,14 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
   );
 }
 
-/** The name and code say that it is a copy, in the words the specification has for it in every language (3§5). */
+/** Marks name and code as a copy, in the specification's words for every language (3§5). */
 const copyOf = (row: Row<typeof license>): Partial<Creation<typeof license>> => ({
   ...pick(row, license.writable),
   name: ending(row.name, " - Kopia", "name"),
   licenseCode: ending(row.licenseCode, "copy", "licenseCode"),
 });
 
-/** Of what would be too long, the end that says so stays. */
+/** Shortens a text so that the ending that marks the copy stays. */
 const ending = (text: string, end: string, field: "name" | "licenseCode"): string =>
   text.slice(0, (constraintsOf(license.fields[field]).maxLength ?? Infinity) - end.length) + end;
 

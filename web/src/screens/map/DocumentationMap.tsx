@@ -22,10 +22,10 @@ import { ClusterMap, type ShownView } from "./drawClusters";
 import { InView } from "./InView";
 import { keepView, viewKept } from "./keptView";
 
-/** Middle of Sweden, until it is known where the documentations are. */
+/** The middle of Sweden, until the documentations' places are known. */
 const sweden = { zoom: 5, lat: 62.2, lng: 16.5 };
 
-/** /map (2§2): documentations where they were made, gathered by the service. */
+/** /map (2§2): documentations at their positions, clustered by the service. */
 export default function DocumentationMap() {
   const { t } = useTranslation("map");
   const { t: common } = useTranslation();
@@ -62,7 +62,7 @@ export default function DocumentationMap() {
       drawn.remove();
     };
   }, [t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the map is drawn anew, and empty
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes a new, empty map
   useEffect(() => map.current?.show(data?.items ?? []), [data, t]);
   const whole = fitting && !everything.isPlaceholderData ? everything.data : undefined;
   useEffect(() => {
@@ -97,7 +97,7 @@ export default function DocumentationMap() {
   );
 }
 
-/** The search word, in the address as the filters are; `q`, as the lists have it. */
+/** The search word, kept in the address as `q` like the lists'. */
 function useQueryWord(): [string, (word: string) => void] {
   const [params, changeAddress] = useAddress();
   return [
@@ -123,7 +123,7 @@ const wholeWorld: ShownView = {
   east: 180,
 };
 
-/** What stands in a view; while another is on its way, what was seen last stays. */
+/** The clusters of a view; while another loads, the previous ones stay. */
 function useClusters(view: ShownView | null, filter: DocumentationFilterText) {
   const customerId = useCustomerId();
   return useQuery({

@@ -6,7 +6,7 @@ import { numberLocale } from "../../i18n/language";
 import { counted } from "./counted";
 import { detailsPath, placeOf } from "./drawClusters";
 
-/** Lines of the list; a list of hundreds of places helps nobody. */
+/** Lines of the list; hundreds of places would help nobody. */
 const mostLines = 100;
 
 interface InViewProps {
@@ -14,7 +14,7 @@ interface InViewProps {
   onOpen: (cluster: MapCluster) => void;
 }
 
-/** What the map shows as a list, for those who do not see it: single documentations first, then the larger gatherings. */
+/** The map's content as a list, for people who cannot see it: single documentations first, then the larger clusters. */
 export function InView({ clusters, onOpen }: InViewProps) {
   const { t } = useTranslation("map");
   const sorted = clusters.toSorted(
@@ -82,7 +82,7 @@ const Lines = styled.ul`
     min-height: 28px;
     overflow-wrap: anywhere;
   }
-  /* Begins where the links do. */
+  /* Aligns with the links. */
   li > button {
     margin-left: calc(-1 * var(--base-size-8));
   }

@@ -1,4 +1,4 @@
 import { numberText } from "../../kit/numbers";
 
-/** A count for a text: what chooses between one and several, and how it is written. */
+/** A count for a text: the number that selects the plural, and its formatted form. */
 export const counted = (count: number) => ({ count, number: numberText(count) });

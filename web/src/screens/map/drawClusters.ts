@@ -19,7 +19,7 @@ interface ClusterMapOptions {
   onView: (view: ShownView, kept: KeptView) => void;
 }
 
-/** The map of /map, which shows what it is given and says where it looks. */
+/** The Leaflet map of /map: draws clusters and reports its view. */
 export class ClusterMap {
   readonly #map: L.Map;
   readonly #layer: L.LayerGroup;
@@ -41,7 +41,7 @@ export class ClusterMap {
   }
 
   show(clusters: readonly MapCluster[]): void {
-    // A marker that is gone takes the keyboard's place with it: the one that has it stays where it was.
+    // Removing a marker would lose the keyboard focus: the focused one is kept.
     const focused = document.activeElement?.closest<HTMLElement>("[data-place]")?.dataset.place;
     this.#layer.clearLayers();
     for (const cluster of clusters) {
@@ -53,13 +53,13 @@ export class ClusterMap {
     }
   }
 
-  /** Looks closer at what a cluster holds; documentations on one spot are told apart at the last zoom. */
+  /** Zooms in on a cluster; documentations on one spot are separated at the last zoom. */
   open({ south, west, north, east, lat, lng }: MapCluster): void {
     if (south === north && west === east) this.#map.setView([lat, lng], mapZooms.most);
     else this.#fit({ south, west, north, east }, this.#map.getZoom() + 1);
   }
 
-  /** Looks at everything. */
+  /** Fits the view to all clusters. */
   fit(clusters: readonly MapCluster[]): void {
     if (clusters.length === 0) return;
     const least = (side: "south" | "west") => Math.min(...clusters.map((one) => one[side]));
@@ -97,13 +97,10 @@ export const placeOf = ({ id, south, west }: MapCluster): string => id ?? `${sou
 
 export const detailsPath = (id: string): string => `/documentation/details/${id}`;
 
-/** 2§2: in a new tab, which knows nothing of this one. */
+/** 2§2: in a new tab, without access to this one. */
 const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noopener");
 
-/**
- * Markers may lie closer than a finger or a focus ring is wide, in no order: the list beside the map holds the same things, as links
- * and buttons, for the keyboard.
- */
+/** Markers may be closer together than a focus ring and are in no order: the list beside the map serves the keyboard. */
 const byPointer = { keyboard: false } as const;
 
 const clamp = (degrees: number, most: number) => Math.min(Math.max(degrees, -most), most);

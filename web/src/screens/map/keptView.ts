@@ -4,7 +4,7 @@ import { remember, remembered } from "../../kit/remembered";
 
 const key = "siteproof.map";
 
-/** Where the map was left (2§2: zoom, lat and lng are kept locally). */
+/** The map's last view (2§2: zoom, lat and lng are stored in the browser). */
 const keptView = z.object({
   zoom: z.number().int().min(mapZooms.least).max(mapZooms.most),
   lat: z.number().min(-mapFarthest).max(mapFarthest),
@@ -12,7 +12,7 @@ const keptView = z.object({
 });
 export type KeptView = z.output<typeof keptView>;
 
-/** What is kept may be of another version, or of somebody's own making: then it is as if nothing were. */
+/** A stored view of another version or a tampered one is ignored. */
 export function viewKept(): KeptView | null {
   try {
     return keptView.safeParse(JSON.parse(remembered(key) ?? "")).data ?? null;

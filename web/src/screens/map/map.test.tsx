@@ -7,7 +7,7 @@ import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { anId, aSession } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 
-// A map of no size shows nothing, and nothing has a size here.
+// happy-dom elements have no size, and a map without a size shows nothing.
 beforeEach(() => {
   for (const side of ["clientWidth", "clientHeight"] as const)
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
@@ -53,7 +53,7 @@ describe("2§2 /map", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("a documentation opens in a new tab by a click; by the keyboard it is reached in the list alone", async () => {
+  test("a click opens a documentation in a new tab; the keyboard reaches it in the list only", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     show([alone]);
     const pin = await screen.findByTitle("<b>Mast</b> Åre");
@@ -62,7 +62,7 @@ describe("2§2 /map", () => {
     expect(open.mock.calls).toEqual([[`/documentation/details/${id}`, "_blank", "noopener"]]);
   });
 
-  test("a cluster zooms in, and where one was is kept", async () => {
+  test("a cluster zooms in, and the view is remembered", async () => {
     const api = show([many]);
     await userEvent.click(await screen.findByRole("button", { name: /1,234 documentations near 58.90/ }));
     await waitFor(() =>
@@ -75,7 +75,7 @@ describe("2§2 /map", () => {
     expect(zooms.at(-1)).toBeGreaterThan(8);
   });
 
-  test("without a kept place it looks at everything there is", async () => {
+  test("without a remembered view it fits all documentations", async () => {
     localStorage.removeItem("siteproof.map");
     const api = show([many]);
     await waitFor(() => expect(localStorage.getItem("siteproof.map")).toContain('"lat":58.9'));
@@ -84,7 +84,7 @@ describe("2§2 /map", () => {
     );
   });
 
-  test("the list's filters are in the address and narrow it", async () => {
+  test("the list's filters are in the address and apply", async () => {
     const api = show([alone], "/map?statusFilter=APPROVED&q=mast");
     await screen.findByTitle("<b>Mast</b> Åre");
     const asked = api.to("GET /documentation/mapClusters")[0]!.query;
@@ -92,7 +92,7 @@ describe("2§2 /map", () => {
     expect(screen.getByText("Status: Approved")).toBeTruthy();
   });
 
-  test("says that nothing is here, and offers another try where it failed", async () => {
+  test("reports an empty view, and offers a retry after a failure", async () => {
     show([]);
     expect(await screen.findByText("No documentations here")).toBeTruthy();
     fakeApi({ "GET /documentation/mapClusters": () => problemReply(500, "internal") });

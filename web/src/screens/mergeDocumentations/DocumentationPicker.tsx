@@ -21,7 +21,7 @@ interface DocumentationPickerProps {
 const labelOf = ({ name, alias, templateName, dateCreated }: DocumentationListRow) =>
   `${alias ?? name} · ${templateName} · ${dateTimeText(dateCreated)}`;
 
-/** Documentations to merge, searched by the service; after the first one only those of its template (2§2). */
+/** Picks documentations to merge, searched by the service; after the first, only those of its template (2§2). */
 export function DocumentationPicker({ value, disabled, message, onChange }: DocumentationPickerProps) {
   const { t } = useTranslation("tools");
   const known = useRef(new Map<string, DocumentationListRow>());

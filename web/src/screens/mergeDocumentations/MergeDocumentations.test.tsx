@@ -58,7 +58,7 @@ async function picked() {
 }
 const box = (name: RegExp) => screen.getByRole("checkbox", { name }) as HTMLInputElement;
 
-// Nothing is near a screen that is not there.
+// Without an IntersectionObserver every element counts as in view.
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
 
 describe("2§2 /mergeDocumentations", () => {
@@ -77,7 +77,7 @@ describe("2§2 /mergeDocumentations", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§2 shows both answers of a task, takes a group with what stands in it, and says what comes of it", async () => {
+  test("2§2 shows both answers of a task, includes a group with its subtasks, and previews the result", async () => {
     await picked();
     expect(screen.getByText(/1 task has different answers/)).toBeTruthy();
     expect(screen.getAllByText("None")).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("2§2 /mergeDocumentations", () => {
     expect(box(/Tower from NF-2041, 2026-03-01/).checked).toBe(true);
   });
 
-  test("2§7 sends what was chosen and goes to what it made", async () => {
+  test("2§7 sends the choice and opens the result", async () => {
     const { api, address } = await picked();
     await userEvent.click(box(/View from NF-2041, 2026-05-04/));
     await userEvent.click(screen.getByRole("button", { name: "Merge" }));
@@ -103,7 +103,7 @@ describe("2§2 /mergeDocumentations", () => {
     ]);
   });
 
-  test("2§5 asks for at least one documentation and one task", async () => {
+  test("2§5 requires at least one documentation and one task", async () => {
     serve();
     renderApp("/mergeDocumentations", staff());
     await userEvent.click(await screen.findByRole("button", { name: "Merge" }));

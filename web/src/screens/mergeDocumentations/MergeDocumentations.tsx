@@ -123,7 +123,7 @@ export default function MergeDocumentations() {
   );
 }
 
-/** Begins the merge, watches it, and goes to what it made. */
+/** Starts the merge, polls it, and opens the result. */
 function useMerge(name: string) {
   const { t } = useTranslation("tools");
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { numberText } from "../../kit/numbers";
 import type { outcomeOf } from "./choice";
 
-/** What the new documentation will have, before it is made. */
+/** A preview of the merged documentation. */
 export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) {
   const { t } = useTranslation("tools");
   return (

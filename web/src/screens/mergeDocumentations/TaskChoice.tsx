@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
 import { Flash } from "../../kit/Flash";
-import { Stack } from "../../kit/layout";
+import { Stack } from "../../kit/stacks";
 import { type Choice, everything, nothing, withToggledPhoto, withToggledTask } from "./choice";
 import { rowsOf } from "./rows";
 import { Photos, TaskRow } from "./TaskRow";
@@ -19,7 +19,7 @@ interface TaskChoiceProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Which tasks and photos are taken; what was answered differently stands out. */
+/** Chooses the included tasks and photos; differing answers stand out. */
 export function TaskChoice({ documentations, originals, choice, chosen, onChange }: TaskChoiceProps) {
   const { t } = useTranslation("tools");
   const [onlyConflicts, setOnlyConflicts] = useState(false);
@@ -28,7 +28,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
     () => Map.groupBy(originals.photos, ({ documentationTaskId }) => documentationTaskId),
     [originals],
   );
-  // Visits of one site have one name: the day tells them apart.
+  // Visits of one site share a name: the day tells them apart.
   const names = useMemo(
     () =>
       new Map(
@@ -40,7 +40,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
     [documentations],
   );
   const differing = rows.filter(({ differs }) => differs).length;
-  // Rows that did not change are not drawn again: the handlers stay the same ones.
+  // Handlers stay the same, so that unchanged rows are not redrawn.
   const latest = useRef({ originals, choice, onChange });
   latest.current = { originals, choice, onChange };
   const onTask = useCallback((id: string) => {

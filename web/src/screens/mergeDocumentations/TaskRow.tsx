@@ -19,7 +19,7 @@ interface TaskRowProps {
   onPhoto: (id: string) => void;
 }
 
-/** A task of the template, and below it what each documentation has there, to be taken or left. */
+/** A task of the template, with each documentation's version below, to include or leave out. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { row, names, chosen, photosOf, leftOut, onTask, onPhoto } = props;
   const { t } = useTranslation("tools");
@@ -70,7 +70,7 @@ interface PhotosProps {
   onPhoto: (id: string) => void;
 }
 
-/** How many photos come along, and on demand which. */
+/** The number of included photos, and on demand the photos. */
 export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
   const { t } = useTranslation("tools");
   const [open, setOpen] = useState(false);

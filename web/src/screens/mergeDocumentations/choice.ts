@@ -1,9 +1,9 @@
 import { mergedPhotoNames, mergedTasks, withoutTask, withTask } from "../../../../domain/rules/merge";
 import type { Originals } from "./useOriginals";
 
-/** What is chosen of the originals. Everything is, until somebody says otherwise, so that nothing is left out unseen. */
+/** The choice among the originals, stored as exclusions: by default nothing is left out unseen. */
 export interface Choice {
-  /** What was left out. */
+  /** Excluded tasks. */
   tasks: ReadonlySet<string>;
   photos: ReadonlySet<string>;
 }
@@ -13,14 +13,14 @@ export const everything: Choice = { tasks: new Set(), photos: new Set() };
 const chosenTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
   new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
 
-/** Photos that have arrived and stand on a chosen task, or on none. */
+/** Photos that have arrived and belong to a chosen task, or to none. */
 const chosenPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
   photos.filter(
     ({ id, hasData, documentationTaskId: task }) =>
       hasData && !choice.photos.has(id) && (task === null || tasks.has(task)),
   );
 
-/** Takes a task, with the groups it stands in, or leaves it, with what stands in it (2§2). */
+/** Includes a task with its groups, or excludes it with its subtasks (2§2). */
 export function withToggledTask(originals: Originals, choice: Choice, id: string): Choice {
   const chosen = chosenTasks(originals, choice);
   const next = (chosen.has(id) ? withoutTask : withTask)(originals.tasks, chosen, id);
@@ -41,7 +41,7 @@ export const nothing = ({ tasks }: Originals): Choice => ({
   tasks: new Set(tasks.map(({ id }) => id)),
 });
 
-/** What the new documentation will have. */
+/** What the merged documentation will contain. */
 export function outcomeOf(originals: Originals, choice: Choice) {
   const tasks = chosenTasks(originals, choice);
   const photos = chosenPhotos(originals, choice, tasks);

@@ -2,17 +2,17 @@ import { conflicts } from "../../../../domain/rules/merge";
 import { inReadingOrder } from "../../../../domain/rules/taskTree";
 import type { OriginalTask } from "./useOriginals";
 
-/** The tasks of several documentations that are one task of their template, to be looked at together. */
+/** Tasks of several documentations that are one task of their template, side by side. */
 export interface MergeRow {
   id: string;
   parentId: string | null;
   level: number;
   tasks: OriginalTask[];
-  /** Answered differently. */
+  /** The answers differ. */
   differs: boolean;
 }
 
-/** One row for each task of the template, in its order, with what each documentation has there. */
+/** One row for each task of the template, in its order. */
 export function rowsOf(tasks: readonly OriginalTask[]): MergeRow[] {
   const differing = new Set([...conflicts(tasks).values()].flat().map(({ id }) => id));
   const rows = new Map<string, MergeRow & { position: number }>();

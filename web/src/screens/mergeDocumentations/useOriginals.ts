@@ -12,9 +12,9 @@ import { useCustomerId } from "../../api/session";
 export type OriginalTask = DocumentationTask & { documentationId: string };
 
 export interface Originals {
-  /** A documentation after the other, each in reading order. */
+  /** By documentation, each in reading order. */
   tasks: OriginalTask[];
-  /** By documentation and time; those that never arrived, too. */
+  /** By documentation and time, including those that never arrived. */
   photos: PhotoRow[];
 }
 
@@ -30,7 +30,7 @@ async function allPhotos(documentationId: string, signal: AbortSignal): Promise<
   }
 }
 
-/** What the chosen documentations hold. */
+/** The content of the chosen documentations. */
 export function useOriginals(documentations: readonly DocumentationListRow[]) {
   const customerId = useCustomerId();
   return useQueries({

@@ -23,7 +23,7 @@ async function open(path: string, text: string) {
 const common = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
 
 describe("3§5 CSV import", () => {
-  test("says what is taken and what is ignored and why, and then what the service answers", async () => {
+  test("shows which lines are taken, which are ignored and why, and then the service's answer", async () => {
     const api = fakeApi({
       ...common,
       "GET /documentationAlias": () => ({ items: [anAlias()] }),
@@ -42,7 +42,7 @@ describe("3§5 CSV import", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 lines" }));
     expect(await dialog.findByText("1 line was imported")).toBeTruthy();
     expect(dialog.getByText("1 line was skipped")).toBeTruthy();
-    // Told by the line of the file, not by its place among what was sent.
+    // Shows the line in the file, not the index among the sent rows.
     expect(dialog.getByRole("row", { name: /^3 NF-2 Hamnen Already exists/ })).toBeTruthy();
     expect(api.to("POST /documentationAlias/importCSV")[0]?.body).toEqual({
       items: [
@@ -79,7 +79,7 @@ describe("3§5 CSV import", () => {
     expect(lines[5000]).toMatchObject({ line: 5001, reason: "tooMany" });
   });
 
-  test("a workbook that is only called .csv is refused", async () => {
+  test("a workbook renamed to .csv is refused", async () => {
     fakeApi({
       ...common,
       "GET /documentationAlias": () => ({ items: [anAlias()] }),

@@ -5,7 +5,7 @@ import { ActionButton } from "../../kit/ActionButton";
 import { PairImportDialog } from "./PairImportDialog";
 import type { PairImportKind } from "./pairImports";
 
-/** The way to the CSV import of a list (3§2). */
+/** Opens a list's CSV import (3§2). */
 export function PairImport({ kind }: { kind: PairImportKind }) {
   const { t } = useTranslation("pairImport");
   const [open, setOpen] = useState(false);

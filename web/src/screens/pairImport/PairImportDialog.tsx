@@ -22,7 +22,7 @@ interface Chosen {
   lines: PreviewLine[];
 }
 
-/** A CSV file of names and aliases, or of names and tags (3§5): whose, which, what of it is taken, and what came of it. */
+/** Imports a CSV file of names and aliases, or of names and tags (3§5): customer, file, preview, result. */
 export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onClose: () => void }) {
   const { t } = useTranslation("pairImport");
   const { t: common } = useTranslation();
@@ -139,7 +139,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
 interface OutcomeProps {
   kind: PairImportKind;
   answer: PairImportAnswer;
-  /** What was sent, which the answer tells by its place. */
+  /** The lines sent; the answer refers to them by index. */
   sent: readonly PreviewLine[];
 }
 

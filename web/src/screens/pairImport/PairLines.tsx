@@ -11,18 +11,18 @@ export interface PairLine {
   reason?: LeftOut | IgnoredReason | undefined;
 }
 
-/** More than anybody reads; what is beyond is counted. */
+/** Lines shown; the rest is counted. */
 const shown = 200;
 
 interface PairLinesProps {
   title: string;
   lines: readonly PairLine[];
   valueLabel: string;
-  /** Why each was left out. */
+  /** Shows why each was left out. */
   reasons?: boolean;
 }
 
-/** Lines of a file in a table that scrolls by itself. */
+/** Lines of a file in a scrolling table. */
 export function PairLines({ title, lines, valueLabel, reasons = false }: PairLinesProps) {
   const { t } = useTranslation("pairImport");
   const { t: common } = useTranslation();

@@ -11,7 +11,7 @@ import { call } from "../../api/client";
 export interface PairImportKind {
   id: "alias" | "tag";
   resource: AnyResource;
-  /** What may be there once for each customer. */
+  /** The key that is unique for a customer. */
   same: (pair: Pair) => string;
   send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportAnswer>;
 }

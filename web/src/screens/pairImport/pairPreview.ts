@@ -2,21 +2,21 @@ import { type IgnoredReason, maximumPairs } from "../../../../domain/endpoints/p
 import { name as nameField } from "../../../../domain/fields";
 import { type Pair, readPairs } from "../../../../domain/rules/pairCsv";
 
-/** Why a line is not sent: it does not have two fields, or one of them cannot be what it is to be. */
+/** Why a line is not sent; `fields`: it does not have two fields. */
 export type LeftOut = Exclude<IgnoredReason, "unknownCustomer"> | "fields" | "tooMany";
 
 export interface PreviewLine {
-  /** From 1, as an editor counts. */
+  /** From 1, as in an editor. */
   line: number;
   name?: string;
   value?: string;
-  /** Absent for a line that is taken. */
+  /** Absent for a line that is sent. */
   reason?: LeftOut;
 }
 
 const text = nameField();
 
-/** What of a file will be sent, in the order of its lines. `same` says what makes two lines the same. */
+/** The lines of a file in order, with those that will be sent. `same` is the key that makes two lines equal. */
 export function previewOf(file: string, same: (pair: Pair) => string): PreviewLine[] {
   const { pairs, skipped } = readPairs(file);
   const seen = new Set<string>();

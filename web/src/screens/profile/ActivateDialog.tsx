@@ -11,8 +11,8 @@ import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { AlertPlace, Stack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
+import { AlertPlace, Stack } from "../../kit/stacks";
 import { CodeField } from "../session/CodeField";
 import { isWholeCode } from "../session/oneTimeCode";
 import { Secret } from "./Secret";
@@ -22,7 +22,7 @@ interface ActivateDialogProps {
   onActivated: () => void;
 }
 
-/** Scan the QR code or type the secret, then prove it by the first code (3§2, 3§4). */
+/** Scan the QR code or type the secret, then confirm with the first code (3§2, 3§4). */
 export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -34,7 +34,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   const offered = useQuery({
     queryKey: [customerId, "totpSecret", formId],
     queryFn: ({ signal }) => call(getTotpSecret, { signal }),
-    // A secret that has been scanned must not be swapped for another behind the user's back, nor outlive the dialog.
+    // A scanned secret must not be replaced behind the user's back, nor outlive the dialog.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -105,7 +105,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   );
 }
 
-/** A wrong code in the words of 1§8 alone; all else as the catalogue has it. */
+/** A wrong code has the text of 1§8; other failures that of the catalogue. */
 const textOf = (failure: Failure): string =>
   failure.code === "wrongCode"
     ? i18next.t("problem.wrongCode")

@@ -1,16 +1,16 @@
 import { type ReactNode, type Ref, useId } from "react";
 import styled from "styled-components";
-import { HeadLine } from "../../kit/layout";
+import { HeadLine } from "../../kit/stacks";
 
 interface PartProps {
   title: string;
-  /** Beside the title: how it stands. */
+  /** Beside the title: the state. */
   trailing?: ReactNode;
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the profile under its heading. */
+/** A part of the profile with a heading. */
 export function Part({ title, trailing, heading, children }: PartProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ const empty: NewPasswordValues & { currentPassword: string } = {
   repeatPassword: "",
 };
 
-/** A new password for oneself, by the present one (3§5). */
+/** Changes one's own password, with the present one (3§5). */
 export function PasswordSection({ username, disabled }: { username: string; disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -61,7 +61,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
     <Part title={t("password.title")}>
       <Muted as="p">{t("password.lead")}</Muted>
       <Form ref={form} onSubmit={submit} noValidate>
-        {/* Tells a password manager whose password changes. */}
+        {/* Tells password managers whose password changes. */}
         <input
           hidden
           readOnly

@@ -2,15 +2,15 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Session } from "../../api/session";
-import { ChipLine } from "../../kit/layout";
+import { ChipLine } from "../../kit/stacks";
 import { Part } from "./Part";
 
-/** Who one is, in full, and which roles one has by their names. */
+/** The user's facts, and the names of their roles. */
 export function Person({ session }: { session: Session }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
   const { t: access } = useTranslation("access");
-  // That one acts as somebody else is no role of that somebody.
+  // "Switched" is a property of the session, not a role of the user.
   const roles = session.roles.filter((role) => role !== "ROLE_SWITCHED_USER");
   return (
     <Part title={t("person")}>

@@ -28,7 +28,7 @@ async function enterPasswords(): Promise<void> {
 }
 
 describe("3§2 profile", () => {
-  test("3§2 says who one is, and the roles by their names", async () => {
+  test("3§2 shows the user, and the roles by name", async () => {
     fakeApi(factor("NONE"));
     open();
     const person = within((await screen.findByText("About you")).closest("section")!);
@@ -66,7 +66,7 @@ describe("3§2 profile", () => {
     expect(await screen.findByText(/^Error, unprocessable entity: Only the user themselves/)).toBeTruthy();
   });
 
-  test("3§5 a wrong present password is said at its field, which has the focus, until it is changed", async () => {
+  test("3§5 a wrong present password is reported at its focused field until it is changed", async () => {
     fakeApi({
       ...factor("NONE"),
       "PUT /user/updatePassword": () => problemReply(422, "invalid", { currentPassword: "invalid" }),
@@ -83,7 +83,7 @@ describe("3§2 profile", () => {
     expect(screen.queryByText("This is not your current password")).toBeNull();
   });
 
-  test("3§4 in a switched session both sections are disabled, and it is said why", async () => {
+  test("3§4 in a switched session both sections are disabled with the reason", async () => {
     fakeApi(factor("TOTP"));
     open(switched());
     expect(await screen.findByText(/Only the user themselves can change the password/)).toBeTruthy();
@@ -105,14 +105,14 @@ describe("3§4 two-factor", () => {
     expect(screen.queryByText("Two-factor authentication")).toBeNull();
   });
 
-  test("3§4 type EMAIL says where codes go, and offers an authenticator instead", async () => {
+  test("3§4 type EMAIL names the address, and offers an authenticator instead", async () => {
     fakeApi(factor("EMAIL"));
     open();
     expect(await screen.findByText(/by email at staff@norrfiber.example/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Use an authenticator app instead" })).toBeTruthy();
   });
 
-  test("3§4 an active authenticator says so, and who resets a lost one", async () => {
+  test("3§4 an active authenticator is shown, with who can reset a lost one", async () => {
     fakeApi(factor("TOTP", true));
     open();
     expect(await screen.findByText("Authenticator app active")).toBeTruthy();
@@ -120,7 +120,7 @@ describe("3§4 two-factor", () => {
     expect(screen.queryByRole("button", { name: /authenticator app/ })).toBeNull();
   });
 
-  test("3§2, 3§4 QR code, secret and code; the first right code marks it active", async () => {
+  test("3§2, 3§4 QR code, secret and code; the first correct code activates it", async () => {
     const answers = [problemReply(422, "wrongCode", { code: "invalid" }), "OK"];
     const api = fakeApi({
       ...factor("TOTP"),
@@ -153,7 +153,7 @@ describe("3§4 two-factor", () => {
     expect(api.to("GET /user/getTotpSecret")).toHaveLength(1);
   });
 
-  test("3§2 the secret is copied without its spaces, and one that cannot be says so", async () => {
+  test("3§2 the secret is copied without its spaces, and a failure to copy is reported", async () => {
     fakeApi({ ...factor("EMAIL"), "GET /user/getTotpSecret": () => offer });
     open();
     await press("Use an authenticator app instead");
@@ -168,7 +168,7 @@ describe("3§4 two-factor", () => {
     expect(await screen.findByText(/^Could not copy/)).toBeTruthy();
   });
 
-  test("1§8 a secret that cannot be had offers another try", async () => {
+  test("1§8 a secret that cannot be loaded offers a retry", async () => {
     const answers = [problemReply(422, "ruleBroken"), offer];
     fakeApi({ ...factor("TOTP"), "GET /user/getTotpSecret": () => answers.shift() });
     open();

@@ -10,12 +10,12 @@ import { call } from "../../api/client";
 import { useSession } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
 import { LoadFailed } from "../../kit/LoadFailed";
-import { WideLine } from "../../kit/layout";
+import { WideLine } from "../../kit/stacks";
 import { Strong } from "../../kit/text";
 import { ActivateDialog } from "./ActivateDialog";
 import { Part } from "./Part";
 
-/** The second factor (3§4): nothing for NONE, how it stands for the others, and how to activate an authenticator. */
+/** The second factor (3§4): nothing for NONE, the state of the others, and activation of an authenticator. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -84,7 +84,7 @@ function State({ values }: { values: SecondFactor }) {
 
 type SecondFactor = AnswerOf<typeof getTwoFactorAuthenticationValues>;
 
-/** How a second factor stands: an authenticator gives the codes, has yet to be activated, or the codes come by mail. */
+/** State of a second factor: an active authenticator, one to be activated, or codes by mail. */
 const stateOf = ({ type, hasSecret }: SecondFactor): "active" | "waiting" | "mail" =>
   type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
 

@@ -5,7 +5,7 @@ import { CopyButton } from "../../kit/CopyButton";
 import { QrCode } from "../../kit/QrCode";
 import { Note } from "../../kit/text";
 
-/** The secret of an authenticator: to be scanned, to be typed, or, where the app is on this very device, to be followed. */
+/** An authenticator's secret: to scan, to type, or to open where the app is on this device. */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation("profile");
   const [refused, setRefused] = useState(false);
@@ -28,7 +28,7 @@ export function Secret({ secret, uri }: { secret: string; uri: string }) {
   );
 }
 
-/** A screen cannot scan itself. */
+/** A device cannot scan its own screen. */
 const OnTouch = styled.a`
   display: none;
   align-self: center;

@@ -52,7 +52,7 @@ describe("3§2 /referencePhoto", () => {
     expect(await screen.findByRole("link", { name: "Mast inspection" })).toBeTruthy();
   });
 
-  test("3§5 takes a JPG only, by its content", async () => {
+  test("3§5 accepts a JPG only, by its content", async () => {
     const api = serve();
     renderApp("/referencePhoto", staff);
     await screen.findByText(/Showing rows/);

@@ -13,7 +13,7 @@ import { durationText } from "./duration";
 
 type Run = ScheduledJobAnswer["runs"][number];
 
-/** How the last run of a job ended, and a way to the ones before. */
+/** The result of a job's last run, and a dialog with earlier ones. */
 export function Runs({ name, runs }: { name: string; runs: readonly Run[] }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();

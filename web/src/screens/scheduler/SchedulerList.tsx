@@ -29,7 +29,7 @@ const source = localSource<ScheduledJobAnswer>({
   all: async (signal) => (await call(listScheduledJobs, { signal })).items,
 });
 
-/** /quartz (3§2): the scheduled jobs, when each ran and will run, and a way to run it now. */
+/** /quartz (3§2): the scheduled jobs with their last and next runs, and a button to run each now. */
 export default function SchedulerList() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();

@@ -1,4 +1,4 @@
-/** Milliseconds as people read them: 0.4 s, 12 s, 2 min 5 s, 1 h 3 min. */
+/** A duration in milliseconds as text: 0.4 s, 12 s, 2 min 5 s, 1 h 3 min. */
 export function durationText(milliseconds: number, locale = "en"): string {
   if (milliseconds < 9950)
     return `${(milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })} s`;

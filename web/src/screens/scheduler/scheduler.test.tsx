@@ -40,7 +40,7 @@ async function runNow() {
 }
 
 describe("3§2 /quartz", () => {
-  test("lists the jobs with their times and how they ended last", async () => {
+  test("lists the jobs with their times and last results", async () => {
     await show();
     expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
       "mail.clear",
@@ -55,7 +55,7 @@ describe("3§2 /quartz", () => {
     expect(within(dialog).getByText("Failed")).toBeTruthy();
   });
 
-  test("runs a job once it is confirmed, and says how it ended", async () => {
+  test("runs a job after confirmation, and reports its result", async () => {
     const api = await show();
     await runNow();
     expect(await screen.findByText("mail.send finished in 1.2 s")).toBeTruthy();
@@ -63,13 +63,13 @@ describe("3§2 /quartz", () => {
     await waitFor(() => expect(api.to("GET /scheduler/list").length).toBeGreaterThan(2));
   });
 
-  test("a run that failed is no success", async () => {
+  test("a failed run is not reported as success", async () => {
     await show(run(false));
     await runNow();
     expect(await screen.findByText("mail.send failed")).toBeTruthy();
   });
 
-  test("durations are read by people", () => {
+  test("durations are readable", () => {
     expect([0, 400, 12_300, 125_000, 3_780_000].map((one) => durationText(one))).toEqual([
       "0 s",
       "0.4 s",

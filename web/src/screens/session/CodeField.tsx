@@ -8,7 +8,7 @@ interface CodeFieldProps {
   label: string;
   caption: string;
   value: string;
-  /** What is missing is said once the form has been submitted. */
+  /** Faults are shown once the form has been submitted. */
   submitted: boolean;
   disabled?: boolean;
   onText: (code: string) => void;
@@ -28,7 +28,7 @@ export function CodeField({ ref, label, caption, value, submitted, disabled, onT
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Room for the spaces of what is pasted, which do not count.
+      // Longer than the code, for spaces in pasted text.
       maxLength={20}
       disabled={disabled}
       value={value}

@@ -19,7 +19,7 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** The second factor. Whatever is wrong, one stays here: the way back is a button of its own. */
+/** The second factor. Failures keep the user here: the way back is a button. */
 export function CodeForm({ credentials, onAlert, onBack }: CodeFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -39,7 +39,7 @@ export function CodeForm({ credentials, onAlert, onBack }: CodeFormProps) {
       startSession(await call(login, { body: { ...credentials, code } }));
     } catch (failure) {
       setSubmitted(false);
-      // The service says the same of whatever was wrong; here it can hardly be but the code.
+      // The service answers the same for every fault; at this step it is almost certainly the code.
       if (failure instanceof Failure && failure.status === 401) {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");

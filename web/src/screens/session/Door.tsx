@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Logo } from "../../frame/Logo";
 import { Flash } from "../../kit/Flash";
-import { AlertPlace, Stack } from "../../kit/layout";
 import { usePageTitle } from "../../kit/Page";
+import { AlertPlace, Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
 interface DoorAlert {
   kind: "danger" | "success";
   text: string;
   detail?: string;
-  /** The way out. */
+  /** A link that leads out. */
   action?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ interface DoorProps {
   tagline?: string;
 }
 
-/** The card before which everybody stands who is not logged in: login, forgot password, new password. */
+/** The card of screens without a session: login, forgotten password, new password. */
 export function Door({ title, heading, lead, alert, children, tagline }: DoorProps) {
   const titleRef = usePageTitle(title);
   return (
@@ -58,11 +58,11 @@ interface DoorFormProps {
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
-  /** Other ways to go. */
+  /** Other links. */
   below: ReactNode;
 }
 
-/** Says itself what is missing, in the chosen language: the browser's own checks are switched off. */
+/** A form that reports missing values itself, in the chosen language: native validation is off. */
 export function DoorForm({ submit, submitting, busy, onSubmit, children, below }: DoorFormProps) {
   return (
     <Stack

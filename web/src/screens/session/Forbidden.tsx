@@ -6,7 +6,7 @@ import { Blank } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
 import { routeTable } from "../../routes/routes";
 
-/** Shown on any 403 and by the guard (1§2), which also tells which page it was. */
+/** Shown on any 403 and by the guard (1§2), with the refused page. */
 export default function Forbidden() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();

@@ -27,7 +27,7 @@ describe("1§2 forgot password", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("1§5 the username is required, said after a submit attempt", async () => {
+  test("1§5 the username is required, reported after a submit attempt", async () => {
     const api = fakeApi({});
     renderApp("/forgotpassword");
     await username();
@@ -53,7 +53,7 @@ describe("1§2 forgot password", () => {
     expect(await username()).toHaveProperty("value", "staff");
   });
 
-  test("1§2 what was typed at login comes along, and a link leads back", async () => {
+  test("1§2 the name typed at login is carried over, and a link leads back", async () => {
     const { address } = renderApp("/login");
     await userEvent.type(await username(), "staff");
     await userEvent.click(screen.getByText("Forgot password?"));

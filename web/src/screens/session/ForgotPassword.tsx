@@ -12,7 +12,7 @@ import { LoginField } from "./LoginField";
 
 type Stage = { asking: true; alert: string | null } | { asking: false };
 
-/** /forgotpassword (1§2). What is said afterwards is the same whether or not there is such a user. */
+/** /forgotpassword (1§2). The answer is the same whether or not the user exists. */
 export default function ForgotPassword() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -57,7 +57,7 @@ interface UsernameFormProps {
 function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  // Who has just failed to log in has typed it already.
+  // After a failed login the name has been typed already.
   const typed = (useLocation().state as { username?: unknown } | null)?.username;
   const [username, setUsername] = useState(typeof typed === "string" ? typed : "");
   const [submitted, setSubmitted] = useState(false);

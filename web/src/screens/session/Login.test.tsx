@@ -22,7 +22,7 @@ async function toCode() {
 }
 
 describe("1§2 login", () => {
-  test("1§5 username and password are required, said after a submit attempt", async () => {
+  test("1§5 username and password are required, reported after a submit attempt", async () => {
     const api = fakeApi({});
     renderApp("/login");
     await username();
@@ -33,7 +33,7 @@ describe("1§2 login", () => {
     expect(api.calls).toHaveLength(0);
   });
 
-  test("1§2 goes back to where the visitor wanted to go", async () => {
+  test("1§2 returns to the page the visitor wanted", async () => {
     fakeApi({ "POST /login": () => aSession() });
     const { address } = renderApp("/documentation?q=mast&page=2");
     await logIn();
@@ -41,7 +41,7 @@ describe("1§2 login", () => {
     expect(currentSession()?.username).toBe("staff");
   });
 
-  test("1§2 and without an origin to / and on from there", async () => {
+  test("1§2 without an origin goes to / and on from there", async () => {
     fakeApi({ "POST /login": () => aSession() });
     const { address } = renderApp("/login");
     await logIn();
@@ -68,7 +68,7 @@ describe("1§2 login", () => {
     });
   });
 
-  test("1§4 a wrong code is said as an alert at the code field, which is empty again; back is a button", async () => {
+  test("1§4 a wrong code is an alert at the code field, which is emptied; back is a button", async () => {
     const answers = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
     fakeApi({ "POST /login": () => answers.shift() });
     renderApp("/login");
@@ -86,7 +86,7 @@ describe("1§2 login", () => {
     expect(screen.queryByText("The code you entered is incorrent")).toBeNull();
   });
 
-  test("1§9 the code has six digits; pasted spaces do not count, fewer are not sent", async () => {
+  test("1§9 the code has six digits; pasted spaces are ignored, fewer digits are not sent", async () => {
     const answers = [problemReply(400, "secondFactorRequired"), aSession()];
     const api = fakeApi({ "POST /login": () => answers.shift() });
     renderApp("/login");
@@ -104,7 +104,7 @@ describe("1§2 login", () => {
     expect(api.calls[1]?.body).toMatchObject({ code: "123456" });
   });
 
-  test("1§4 a new code is asked for by the same call without one, after a pause, and is announced", async () => {
+  test("1§4 a new code is requested by the same call without one, after a pause, and is confirmed", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = fakeApi({ "POST /login": () => problemReply(400, "secondFactorRequired") });
     renderApp("/login");
@@ -121,7 +121,7 @@ describe("1§2 login", () => {
     expect(screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeTruthy();
   });
 
-  test("1§8 429 at the code says when to try again, and the code stays", async () => {
+  test("1§8 429 at the code says when to retry, and the code stays", async () => {
     const answers = [
       problemReply(400, "secondFactorRequired"),
       problemReply(429, "tooManyAttempts", undefined, { "retry-after": "60" }),

@@ -5,8 +5,8 @@ import { type Credentials, CredentialsForm } from "./CredentialsForm";
 import { Door } from "./Door";
 
 /**
- * /login (1§2, 1§4): asked for by name and password, and after an answer of 400 by a one-time code in their place. The guard takes
- * whoever is in from here: to the origin, or to /.
+ * /login (1§2, 1§4): asks for name and password, and after a 400 for a one-time code. The guard then takes the user to the
+ * origin, or to /.
  */
 export default function Login() {
   const { t } = useTranslation("session");

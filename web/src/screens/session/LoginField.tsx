@@ -9,15 +9,12 @@ interface LoginFieldProps extends ComponentProps<"input"> {
   label: string;
   caption?: string;
   message?: string | false;
-  /** The id of something else that is to be read out with the field. */
+  /** The id of another element that describes the field. */
   describedBy?: string;
   onText: (text: string) => void;
 }
 
-/**
- * A field of the login screen in Primer's looks. Primer's own form controls bring forty kilobytes along, which nobody
- * should wait for before logging in.
- */
+/** A login field in Primer's style. Primer's own form controls weigh forty kilobytes, too much before login. */
 export function LoginField({
   label,
   caption,
@@ -107,7 +104,7 @@ const Input = styled.input<{ $secret: boolean }>`
   @media (pointer: coarse) {
     font-size: 16px;
   }
-  /* Six digits are compared one by one with those on another screen. */
+  /* Wide spacing: the digits are compared one by one with another screen. */
   &[autocomplete="one-time-code"] {
     font-family: var(--fontStack-monospace);
     font-size: 18px;

@@ -6,10 +6,10 @@ import { call } from "../../api/client";
 import { currentSession, endSession } from "../../api/session";
 import { Loading } from "../../kit/Loading";
 
-/** A server that does not answer must not keep anybody logged in on this browser. Milliseconds. */
+/** Milliseconds to wait: a server that does not answer must not keep anybody logged in on this browser. */
 const longestWait = 3000;
 
-/** Ends the session on both sides and goes to /login, with no origin to come back to. */
+/** Ends the session on both sides and goes to /login, without an origin to return to. */
 export default function Logout() {
   const { t } = useTranslation("session");
   const navigate = useNavigate();

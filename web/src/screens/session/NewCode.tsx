@@ -19,7 +19,7 @@ interface NewCodeProps {
   onFailure: (failure: unknown) => void;
 }
 
-/** Asks for another code by mail, which is the same call again without one. */
+/** Requests another code by mail: the login call again, without a code. */
 export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const { t } = useTranslation("session");
   const [wait, setWait] = useState(pause);
@@ -37,7 +37,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
     setSent(false);
     setBusy(true);
     try {
-      // Let in at once: the second factor was switched off in the meantime.
+      // Logged in at once: the second factor was switched off meanwhile.
       startSession(await call(login, { body: credentials }));
     } catch (failure) {
       if (!asksForSecondFactor(failure)) return onFailure(failure);
@@ -57,7 +57,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
           </>
         )}
       </Said>
-      {/* Inactive and not disabled: it keeps the focus while it waits. */}
+      {/* aria-disabled instead of disabled: it keeps the focus while waiting. */}
       <Button
         type="button"
         variant="invisible"

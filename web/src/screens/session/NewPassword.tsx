@@ -9,12 +9,12 @@ import type { NewPasswordValues } from "./passwordRules";
 interface NewPasswordProps {
   values: NewPasswordValues;
   onChange: (values: NewPasswordValues) => void;
-  /** The message is shown once the form has been submitted; the list of rules ticks all along. */
+  /** Faults are shown once the form has been submitted; the list of rules is live. */
   submitted: boolean;
   disabled?: boolean;
 }
 
-/** A new password, entered twice, and the rules it keeps so far (1§5). Reset and profile have the same. */
+/** A new password, entered twice, with its rules (1§5). Reset and profile share it. */
 export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
   const { t } = useTranslation("session");
   const rules = useId();
@@ -41,7 +41,7 @@ export function NewPassword({ values, onChange, submitted, disabled = false }: N
 const fieldOf = (fault: PasswordFault): keyof NewPasswordValues =>
   fault === "noMatch" ? "repeatPassword" : "password";
 
-/** Whether the new password may be sent; if not, the field that is wrong has the focus. */
+/** Whether the new password may be sent; otherwise focuses the field at fault. */
 export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
   const fault = passwordFault(values.password, values.repeatPassword);
   if (fault) (form.elements.namedItem(fieldOf(fault)) as HTMLInputElement | null)?.focus();

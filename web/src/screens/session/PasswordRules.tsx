@@ -5,7 +5,7 @@ import { minimumPasswordLength } from "../../../../domain/rules/password";
 import { Note } from "../../kit/text";
 import { keptRules, type NewPasswordValues, type PasswordRule } from "./passwordRules";
 
-/** The rules of 1§5, each ticked as soon as it is kept. */
+/** The rules of 1§5, each ticked as soon as it is met. */
 export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
   const { t } = useTranslation("session");
   const kept = keptRules(values);

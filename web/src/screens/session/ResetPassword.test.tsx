@@ -23,7 +23,7 @@ const kept = () =>
     .map((item) => within(item).queryByLabelText("Met") !== null);
 
 describe("1§2 reset password", () => {
-  test("1§2, 1§4 submits with the route's token, then goes to login and says that it worked", async () => {
+  test("1§2, 1§4 submits with the route's token, then goes to login with a success message", async () => {
     const api = fakeApi({ [path]: () => ({ success: true }) });
     const { address } = renderApp("/resetpassword/tok-en_1");
     await first();
@@ -68,7 +68,7 @@ describe("1§2 reset password", () => {
     expect(api.calls).toHaveLength(0);
   });
 
-  test("1§5 the rules tick while one types; Å, Ä and Ö are capital letters", async () => {
+  test("1§5 the rules tick while typing; Å, Ä and Ö are capital letters", async () => {
     renderApp("/resetpassword/token");
     await enter("", "");
     expect(kept()).toEqual([false, false, false, false]);
@@ -81,7 +81,7 @@ describe("1§2 reset password", () => {
     expect(kept()).toEqual([true, true, true, true]);
   });
 
-  test("1§8 a dead link: 'Your password could not be changed', and a way to ask for a new mail", async () => {
+  test("1§8 a dead link: 'Your password could not be changed', and a link to request a new mail", async () => {
     fakeApi({ [path]: () => ({ success: false }) });
     renderApp("/resetpassword/token");
     await enter("Siteproof-2!");
@@ -100,7 +100,7 @@ describe("1§2 reset password", () => {
       () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "600" }),
       "Too many attempts. Try again in 10 minutes.",
     ],
-  ] as const)("1§8 %s: the same, with why, and what was typed stays", async (_, answer, why) => {
+  ] as const)("1§8 %s: the same with the reason, and typed text stays", async (_, answer, why) => {
     fakeApi({ [path]: answer });
     renderApp("/resetpassword/token");
     await enter("Siteproof-2!");

@@ -10,7 +10,7 @@ import { Door, DoorForm } from "./Door";
 import { failureText } from "./failureText";
 import { NewPassword, passesRules } from "./NewPassword";
 
-/** /resetpassword/{token}: a new password with the token of the mail (1§2, 1§4). */
+/** /resetpassword/{token}: sets a new password with the token of the mail (1§2, 1§4). */
 export default function ResetPassword() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -29,7 +29,7 @@ export default function ResetPassword() {
     try {
       const { success } = await call(changePassword, { body: { token, ...values } });
       if (!success) return setFailure({ detail: t("reset.expired"), dead: true });
-      // All sessions of the user have ended; whoever is logged in here starts anew.
+      // The reset ended all sessions of the user, one in this browser included.
       endSession();
       showAlert("success", t("reset.done"), { keep: true });
       navigate("/login", { replace: true });
@@ -48,7 +48,7 @@ export default function ResetPassword() {
           kind: "danger",
           text: t("reset.failed"),
           detail: failure.detail,
-          // With a dead link, typing another password leads nowhere.
+          // With a dead link, another password would fail as well.
           ...(failure.dead && { action: <Link to="/forgotpassword">{t("reset.again")}</Link> }),
         }
       }

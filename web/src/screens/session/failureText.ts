@@ -1,6 +1,6 @@
 import { Failure } from "../../api/failure";
 import { problemText } from "../../api/texts";
 
-/** What went wrong, for screens that have nobody to log out and so show every failure themselves (1§8). */
+/** The text of a failure, for screens without a session, which show every failure themselves (1§8). */
 export const failureText = (failure: unknown): string =>
   failure instanceof Failure ? problemText(failure) : String(failure);

@@ -1,6 +1,6 @@
 import { totpDigits } from "../../../../domain/endpoints/profile";
 
-/** What is pasted or read off a screen has spaces in odd places; anything but the digits is left out. */
+/** The digits of a pasted code, which may contain spaces. */
 export const codeDigits = (text: string): string => text.replace(/\D/g, "").slice(0, totpDigits);
 
 export const isWholeCode = (code: string): boolean => code.length === totpDigits;

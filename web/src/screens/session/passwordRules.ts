@@ -7,8 +7,8 @@ export interface NewPasswordValues {
 }
 
 /**
- * Which rules a new password keeps so far (1§5). The rule itself names only the first it breaks; asked about a password that keeps
- * all others, it tells of each.
+ * The rules a new password meets so far (1§5). The domain's rule names only the first fault, so each rule is asked with a
+ * password that meets all others.
  */
 export function keptRules({ password, repeatPassword }: NewPasswordValues): Record<PasswordRule, boolean> {
   return {

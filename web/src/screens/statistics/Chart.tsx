@@ -20,8 +20,8 @@ const activeDot = { r: 3, strokeWidth: 0 };
 const axis = { stroke: "var(--borderColor-default)" };
 
 /**
- * The lines by month. Whoever cannot see or point reads the table, so that nothing in here takes the focus; and nothing moves:
- * two hundred lines would not do it smoothly.
+ * The lines by month. The table serves people who cannot see or point, so nothing here takes the focus; nothing is animated,
+ * since two hundred lines would stutter.
  */
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
   const points = useMemo<Point[]>(() => months.map((month, at) => ({ month, at })), [months]);

@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../../kit/alertStore";
-import { ButtonLine } from "../../kit/layout";
 import { fileName, saveFile } from "../../kit/save";
+import { ButtonLine } from "../../kit/stacks";
 import { SmallTitle } from "../../kit/text";
 import { Chart } from "./Chart";
 import { Card, CardHead } from "./card";
@@ -24,13 +24,13 @@ interface ChartCardProps {
   onHide: (hidden: ReadonlySet<string>) => void;
 }
 
-/** A chart, the lines to switch on and off, and the chart as a file. */
+/** A chart with a legend that toggles its lines, and its download. */
 export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCardProps) {
   const { t } = useTranslation("statistics");
   const place = useRef<HTMLDivElement>(null);
   const { months, templates } = table;
   const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
-  // The switches answer at once, and two hundred lines follow when they can.
+  // The toggles react at once; two hundred lines follow when they can.
   const undrawn = useDeferredValue(hidden);
   const shown = useMemo(() => lines.filter(({ key }) => !undrawn.has(key)), [lines, undrawn]);
   const measure = t(`measures.${run.measure}`);
@@ -88,7 +88,7 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
   );
 }
 
-/** The legend stands beside the chart where there is room, else below. */
+/** The legend beside the chart where there is room, else below. */
 const Beside = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 264px;

@@ -5,9 +5,9 @@ import { renderPart } from "../../testing/renderApp";
 import { ChartTooltip } from "./ChartTooltip";
 import { chartLines } from "./chartLines";
 
-test("1§2 a month's tooltip has the total, then the highest ten of 200 templates, and says how many more there are", () => {
+test("1§2 a month's tooltip has the total, then the highest ten of 200 templates, and counts the rest", () => {
   const templates = Array.from({ length: 200 }, (_, at) => ({ id: anId(), name: `Template ${at}` }));
-  // The first of them has nothing that month.
+  // The first template has nothing that month.
   const month = templates.map((_, at) => at);
   const lines = chartLines(templates, { values: [month], monthTotals: [19_900] }, "Total");
   renderPart(<ChartTooltip month="2026-05" at={0} lines={lines} measure="photoCount" />);

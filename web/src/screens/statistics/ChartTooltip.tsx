@@ -7,7 +7,7 @@ import { LineSample } from "./LineSample";
 import { valueText } from "./measureText";
 import type { Measure } from "./statisticsTable";
 
-/** As many templates as are read at a glance; the table has them all. */
+/** Templates listed; the table has all of them. */
 const most = 10;
 
 interface ChartTooltipProps {
@@ -17,7 +17,7 @@ interface ChartTooltipProps {
   measure: Measure;
 }
 
-/** A month's numbers, the highest first. */
+/** A month's values, the highest first. */
 export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
   const { t } = useTranslation("statistics");
   const reached = (line: ChartLine) => line.values[at] ?? 0;
@@ -42,7 +42,7 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
 }
 
 const Box = styled.div`
-  /* Recharts keeps it within the chart only if it is narrower than that. */
+  /* Recharts keeps a tooltip within the chart only if it is narrower. */
   max-width: min(320px, calc(100vw - 140px));
   padding: var(--base-size-8) var(--base-size-12);
   border-radius: var(--borderRadius-medium);

@@ -61,7 +61,7 @@ const rows = () =>
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-/** happy-dom lays nothing out; a chart without a width is not drawn. */
+/** happy-dom computes no sizes; a chart without a width is not drawn. */
 beforeEach(() => {
   const rectangle = { width: 900, height: 600, top: 0, left: 0, right: 900, bottom: 600, x: 0, y: 0 };
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(rectangle as DOMRect);
@@ -76,7 +76,7 @@ describe("1§2 customer statistics", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("show nothing before Run is pressed, and ask for a customer", async () => {
+  test("show nothing before Run is pressed, and require a customer", async () => {
     const api = serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await screen.findByText("No results yet");
@@ -113,27 +113,27 @@ describe("1§2 customer statistics", () => {
     for (const chart of charts) {
       const drawing = chart.querySelector("svg.recharts-surface");
       expect(drawing?.getAttribute("height")).toBe("600");
-      // One per template, and the total.
+      // One line per template, and the total.
       expect(chart.querySelectorAll(".recharts-line")).toHaveLength(3);
       expect(chart.querySelectorAll("[tabindex='0']")).toHaveLength(0);
     }
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("of data sizes are read in B, kB, MB, GB, TB", async () => {
+  test("of data sizes are shown in B, kB, MB, GB, TB", async () => {
     serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await choose("Data size");
     await run();
     await screen.findByRole("table");
     expect(rows().at(-1)).toEqual(["Totals", "900 B", "2.00 MB", "2.00 MB"]);
-    // Together they reach 2 000 900 B, which is above 2 MB.
+    // The total reaches 2 000 900 B, above 2 MB.
     const [perMonth, soFar] = screen.getAllByRole("img", { name: /line chart/ });
     expect(within(perMonth!).getByText("2 MB")).toBeTruthy();
     expect(within(soFar!).getByText("2.5 MB")).toBeTruthy();
   });
 
-  test("stay what they were of until Run is pressed again, and say so", async () => {
+  test("stay those of the last run until Run is pressed again, and say so", async () => {
     const api = serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();
@@ -154,7 +154,7 @@ describe("1§2 customer statistics", () => {
     await waitFor(() => expect(api.to(photosOf7)).toHaveLength(2));
   });
 
-  test("lines are switched off and on by keyboard, in both charts", async () => {
+  test("lines are toggled by keyboard, in both charts", async () => {
     serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();
@@ -175,7 +175,7 @@ describe("1§2 customer statistics", () => {
     await waitFor(() => expect(drawn()).toBe(6));
   });
 
-  test("can be had as CSV and SVG, where a name that looks like a formula is none", async () => {
+  test("can be downloaded as CSV and SVG, where a name that looks like a formula is harmless", async () => {
     const save = vi.spyOn(files, "saveFile").mockImplementation(() => {});
     serve();
     renderApp("/customerstatistics", aSuperAdmin());
@@ -191,13 +191,13 @@ describe("1§2 customer statistics", () => {
     const text = await svg.text();
     for (const part of ["Number of documentations: Norrfiber", "Cumulative", "=Splice", "2026-03"])
       expect(text).toContain(part);
-    // It stands on its own: no style that a policy refuses, and no colour that only the page knows.
+    // The file is self-contained: no style that a policy refuses, and no colour that only the page defines.
     expect(text).not.toMatch(/ style=| class=|var\(/);
   });
 });
 
-describe("1§8 customer statistics that do not come", () => {
-  test("say that they are on their way", async () => {
+describe("1§8 customer statistics without a result", () => {
+  test("show that they are loading", async () => {
     const { promise, settle } = until<typeof months>();
     serve({ [documentationsOf7]: () => promise });
     renderApp("/customerstatistics", aSuperAdmin());
@@ -208,7 +208,7 @@ describe("1§8 customer statistics that do not come", () => {
     expect(await screen.findByRole("table")).toBeTruthy();
   });
 
-  test("say that there is nothing", async () => {
+  test("report an empty result", async () => {
     serve({ [documentationsOf7]: () => [] });
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();

@@ -7,7 +7,7 @@ import { Result } from "./Result";
 import { RunForm } from "./RunForm";
 import type { Choice, Run } from "./useStatistics";
 
-/** /customerstatistics (1§2), in its run-based variant: what is shown is of the last run and of nothing else. */
+/** /customerstatistics (1§2), the run-based variant: shows the last run and nothing else. */
 export default function CustomerStatistics() {
   const { t } = useTranslation("statistics");
   const { t: common } = useTranslation();

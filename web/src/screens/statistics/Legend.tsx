@@ -11,7 +11,7 @@ interface LegendProps {
   onHide: (hidden: ReadonlySet<string>) => void;
 }
 
-/** Which line is which; each is a button that switches its line on and off. */
+/** The legend; each entry is a button that toggles its line. */
 export function Legend({ chart, lines, hidden, onHide }: LegendProps) {
   const { t } = useTranslation("statistics");
   function toggle(key: string) {

@@ -7,14 +7,14 @@ import { Blank } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { Framed } from "../../kit/layout";
+import { Framed } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 import { ChartCard } from "./ChartCard";
 import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsTable";
 import { TableCard } from "./TableCard";
 import { type Run, useStatistics } from "./useStatistics";
 
-/** What a run found, and what it is of: the choices may have changed since. */
+/** The result of a run and its parameters: the form may have changed since. */
 export function Result({ run }: { run: Run }) {
   const { t } = useTranslation("statistics");
   const { customer, measure } = run;
@@ -57,7 +57,7 @@ export function Result({ run }: { run: Run }) {
 
 function Parts({ run, table }: { run: Run; table: StatisticsTable }) {
   const soFar = useMemo(() => cumulative(table), [table]);
-  // One choice of lines for both charts: who follows one template follows it in both.
+  // Both charts share the selection of lines.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const common = { run, table, hidden, onHide: setHidden };
   return (

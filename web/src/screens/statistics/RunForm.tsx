@@ -7,12 +7,12 @@ import type { Faults } from "../../../../domain/rules/faults";
 import { fieldFaultText } from "../../api/texts";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
-import { BesideField } from "../../kit/layout";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { BesideField } from "../../kit/stacks";
 import { type Measure, measures } from "./statisticsTable";
 import type { Choice, Run } from "./useStatistics";
 
-/** What to count, of whom. Nothing is asked for before Run is pressed, nor shown anew after. */
+/** The parameters of a run. Nothing is fetched before Run is pressed, nor updated after. */
 export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {
   const { t } = useTranslation("statistics");
   const { t: common } = useTranslation();

@@ -3,8 +3,8 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { language, numberLocale } from "../../i18n/language";
-import { ButtonLine } from "../../kit/layout";
 import { fileName, saveFile } from "../../kit/save";
+import { ButtonLine } from "../../kit/stacks";
 import { SmallTitle } from "../../kit/text";
 import { Card, CardHead } from "./card";
 import { valueText } from "./measureText";
@@ -17,7 +17,7 @@ interface TableCardProps {
   table: StatisticsTable;
 }
 
-/** Rows per month and their totals, columns per template and their total (1§2). */
+/** Rows per month with totals, columns per template with a total (1§2). */
 export function TableCard({ run, table }: TableCardProps) {
   const { t } = useTranslation("statistics");
   const { customer, measure } = run;
@@ -41,7 +41,7 @@ export function TableCard({ run, table }: TableCardProps) {
           </Button>
         </ButtonLine>
       </CardHead>
-      {/* What scrolls has to be scrolled by keyboard. */}
+      {/* In the tab order: the keyboard must be able to scroll it. */}
       <Scroller role="region" aria-label={t("table")} tabIndex={0}>
         <Table aria-label={label}>
           <thead>
@@ -83,13 +83,13 @@ export function TableCard({ run, table }: TableCardProps) {
   );
 }
 
-/** Scrolls both ways within itself, so that the page never scrolls sideways. */
+/** Scrolls both ways on its own, so that the page never scrolls sideways. */
 const Scroller = styled.div`
   max-height: min(640px, 75vh);
   overflow: auto;
 `;
 
-/** Borders of collapsed cells do not stick along with them. */
+/** Separate borders: collapsed ones do not stick with their cells. */
 const Table = styled.table`
   width: 100%;
   border-collapse: separate;
@@ -151,7 +151,7 @@ const Table = styled.table`
   }
 `;
 
-/** Names of templates are long, and a column should not be wider than its numbers need by much. */
+/** Limits the width: template names are long, their numbers short. */
 const Name = styled.span`
   display: inline-block;
   width: max-content;

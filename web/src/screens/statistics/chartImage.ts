@@ -1,8 +1,8 @@
 import type { ChartLine } from "./chartLines";
 
 /**
- * A chart as a file that stands on its own. It is always light, as paper is, and has what stands around the chart on the
- * screen: what it shows, and which line is which. Only attributes are used: a style would be refused where the image is drawn.
+ * A chart as a self-contained file. Always light, for paper, with title and legend. Styling uses attributes only: styles would be
+ * refused where the image is drawn.
  */
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -73,7 +73,7 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
   return svg;
 }
 
-/** What the library drew, without what only the page gives a meaning to. */
+/** The library's drawing without what only the page defines. */
 function drawn(chart: SVGSVGElement): SVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) cursor.remove();
@@ -92,7 +92,7 @@ const shortened = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…
 export const svgFile = (svg: SVGElement): Blob =>
   new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
 
-/** Twice as many pixels as the screen's, so that it is sharp on paper. */
+/** Pixels per CSS pixel, for sharpness on paper. */
 const scale = 2;
 
 export async function pngFile(svg: SVGElement): Promise<Blob> {

@@ -3,12 +3,12 @@ import type { StatisticsTable } from "./statisticsTable";
 
 /** A line of a chart: a template's or the total's. */
 export interface ChartLine extends LineStyle {
-  /** The template's id; the total has none like it. */
+  /** The template's id; a reserved key for the total. */
   key: string;
   name: string;
   width: number;
   values: readonly number[];
-  /** The same function for as long as the line is the same: what has not changed is not drawn again. */
+  /** The same function as long as the line is unchanged, so that it is not redrawn. */
   valueAt: (point: Point) => number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Point {
 
 export const totalKey = "total";
 
-/** The total first; the charts draw it last, and so on top. */
+/** The total first in the list; charts draw it last, on top. */
 export const chartLines = (
   templates: StatisticsTable["templates"],
   { values, monthTotals }: Pick<StatisticsTable, "values" | "monthTotals">,

@@ -1,11 +1,11 @@
 import { formatSize, sizeUnits } from "../../../../domain/rules/sizes";
 import type { Measure } from "./statisticsTable";
 
-/** A number of the measure as people read it. */
+/** A formatted value of the measure. */
 export const valueText = (measure: Measure, value: number, locale: string): string =>
   measure === "dataSize" ? formatSize(value, locale) : value.toLocaleString(locale);
 
-/** What stands at the Y axis: sizes in the one unit that suits the highest of them (1§2), in steps of 1000 (1§9). */
+/** A label of the Y axis: sizes in one unit that suits the highest (1§2), in steps of 1000 (1§9). */
 export function axisText(measure: Measure, highest: number, locale: string): (value: number) => string {
   const written = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 });
   if (measure !== "dataSize") return written;
@@ -14,14 +14,14 @@ export function axisText(measure: Measure, highest: number, locale: string): (va
   return (value) => (value === 0 ? "0" : `${written(value / 1000 ** unit)} ${sizeUnits[unit]}`);
 }
 
-/** At most this many steps: more lines than that are in the way. */
+/** The most lines of the axis. */
 const steps = 8;
 
-/** Where the Y axis has its lines: at 1, 2 or 5 times a power of ten, which people count by, from 0 to above the highest. */
+/** Positions of the Y axis's lines: multiples of 1, 2 or 5 times a power of ten, from 0 to above the highest. */
 export function axisTicks(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1) / steps));
   const fitting = [1, 2, 5, 10].map((by) => by * power).find((step) => highest / step <= steps) ?? power;
-  // Nothing but a whole number can be counted, bytes neither.
+  // Counts and bytes are whole numbers.
   const step = Math.max(1, fitting);
   return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
 }

@@ -20,7 +20,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How far apart two colours look, in OKLab, where 1 is from black to white. */
+/** The perceived difference of two colours in OKLab; black to white is 1. */
 function distance(one: string, other: string): number {
   const lab = (hex: string) => {
     const [r = 0, g = 0, b = 0] = channels(hex);
@@ -38,17 +38,20 @@ function distance(one: string, other: string): number {
 }
 
 describe("1§9 the chart palette", () => {
-  test("has 50 fixed colours, each once", () => {
+  test("has 50 fixed colours, all different", () => {
     expect(palette).toHaveLength(50);
     expect(new Set(palette).size).toBe(50);
     for (const colour of palette) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  test.each(Object.entries(backgrounds))("stands out 3:1 at least against the %s page", (_, background) => {
-    for (const colour of palette) expect(contrast(colour, background), colour).toBeGreaterThanOrEqual(3);
-  });
+  test.each(Object.entries(backgrounds))(
+    "has a contrast of at least 3:1 against the %s page",
+    (_, background) => {
+      for (const colour of palette) expect(contrast(colour, background), colour).toBeGreaterThanOrEqual(3);
+    },
+  );
 
-  test("no two are alike, and neighbours least of all, the last and the first included", () => {
+  test("no two are alike, neighbours least of all, the last and the first included", () => {
     palette.forEach((colour, index) => {
       const next = palette[(index + 1) % palette.length]!;
       expect(distance(colour, next), `${colour} ${next}`).toBeGreaterThan(0.11);
@@ -56,7 +59,7 @@ describe("1§9 the chart palette", () => {
     });
   });
 
-  test("begins anew after 50 with dashes, so that no two of 200 lines are drawn alike", () => {
+  test("repeats after 50 with dashes, so that no two of 200 lines look alike", () => {
     expect(lineStyle(0)).toEqual({ colour: palette[0], dash: undefined });
     expect(lineStyle(50).colour).toBe(palette[0]);
     const drawn = Array.from({ length: 200 }, (_, place) => JSON.stringify(lineStyle(place)));

@@ -1,6 +1,6 @@
 /**
- * The fixed palette of the charts (1§9): 50 colours, as far apart as they could be chosen, each with a contrast of at least
- * 3:1 against the page in light and in dark, and in an order that keeps neighbours apart.
+ * The fixed palette of the charts (1§9): 50 colours, as distinct as possible, each with a contrast of at least 3:1 in both
+ * themes, ordered to keep similar ones apart.
  */
 export const palette = [
   ..."#006cd8 #cf5a00 #1b9951 #7e51e1 #fc00b4 #a287ab #c61b2d #127500 #4848fc #fc1bf3".split(" "),
@@ -10,7 +10,7 @@ export const palette = [
   ..."#c66ce1 #a26363 #3f876c #d8006c #6c7ec6 #a25abd #b4876c #cf48a2 #877e51 #b46390".split(" "),
 ] as const;
 
-/** Solid the first time round; the fifty-first line has the colour of the first, and dashes. */
+/** The dash pattern of each round: the fifty-first line has the first colour, dashed. */
 const dashes = [undefined, "8 4", "2 4", "12 4 2 4", "4 8"] as const;
 
 export interface LineStyle {
@@ -18,13 +18,13 @@ export interface LineStyle {
   dash: string | undefined;
 }
 
-/** How the line of the template at this place is drawn. */
+/** The style of the template at this index. */
 export const lineStyle = (place: number): LineStyle => ({
   colour: palette[place % palette.length] ?? palette[0]!,
   dash: dashes[Math.floor(place / palette.length) % dashes.length],
 });
 
-/** The total stands out from every template: the colour of text, and twice as wide. */
+/** The total stands out: text colour, and twice as wide. */
 export const totalStyle: LineStyle & { width: number } = {
   colour: "var(--fgColor-default)",
   dash: undefined,

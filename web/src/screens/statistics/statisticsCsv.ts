@@ -6,7 +6,7 @@ interface Words {
   totals: string;
 }
 
-/** The table as a file. Sizes are in MB, to the byte, which a spreadsheet can go on counting with. */
+/** The table as CSV. Sizes are in MB with full precision, so that a spreadsheet can calculate with them. */
 export function statisticsCsv(
   table: StatisticsTable,
   measure: Measure,
@@ -30,10 +30,10 @@ export function statisticsCsv(
   );
 }
 
-/** A byte order mark tells Excel that the file is UTF-8; without it å, ä and ö are broken. */
+/** A byte order mark, without which Excel breaks å, ä and ö. */
 const mark = "\uFEFF";
 
-/** A table for a spreadsheet: semicolons, and the decimal mark of the reader's language. */
+/** A CSV text for spreadsheets: semicolons, and the decimal mark of the reader's language. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[], decimalMark: "," | "."): string =>
   `${mark}${rows.map((row) => row.map((cell) => cellOf(cell, decimalMark)).join(";")).join("\r\n")}\r\n`;
 
@@ -43,5 +43,5 @@ function cellOf(cell: string | number, decimalMark: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe: names of templates are anybody's. */
+/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula: anybody may name a template. */
 const harmless = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

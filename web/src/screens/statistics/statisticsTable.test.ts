@@ -34,7 +34,7 @@ const shape = (measure: (typeof measures)[number], given = items) =>
   statisticsTable(given, measure, templates, (id) => `Deleted ${id}`);
 
 describe("1§2 the table of customer statistics", () => {
-  test("has every month from the first to the last, over the turn of a year, and only templates with something", () => {
+  test("has every month from the first to the last, across years, and only templates with data", () => {
     expect(shape("documentationCount")).toEqual({
       months: ["2025-11", "2025-12", "2026-01", "2026-02"],
       templates: templates.slice(0, 2),
@@ -50,7 +50,7 @@ describe("1§2 the table of customer statistics", () => {
     });
   });
 
-  test("leaves out what has nothing of the measure, templates and months alike", () => {
+  test("omits templates and months without data of the measure", () => {
     const table = shape("photoCount");
     expect(table?.templates.map(({ name }) => name)).toEqual(["Mast"]);
     expect(table?.total).toBe(11);
@@ -76,22 +76,22 @@ describe("1§2 the table of customer statistics", () => {
     expect(twice.values).toEqual([[4]]);
   });
 
-  test("names a template that the list no longer has", () => {
+  test("names a template that is no longer in the list", () => {
     const table = shape("documentationCount", [...items, { ...items[0]!, templateId: gone }])!;
     expect(table.templates.at(-1)).toEqual({ id: gone, name: `Deleted ${gone}` });
   });
 
-  test("nothing is null", () => expect(shape("documentationCount", [])).toBeNull());
+  test("no data gives null", () => expect(shape("documentationCount", [])).toBeNull());
 });
 
-describe("1§9 numbers as people read them", () => {
-  test("sizes step by 1000 with two decimals, counts have their language's marks", () => {
+describe("1§9 readable numbers", () => {
+  test("sizes step by 1000 with two decimals, counts have their language's separators", () => {
     expect(valueText("dataSize", 2_001_500_007, "en-GB")).toBe("2.00 GB");
     expect(valueText("dataSize", 1_500_000, "sv-SE")).toBe("1,50 MB");
     expect(valueText("photoCount", 12345, "en-GB")).toBe("12,345");
   });
 
-  test("1§2 the Y axis has one unit, that of its highest", () => {
+  test("1§2 the Y axis has one unit, that of its highest value", () => {
     for (const [highest, unit] of [
       [999, "B"],
       [1000, "kB"],
@@ -111,7 +111,7 @@ describe("1§9 numbers as people read them", () => {
     [3, [0, 1, 2, 3]],
     [17, [0, 5, 10, 15, 20]],
     [1_900_000_000, [0, 500_000_000, 1_000_000_000, 1_500_000_000, 2_000_000_000]],
-  ])("the axis up to %d is counted in round steps of at most eight", (highest, ticks) => {
+  ])("the axis up to %d has at most eight round steps", (highest, ticks) => {
     expect(axisTicks(highest)).toEqual(ticks);
   });
 });
@@ -121,14 +121,14 @@ describe("the table as a file", () => {
   const lines = (measure: (typeof measures)[number], mark: "," | ".") =>
     statisticsCsv(shape(measure)!, measure, words, mark).split("\r\n");
 
-  test("is what is shown, with semicolons, after a byte order mark", () => {
+  test("equals what is shown, with semicolons, after a byte order mark", () => {
     const [head, first] = lines("documentationCount", ".");
     expect(head).toBe("\uFEFFMonth;Mast;Splice;Total");
     expect(first).toBe("2025-11;2;0;2");
     expect(lines("documentationCount", ".").slice(-2)).toEqual(["Totals;3;5;8", ""]);
   });
 
-  test("sizes are megabytes to the byte, with a comma in Swedish", () => {
+  test("sizes are megabytes with full precision, with a comma in Swedish", () => {
     expect(lines("dataSize", ",")).toEqual([
       "\uFEFFMonth;Mast (MB);Splice (MB);Total (MB)",
       "2025-11;2000;0;2000",
@@ -158,7 +158,7 @@ describe("the table as a file", () => {
 
   test("a negative number is a number", () => expect(csvOf([[-1.5]], ",")).toBe("\uFEFF-1,5\r\n"));
 
-  test("file names hold nothing that a file system refuses", () => {
+  test("file names are valid on every file system", () => {
     expect(fileName(["Åre Fiber / AB", "Data size", "Per month"], "csv")).toBe(
       "Åre-Fiber-AB_Data-size_Per-month.csv",
     );

@@ -1,10 +1,10 @@
 import type { StatisticsItem } from "../../../../domain/endpoints/customer";
 
-/** What is counted (1§2), named as the items have it. */
+/** The measures (1§2), named like the items' fields. */
 export const measures = ["documentationCount", "photoCount", "dataSize"] as const;
 export type Measure = (typeof measures)[number];
 
-/** A month of a template; photos are counted without their documentations. */
+/** A template's month; photos are counted independently of their documentations. */
 export type MonthOfTemplate = Pick<StatisticsItem, "dateCreated" | "templateId"> &
   Partial<Pick<StatisticsItem, Measure>>;
 
@@ -13,11 +13,11 @@ interface Template {
   name: string;
 }
 
-/** The table of 1§2, and what both charts are drawn from. */
+/** The table of 1§2 and the data of both charts. */
 export interface StatisticsTable {
-  /** YYYY-MM, from the first month that has something to the last, without gaps. */
+  /** YYYY-MM, from the first month with data to the last, without gaps. */
   months: readonly string[];
-  /** Only those with something, in the order they came. */
+  /** Only those with data, in their given order. */
   templates: readonly Template[];
   /** By month, then by template. */
   values: readonly (readonly number[])[];
@@ -26,7 +26,7 @@ export interface StatisticsTable {
   total: number;
 }
 
-/** Null where there is nothing to show. `nameless` names a template that the customer no longer has. */
+/** Null without data. `nameless` names a template that the customer no longer has. */
 export function statisticsTable(
   items: readonly MonthOfTemplate[],
   measure: Measure,
@@ -55,7 +55,7 @@ export function statisticsTable(
   };
 }
 
-/** The same table with each month holding all that came before it too; its totals are those of the last month. */
+/** The same table with cumulative values; the totals are those of the last month. */
 export function cumulative(table: StatisticsTable): Pick<StatisticsTable, "values" | "monthTotals"> {
   const soFar = table.templates.map(() => 0);
   const values = table.values.map((ofMonth) =>
@@ -82,10 +82,10 @@ function templatesOf(
   ];
 }
 
-/** Months without documentations that are shown between two that have some; one wrong date does not fill the page with centuries. */
+/** The longest gap, in months, that is filled with empty ones: one wrong date must not fill the page with centuries. */
 const mostGap = 120;
 
-/** What is no month, by a bad date, comes last as it is. */
+/** Invalid months, from bad dates, come last unchanged. */
 function monthsBetween(found: readonly string[]): string[] {
   const all = [...new Set(found)].sort();
   const known = all.filter((month) => isMonth(month));

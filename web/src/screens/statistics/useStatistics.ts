@@ -14,7 +14,7 @@ export interface Choice {
   measure: Measure;
 }
 
-/** What was chosen when Run was pressed; each press is a run of its own and asks anew. */
+/** The parameters when Run was pressed; each press is a new run. */
 export interface Run extends Choice {
   number: number;
 }
@@ -37,7 +37,7 @@ export function useStatistics({ customer, measure, number }: Run) {
       ]);
       return { items, templates };
     },
-    // A result stays what it was until it is run again.
+    // A result stays as it is until the next run.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -11,11 +11,11 @@ import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Flash } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
-import { SparseStack } from "../../kit/layout";
 import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { SparseStack } from "../../kit/stacks";
 
-/** Copies a list with all that is in it; a super admin may give the copy to another customer. */
+/** Copies a list with its rows; a super admin may give the copy to another customer. */
 export function CopyDialog({ list, onClose }: { list: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();

@@ -7,7 +7,7 @@ import { findLicensesOf } from "../license/findLicenses";
 
 type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
 
-/** The licences a list is for: only those of its customer are offered. None is all of them. */
+/** The licences a list is limited to, among those of its customer. None means all. */
 export function ListLicensesField() {
   const { t } = useTranslation("lists");
   const { row, values } = useForm();
@@ -32,7 +32,7 @@ export function ListLicensesField() {
               ({ id, label }): ListLicense =>
                 chosen.find(({ license }) => license === id) ?? { license: id, name: label },
             )
-            // The order the service gives them in, so that what is taken out and in again counts as unchanged.
+            // The service's order, so that removing and adding one again counts as unchanged.
             .sort((one, other) => (one.license < other.license ? -1 : 1)),
         )
       }

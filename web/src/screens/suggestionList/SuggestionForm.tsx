@@ -35,7 +35,7 @@ interface SuggestionFormProps {
 const optional = z.string().max(maximumEntryLength).optional();
 const columnField = (index: number) => `column${index}`;
 
-/** One suggestion: a text, for documentation names with a position, or a contact person by columns (3§5). */
+/** One suggestion: a text, with a position for documentation names, or a contact person by columns (3§5). */
 export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   const { t } = useTranslation("lists");
   const contacts = list.type === "CONTACT_PERSONS";
@@ -92,7 +92,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
       }}
       start={startOf(entry, columns, contacts)}
       rules={rules}
-      // A column at fault comes as `text.Phone`.
+      // A faulty column arrives as `text.Phone`.
       faultsOf={(faults) =>
         Object.fromEntries(
           Object.entries(faults).map(([name, fault]) => [fieldOf(name.replace(/^text\./, "")), fault]),
@@ -142,7 +142,7 @@ function startOf(entry: Suggestion | null, columns: readonly string[], contacts:
   };
 }
 
-/** Degrees as somebody types them, with a point or a comma; nothing is no position. */
+/** Degrees as typed, with a point or a comma; empty is no position. */
 function degrees(typed: unknown, most: 90 | 180): number | FieldFault {
   const text = String(typed ?? "").trim();
   if (text === "") return unknownPosition;

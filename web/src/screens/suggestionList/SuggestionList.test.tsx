@@ -23,7 +23,7 @@ const reader = () => aSession({ roles: ["ROLE_SUGGESTION_LIST_READ"] });
 const writer = () => aSession({ roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_SUGGESTION_LIST_WRITE"] });
 
 describe("3§2 the suggestion lists", () => {
-  test("name, description, type and how much is in them; super admins also see whose they are", async () => {
+  test("name, description, type and number of rows; super admins also see the customer", async () => {
     const api = serve();
     const view = renderApp("/suggestionList", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -42,7 +42,7 @@ describe("3§2 the suggestion lists", () => {
     expect(screen.queryByRole("link", { name: "Map: Sites" })).toBeNull();
   });
 
-  test("3§6 who may only read is told why nothing can be changed", async () => {
+  test("3§6 readers are told why nothing can be changed", async () => {
     const api = serve();
     renderApp("/suggestionList", reader());
     await screen.findByText(/Showing rows/);
@@ -52,7 +52,7 @@ describe("3§2 the suggestion lists", () => {
     expect(api.calls.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("3§5 the type is locked after creation, and the status is open only with the deletion", async () => {
+  test("3§5 the type is locked after creation, and the status is enabled only with the deletion", async () => {
     const list = aSuggestionList();
     const api = serve(list);
     renderApp("/suggestionList", writer());
@@ -72,7 +72,7 @@ describe("3§2 the suggestion lists", () => {
     });
   });
 
-  test("3§5 turning the deletion off takes the status with it", async () => {
+  test("3§5 turning the deletion off clears the status", async () => {
     const list = aSuggestionList({
       deleteSuggestionIfDocumentationExists: true,
       requiredDocumentationStatus: "APPROVED",
@@ -87,7 +87,7 @@ describe("3§2 the suggestion lists", () => {
     expect(api.to(put)[0]!.body).toMatchObject({ requiredDocumentationStatus: null });
   });
 
-  test("3§5 contact persons need columns, and can require none that is not one of them", async () => {
+  test("3§5 contact persons need columns, and required ones must be among them", async () => {
     const made = aSuggestionList({ type: "CONTACT_PERSONS" });
     const api = serve(made, { "POST /suggestionLists": () => made });
     renderApp("/suggestionList", writer());
@@ -123,7 +123,7 @@ describe("3§2 the suggestion lists", () => {
     expect(api.to(put)[0]!.body).toEqual({ suggestionListLicenses: [], version: 1 });
   });
 
-  test("3§7 a list is copied, by super admins to another customer too", async () => {
+  test("3§7 a list is copied, by super admins also to another customer", async () => {
     const list = aSuggestionList();
     const api = serve(list, { "POST /suggestionList/copy": () => aSuggestionList({ name: "Sites 2" }) });
     renderApp("/suggestionList", aSuperAdmin());
@@ -141,7 +141,7 @@ describe("3§2 the suggestion lists", () => {
     });
   });
 
-  test("in Swedish every type has its name", () => {
+  test("every type has a name in Swedish", () => {
     expect(Object.values(swedish.type)).toEqual(["Dokumentationsnamn", "Svarsalternativ", "Kontaktpersoner"]);
   });
 });

@@ -20,7 +20,7 @@ import { ListLicensesField } from "./ListLicensesField";
 
 const { Text, TextArea, Flag, Choice } = fieldsOf(suggestionList);
 
-/** Creates or changes a list; what is in it has a dialog of its own. */
+/** Creates or changes a list; its rows have a dialog of their own. */
 export function SuggestionListForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -52,7 +52,7 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
 
 const typeOf = (values: Values, row: Values | null) => (row ?? values).type as SuggestionListType;
 
-/** A type decides what the list's texts are: it stays what it was created as (3§5). */
+/** The type decides what the list's texts are and cannot be changed (3§5). */
 function Type() {
   const { t } = useTranslation("lists");
   const { row } = useForm();
@@ -67,14 +67,14 @@ function Type() {
   );
 }
 
-/** Licences are a customer's own: with another customer they are none of the list's any more. */
+/** Licences belong to a customer: another customer clears them. */
 function ListCustomer() {
   const { values, set } = useForm();
   const owner = useRef(values.customerId);
   return (
     <CustomerField
       onChange={(customerId) => {
-        // Nothing is lost while one only types.
+        // Typing alone loses nothing.
         if (customerId === undefined || customerId === owner.current) return;
         owner.current = customerId;
         set({ suggestionListLicenses: [] });
@@ -88,8 +88,8 @@ function ContactColumns() {
   const { values, row, set } = useForm();
   const has = typeOf(values, row) === "CONTACT_PERSONS";
   const leftOver = !has && Object.keys((values.params as object | undefined) ?? {}).length > 0;
-  // Columns of a type that was chosen in between are no other type's.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: set is the form's own and does the same every time
+  // Columns of one type are not those of another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` always does the same
   useEffect(() => {
     if (leftOver) set({ params: {} });
   }, [leftOver]);
@@ -114,7 +114,7 @@ function ContactColumns() {
   );
 }
 
-/** Which status the documentation must have reached; only for a list that loses its suggestions to documentations (3§5). */
+/** The status a documentation must have reached; only for a list whose suggestions documentations use up (3§5). */
 function RequiredStatus() {
   const { t } = useTranslation("lists");
   const { t: documentation } = useTranslation("documentation");
@@ -122,7 +122,7 @@ function RequiredStatus() {
   const field = useField("requiredDocumentationStatus");
   const enabled = values.deleteSuggestionIfDocumentationExists === true;
   const idle = !enabled && field.value !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: set is the form's own and does the same every time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` always does the same
   useEffect(() => {
     if (idle) set({ requiredDocumentationStatus: null });
   }, [idle]);
@@ -148,7 +148,7 @@ function RequiredStatus() {
   );
 }
 
-/** Chosen by super admins (3§6). */
+/** Chosen by super admins only (3§6). */
 function Licenses() {
   return spansCustomers(useGrants()) ? <ListLicensesField /> : null;
 }

@@ -6,7 +6,7 @@ import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aSuggestionList } from "../../testing/lists";
 import { renderApp } from "../../testing/renderApp";
 
-// A map of no size shows nothing, and nothing has a size here.
+// happy-dom elements have no size, and a map without a size shows nothing.
 beforeEach(() => {
   for (const side of ["clientWidth", "clientHeight"] as const)
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
@@ -26,7 +26,7 @@ function show(places: Place[], session = aSuperAdmin()) {
 }
 
 describe("3§2 the map of a list's suggestions", () => {
-  test("a click on a place shows its text, whatever is in it", async () => {
+  test("a click on a place shows its text, whatever it contains", async () => {
     show([{ text: "<b>NF-2041</b>", lat: 64.7681, lng: 20.9561 }]);
     await screen.findByRole("region", { name: "Map of the suggestions in Sites" });
     const pin = await screen.findByTitle("<b>NF-2041</b>");
@@ -36,7 +36,7 @@ describe("3§2 the map of a list's suggestions", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("says so when no suggestion has a position", async () => {
+  test("reports a list without positions", async () => {
     show([]);
     expect(await screen.findByText("No suggestions in this list have a position")).toBeTruthy();
   });

@@ -57,7 +57,7 @@ export default function SuggestionMap() {
   );
 }
 
-/** Places on a map that needs no tile server: what it shows is where they are to one another, and how far apart. */
+/** Places on a map without tiles: shows their relative positions and distances. */
 function PlaceMap({ label, places }: { label: string; places: readonly Place[] }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();

@@ -80,7 +80,7 @@ describe("3§3 the suggestions of a list", () => {
     });
   });
 
-  test("3§3 without a position it is sent as 1000; one types at once", async () => {
+  test("3§3 without a position it is sent as 1000; typing can start at once", async () => {
     const { api } = await open();
     await press("New suggestion");
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("text"));
@@ -89,7 +89,7 @@ describe("3§3 the suggestions of a list", () => {
     await waitFor(() => expect(api.to(add)[0]?.body).toMatchObject({ lat: 1000, lng: 1000 }));
   });
 
-  test("3§5 one that is there already is said so at the field", async () => {
+  test("3§5 a duplicate is reported at the field", async () => {
     await open(undefined, undefined, { [add]: () => problemReply(422, "duplicate", { text: "duplicate" }) });
     await press("New suggestion");
     await type(/^Suggestion/, "NF-2041");
@@ -97,7 +97,7 @@ describe("3§3 the suggestions of a list", () => {
     expect(await screen.findByText("This is already in use")).toBeTruthy();
   });
 
-  test("3§3 one that a documentation has the name of is said so at the field, where the list gives way", async () => {
+  test("3§3 a text that is a documentation's name is refused at the field, where the list gives way", async () => {
     await open(undefined, undefined, { [add]: () => problemReply(422, "invalid", { text: "notAllowed" }) });
     await press("New suggestion");
     await type(/^Suggestion/, "NF-2041");
@@ -105,7 +105,7 @@ describe("3§3 the suggestions of a list", () => {
     expect(await screen.findByText(/Hidden from the list/)).toBeTruthy();
   });
 
-  test("3§5 a contact person has a field for each column, the required ones starred", async () => {
+  test("3§5 a contact person has a field for each column, with required ones marked", async () => {
     const list = aSuggestionList({
       type: "CONTACT_PERSONS",
       params: { columns: "Namn;Telefon", requiredColumns: "Namn" },
@@ -129,7 +129,7 @@ describe("3§3 the suggestions of a list", () => {
     expect(api.to(add)[0]!.body).toEqual({ suggestionList: list.id, text: "Anna;070" });
   });
 
-  test("one is changed and one is deleted, by its own id", async () => {
+  test("one is changed and one is deleted, each by its id", async () => {
     const one = aSuggestion({ lat: 64.1, lng: 20.1 });
     const put = `PUT /suggestionList/updateSuggestion/${one.id}`;
     const remove = `DELETE /suggestionList/deleteSuggestion/${one.id}`;
@@ -143,7 +143,7 @@ describe("3§3 the suggestions of a list", () => {
     await waitFor(() => expect(api.to(remove)).toHaveLength(1));
   });
 
-  test("all imported ones are deleted once that is confirmed", async () => {
+  test("all imported ones are deleted after confirmation", async () => {
     const list = aSuggestionList();
     const remove = `DELETE /suggestionList/deleteImported/${list.id}`;
     const { api } = await open(list, undefined, { [remove]: () => ({ removed: 12 }) });
@@ -154,8 +154,8 @@ describe("3§3 the suggestions of a list", () => {
   });
 });
 
-describe("3§5 a file is shown before it is imported", () => {
-  test("with every fault by its line; nothing is written until that is confirmed", async () => {
+describe("3§5 a file is previewed before it is imported", () => {
+  test("every fault has its line; nothing is written before confirmation", async () => {
     const answer = anImport({
       faultCount: 1,
       faults: [{ line: 3, field: "lat", fault: "wrongType", given: "NF-1;x;1" }],
@@ -175,7 +175,7 @@ describe("3§5 a file is shown before it is imported", () => {
     expect(api.to(importFile)[1]!.body).toMatchObject({ preview: false });
   });
 
-  test("another kind of file is not even read, and nothing to import can not be imported", async () => {
+  test("another kind of file is not even read, and an empty import is disabled", async () => {
     const { api } = await open(undefined, undefined, {
       [importFile]: () => anImport({ added: 0, updated: 0 }),
     });

@@ -19,7 +19,7 @@ import { suggestionKind } from "./suggestionKind";
 
 type List = Row<typeof suggestionList>;
 
-/** What is in a list. Its columns are not among what the table of lists knows, so that the list is fetched first. */
+/** The rows of a list. The table of lists lacks the columns, so the list is fetched first. */
 export function SuggestionsDialog({
   list: { id, name },
   onClose,
@@ -32,7 +32,7 @@ export function SuggestionsDialog({
   const list = useQuery({
     queryKey: [customerId, suggestionList.name, "entriesOf", id],
     queryFn: ({ signal }) => itemOf(suggestionList, id, signal),
-    // Its columns may have been changed a moment ago.
+    // Its columns may just have changed.
     staleTime: 0,
     meta: { ownErrors: true },
   });
@@ -70,7 +70,7 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
   const none = common("state.none");
   if (list.type === "CONTACT_PERSONS")
     return contactColumns(list.params).columns.map((name, index) => ({
-      // Contact persons are sorted as their texts are: by the first column, then the next.
+      // Contact persons sort like their texts: by the first column, then the next.
       id: index === 0 ? "text" : `column${index}`,
       header: name,
       heads: index === 0,

@@ -17,7 +17,7 @@ interface MapTexts extends BaseMapTexts {
   cluster: (count: number) => string;
 }
 
-/** One place alone would otherwise be shown as near as the map goes. */
+/** The closest initial zoom: a single place would otherwise show at the maximum. */
 const nearest = 15;
 
 export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: MapTexts): L.Map {
@@ -37,7 +37,7 @@ export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: Ma
     .addLayers(markers)
     .addTo(map);
   map.on("popupopen", ({ popup }) => {
-    // Leaflet has the button's name in English only.
+    // Leaflet names the button in English only.
     popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", texts.close);
   });
   return map;
@@ -45,7 +45,7 @@ export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: Ma
 
 function markerOf({ text, lat, lng }: Place): L.Marker {
   const shown = document.createElement("span");
-  // A text of the list is text, whatever is in it.
+  // textContent: a suggestion's text may contain markup.
   shown.textContent = text;
   return L.marker([lat, lng], { icon: pinIcon, title: text }).bindPopup(shown);
 }

@@ -2,7 +2,7 @@ import { OrganizationIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { HeadLine } from "../../kit/layout";
+import { HeadLine } from "../../kit/stacks";
 
 interface AccountButtonProps {
   name: string;
@@ -11,7 +11,7 @@ interface AccountButtonProps {
   onClick: () => void;
 }
 
-/** A customer whose account one may act in. Long names break; none is cut. */
+/** A customer to act in. Long names wrap and are never cut. */
 export function AccountButton({ name, current, loading, onClick }: AccountButtonProps) {
   const { t } = useTranslation("switching");
   return (

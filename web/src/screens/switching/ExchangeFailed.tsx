@@ -1,9 +1,9 @@
 import type { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
-import { MessagePlace } from "../../kit/layout";
+import { MessagePlace } from "../../kit/stacks";
 
-/** Why the session was not exchanged. */
+/** Why the session could not be exchanged. */
 export const ExchangeFailed = ({ failure }: { failure: Failure | null }) => (
   <MessagePlace role="alert">
     {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}

@@ -11,13 +11,13 @@ import { useSession } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { Spaced } from "../../kit/layout";
 import { Page } from "../../kit/Page";
+import { Spaced } from "../../kit/stacks";
 import { AccountButton } from "./AccountButton";
 import { ExchangeFailed } from "./ExchangeFailed";
 import { useExchange } from "./useExchange";
 
-/** More accounts than this are searched. */
+/** More accounts than this get a search box. */
 const atAGlance = 10;
 const goTo = "/documentation";
 

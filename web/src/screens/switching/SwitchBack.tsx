@@ -7,8 +7,8 @@ import { startSession } from "../../api/session";
 import { Loading } from "../../kit/Loading";
 
 /**
- * The call ends the session it is made in: however often the screen is mounted, it is made once, and its answer is the session
- * even if somebody has left in the meantime.
+ * The call ends the session it is made in: it must be made once however often the screen mounts, and its answer is the session
+ * even if the user has left the screen.
  */
 let exchanging: Promise<void> | null = null;
 const exchangeOnce = () => {
@@ -20,7 +20,7 @@ const exchangeOnce = () => {
   return exchanging;
 };
 
-/** /switchback (1§2): be oneself again and go to /, or on failure to /forbidden. */
+/** /switchback (1§2): returns to one's own user and goes to /, or on failure to /forbidden. */
 export default function SwitchBack() {
   const { t } = useTranslation("switching");
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { findUsers } from "../user/findUsers";
 import { ExchangeFailed } from "./ExchangeFailed";
 import { useExchange } from "./useExchange";
 
-/** /switchuser (1§2): pick a user and act as that user. */
+/** /switchuser (1§2): picks a user to act as. */
 export default function SwitchUser() {
   const { t } = useTranslation("switching");
   const { t: common } = useTranslation();
@@ -20,7 +20,7 @@ export default function SwitchUser() {
   const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const exchange = useExchange("/");
-  // Oneself one is already.
+  // Leaves out the user's own account.
   const findOthers = async (q: string, signal: AbortSignal) =>
     (await findUsers(q, signal)).filter(({ id }) => id !== self);
 

@@ -36,7 +36,7 @@ describe("1§2 switch user", () => {
     await screen.findByRole("combobox", { name: /^User/ });
     expect(await axeFaults()).toEqual([]);
     await pick();
-    // / leads a reader on to the documentations.
+    // / redirects a reader to the documentations.
     await waitFor(() => expect(address()).toBe("/documentation"));
     expect(currentSession()).toMatchObject({ userId: 42, access_token: "access-2" });
     expect(await screen.findByText("Acting as anna")).toBeTruthy();
@@ -46,7 +46,7 @@ describe("1§2 switch user", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("1§5 a user must be picked; oneself is not offered", async () => {
+  test("1§5 a user must be picked; the user's own account is not offered", async () => {
     const api = fakeApi(users);
     renderApp("/switchuser", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Switch user" }));
@@ -60,7 +60,7 @@ describe("1§2 switch user", () => {
   test.each([
     ["accountClosed", 422, "Error, unprocessable entity: This account is disabled, locked or expired"],
     ["notFound", 404, "This does not exist, or has been deleted"],
-  ] as const)("1§8 %s is said, and one stays who one is", async (code, status, text) => {
+  ] as const)("1§8 %s is reported, and the session stays", async (code, status, text) => {
     fakeApi({ ...users, "GET /switch/index/42": () => problemReply(status, code) });
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await pick();
@@ -69,7 +69,7 @@ describe("1§2 switch user", () => {
     expect(currentSession()?.username).toBe("super");
   });
 
-  test("1§4 a screen open in another tab, which the switch forbids, goes to / and not to /forbidden", async () => {
+  test("1§4 a screen open in another tab that the switch forbids goes to / and not to /forbidden", async () => {
     fakeApi(users);
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^User/ });
@@ -114,7 +114,7 @@ describe("1§2 switch account", () => {
     expect(screen.getByText("No matches for “ER 11x”")).toBeTruthy();
   });
 
-  test("1§8 an account that is closed to one by now is said; a failed load offers a retry", async () => {
+  test("1§8 an account closed meanwhile is reported; a failed load offers a retry", async () => {
     const answers = [problemReply(422, "invalid"), options(2)];
     fakeApi({
       "GET /user/getSwitchOptions": () => answers.shift(),
@@ -129,7 +129,7 @@ describe("1§2 switch account", () => {
 });
 
 describe("1§2 switch back", () => {
-  test("1§4 is oneself again and goes to /", async () => {
+  test("1§4 restores the own session and goes to /", async () => {
     const api = fakeApi({ ...nothing, "GET /switch/switchBack/": aSuperAdmin });
     const { address } = renderApp("/switchback", switched());
     await waitFor(() => expect(address()).toBe("/documentation"));

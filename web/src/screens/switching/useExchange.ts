@@ -9,12 +9,12 @@ interface Exchange {
   id: number;
 }
 
-/** Exchanges the session for another (1§4). Whatever was read in the old one is forgotten with it, see `forgetBetweenSessions`. */
+/** Exchanges the session for another (1§4). Everything read in the old one is forgotten, see `forgetBetweenSessions`. */
 export function useExchange(goTo: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ endpoint, id }: Exchange) => call(endpoint, { params: { id } }),
-    // The catalogue is silent about a user who is gone by now; a button that does nothing would be worse.
+    // The catalogue is silent about a user who no longer exists; without a message the button would seem dead.
     meta: { ownErrors: true },
     onSuccess: (record) => {
       startSession(record);

@@ -11,7 +11,7 @@ import { useUploadTokenColumns } from "./uploadTokenColumns";
 
 type Tab = "files" | "tokens";
 
-/** /tempFile (2§2): what came in by links, and the links. Both are only deleted here. */
+/** /tempFile (2§2): files that arrived by link, and the links. Both can only be deleted here. */
 export default function TempFiles() {
   const { t } = useTranslation("tempFile");
   const { t: common } = useTranslation();
@@ -27,7 +27,7 @@ export default function TempFiles() {
           { id: "tokens", label: t("tokens") },
         ]}
         shown={tab}
-        // Page and search in the address are of the table that is shown: another one begins without them.
+        // Page and search in the address belong to the shown table: switching drops them.
         onShow={(next) => setParams(next === "tokens" ? { tab: next } : {}, { replace: true })}
       >
         {tab === "files" ? <FileTable /> : <TokenTable />}

@@ -63,7 +63,7 @@ export function useTempFileColumns() {
   ] as const;
 }
 
-/** The name leads to the file, by the code of its licence (2§2), or by the session once the licence is gone. */
+/** Links to the file with its licence's code (2§2), or by the session once the licence is gone. */
 function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
   const download = useDownload();
   if (!hasData) return <Given>{name}</Given>;
@@ -82,7 +82,7 @@ function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
   );
 }
 
-/** Strangers give names as long as they like, without a place to break at. */
+/** Breaks anywhere: strangers give names of any length. */
 const Given = styled.span`
   display: inline-block;
   min-width: 160px;

@@ -50,7 +50,7 @@ export function useUploadTokenColumns() {
   ] as const;
 }
 
-/** Short already: it stands on one line. */
+/** Short already: stays on one line. */
 const Short = styled(Code)`
   white-space: nowrap;
 `;

@@ -12,13 +12,13 @@ import { Failure } from "../../api/failure";
 import { listOf } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
+import { Text } from "../../kit/controls";
 import { Flash } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
-import { MessagePlace, Stack } from "../../kit/layout";
 import { Page } from "../../kit/Page";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { Text } from "./editor/controls";
+import { MessagePlace, Stack } from "../../kit/stacks";
 import { useLeftOutText } from "./leftOutText";
 
 const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>

@@ -334,6 +334,23 @@ describe("3§2 the template editor", () => {
       );
     });
 
+    test("a document is one of those the customer has, or the one that was chosen", async () => {
+      const document = {
+        ...newExportNode("EXPORT_DOCUMENT_TYPE"),
+        params: { exportDocumentType: "FORM_3GIS_PM" },
+      };
+      await editExport(exported([document]));
+      await userEvent.click(screen.getByRole("button", { name: /^Edit Document/ }));
+      const offered = within(await screen.findByLabelText(/^Document type/)).getAllByRole("option");
+      expect(offered.map(({ textContent }) => textContent)).toEqual([
+        "Choose…",
+        "PowerPoint with photos",
+        "Word with photos",
+        "Excel with photos",
+        "3GIS PM",
+      ]);
+    });
+
     test("names the report layouts the customer is granted, in the tree and of the template", async () => {
       const { sent } = await editExport(exported([]));
       await userEvent.click(screen.getByRole("button", { name: "Add" }));

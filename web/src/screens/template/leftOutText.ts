@@ -1,15 +1,23 @@
 import { useTranslation } from "react-i18next";
+import { exportDocumentTypes } from "../../../../domain/documentation";
 import type { LeftOut } from "../../../../domain/endpoints/template";
 
 /** What a copy or a restored version goes without, in one sentence. */
 export function useLeftOutText() {
   const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const nameOf = ({ kind, id, name }: LeftOut) => {
+    const type = kind === "exportDocumentType" ? exportDocumentTypes.find((one) => one === id) : undefined;
+    return type ? documentation(`exportType.${type}`) : name;
+  };
   return (leftOut: readonly LeftOut[]): string =>
     t("leftOut", {
       list: leftOut
-        .map(({ kind, name }) =>
-          name === null ? t("nameless", { kind: t(`kinds.${kind}`) }) : `${t(`kinds.${kind}`)} ${name}`,
-        )
+        .map((one) => {
+          const name = nameOf(one);
+          const kind = t(`kinds.${one.kind}`);
+          return name === null ? t("nameless", { kind }) : `${kind} ${name}`;
+        })
         .join(", "),
     });
 }

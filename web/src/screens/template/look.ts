@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { Stack } from "../../kit/layout";
+import { Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
 /** What the parts of the template screens look like in common. */

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import styled from "styled-components";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { Column, ListRow } from "../../../../domain/resource";
 import type { template } from "../../../../domain/resources";
@@ -8,6 +7,7 @@ import { useGrants } from "../../api/session";
 import { LabelList } from "../../kit/LabelList";
 import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
+import { Clamped } from "../../kit/text";
 
 type Columns = TableColumn<ListRow<typeof template>, Column<typeof template>>[];
 
@@ -66,12 +66,3 @@ export function useTemplateColumns(): Columns {
   ];
   return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
 }
-
-/** A description can be a page long; a row of the list stays a row. */
-const Clamped = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  white-space: pre-line;
-`;

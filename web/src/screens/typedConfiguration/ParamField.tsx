@@ -6,12 +6,12 @@ import { fieldFaultText } from "../../api/texts";
 import { useForm } from "../../kit/form/FormContext";
 import { useParamText, useWordText } from "./texts";
 
-/** As long as the contract lets a param be. */
+/** Characters of a param in the contract. */
 const longest = 2000;
-/** Texts of several lines. */
+/** Params with several lines. */
 const prose = ["body"];
 
-/** One of the params of a type: a choice where the words are given, else a text. */
+/** One of a type's params: a select where its values are fixed, else a text. */
 export function ParamField({ param, keys }: { param: string; keys: TypeKeys }) {
   const { t } = useTranslation("configuration");
   const paramText = useParamText();

@@ -11,11 +11,11 @@ import { useParamText } from "./texts";
 
 interface SecretFieldProps {
   secret: string;
-  /** Whether the service holds one, which it never gives out. */
+  /** Whether the service holds one; it never returns it. */
   stored: boolean;
 }
 
-/** A secret: given, replaced or removed, and never read. One that is left alone stays what it is. */
+/** A secret: set, replaced or removed, never read. Untouched, it stays as it is. */
 export function SecretField({ secret, stored }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secret);
@@ -45,7 +45,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
   );
   if (stored && !replacing)
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a state with what can be done about it is no set of fields
+      // biome-ignore lint/a11y/useSemanticElements: a state with its actions is not a set of fields
       <div role="group" aria-label={label}>
         <FieldLabel>{label}</FieldLabel>
         <Line>
@@ -93,7 +93,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
           maxLength={2000}
           autoFocus={replacing}
           value={value ?? ""}
-          // An empty one would remove what is stored, which has a button of its own.
+          // An empty value would remove the stored secret, which has a button of its own.
           onChange={({ target }) => give(target.value || undefined)}
           {...(fault && { validationStatus: "error" as const })}
         />

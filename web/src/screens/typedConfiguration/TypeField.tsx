@@ -5,7 +5,7 @@ import { nativeRequired } from "../../kit/form/nativeRequired";
 import { useTypeText } from "./texts";
 import { beginAs, type KeysByType } from "./typed";
 
-/** The type that decides what a configuration is configured with. Another one begins anew (3§4). */
+/** The type of a configuration decides its params. Changing it resets them (3§4). */
 export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const { t } = useTranslation("configuration");
   const typeText = useTypeText();
@@ -13,7 +13,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const field = useField("type");
   const begin = (type: string) => {
     const { params, secrets } = beginAs(keysOf[type]!);
-    // Where nothing is secret, the contract knows no secrets.
+    // Contracts without secrets do not accept the field.
     set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
   };
   return (

@@ -10,11 +10,11 @@ import type { KeysByType } from "./typed";
 
 interface TypedParamsProps {
   keysOf: KeysByType;
-  /** Whether a param means anything with the others as they are. */
+  /** Whether a param applies, given the others. */
   applies?: (key: string, params: Params) => boolean;
 }
 
-/** What a type is configured with: a field for each of its params and secrets, or a free table where its keys are open (3§5). */
+/** The settings of a type: a field for each param and secret, or a free table where its keys are open (3§5). */
 export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) {
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
@@ -24,7 +24,7 @@ export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) 
   const stored = row?.type === type ? ((row.secretsSet as string[] | undefined) ?? []) : [];
   const nothing = keys.params.length === 0 && keys.secrets.length === 0;
   return (
-    // Another type's fields are other fields, whatever they are called.
+    // The key resets the fields: two types may share a field's name.
     <Section key={type} title={t("settings")}>
       {nothing && <Muted as="p">{t("noSettings")}</Muted>}
       {keys.open ? (

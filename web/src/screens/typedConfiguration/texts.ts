@@ -2,19 +2,19 @@ import { useTranslation } from "react-i18next";
 import { type TaskType, taskTypes } from "../../../../domain/documentation";
 import type { Texts } from "../../i18n/texts";
 
-/** A type in words; one the texts do not know is shown as it is. */
+/** The name of a type; an unknown one is shown as it is. */
 export function useTypeText(): (type: string) => string {
   const { t } = useTranslation("configuration");
   return (type) => t(`type.${type as keyof Texts["configuration"]["type"]}`, { defaultValue: type });
 }
 
-/** The name of a param. What a customer's own system wants has no other name than its key. */
+/** The name of a param. Params of a customer's own system have only their key. */
 export function useParamText(): (key: string) => string {
   const { t } = useTranslation("configuration");
   return (key) => t(`param.${key as keyof Texts["configuration"]["param"]}`, { defaultValue: key });
 }
 
-/** One of the words a param may be. */
+/** The name of one of a param's fixed values. */
 export function useWordText(): (word: string) => string {
   const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");

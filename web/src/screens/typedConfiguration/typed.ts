@@ -17,10 +17,10 @@ const typedOf = (values: Values): Typed => ({
   ...(values.secrets !== undefined && { secrets: values.secrets as Params }),
 });
 
-/** What of a form changes with its type: params and secrets begin anew (3§4). */
+/** The fields a change of type resets: params and secrets (3§4). */
 export const beginAs = (keys: TypeKeys) => ({ params: initialParams(keys), secrets: {} });
 
-/** What is wrong with the params and secrets of a form, by the very rule the service refuses with. */
+/** Faults of a form's params and secrets, by the rule the service refuses with. */
 export const typedRules =
   (keysOf: KeysByType) =>
   (values: Values, row: Values | null): Faults => {

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A part of a page that strangers open. */
+/** A part of a page for strangers. */
 export const Card = styled.section`
   display: flex;
   flex-direction: column;
@@ -9,7 +9,7 @@ export const Card = styled.section`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-large);
   background: var(--bgColor-default);
-  /* There before they say anything, so that they are read out when they do; without words they take no room. */
+  /* Rendered before it has content, so that screen readers announce it; it takes no room while empty. */
   > [role="status"]:empty {
     margin-bottom: calc(-1 * var(--base-size-16));
   }

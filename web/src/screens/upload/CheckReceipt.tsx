@@ -9,7 +9,7 @@ import { dateTimeText } from "../../kit/dates";
 import { FileChoice } from "../../kit/FileChoice";
 import { Flash } from "../../kit/Flash";
 
-/** Whether a receipt that somebody shows is the service's own. */
+/** Checks whether a receipt was issued by the service. */
 export function CheckReceipt() {
   const { t } = useTranslation("link");
   const [name, setName] = useState<string | null>(null);

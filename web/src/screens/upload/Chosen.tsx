@@ -12,14 +12,14 @@ import type { LinkUploads } from "./useLinkUploads";
 
 interface ChosenProps {
   uploads: LinkUploads;
-  /** What they are chosen for. */
+  /** The task's id, or "" for the documentation. */
   place: string;
   extensions: readonly string[];
-  /** Photos of tasks need a comment each; it is asked for once one has tried to send without. */
+  /** Photos of tasks need a comment each; "missing" after an attempt to send without one. */
   comments?: "optional" | "missing" | null | undefined;
 }
 
-/** Why a file cannot be sent as it is; null when it can. */
+/** Why a file cannot be sent; null when it can. */
 export function useFileFault() {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
@@ -32,7 +32,7 @@ export function useFileFault() {
   };
 }
 
-/** The files that are chosen for one place, each with what it needs. */
+/** The files chosen for one place, with what each still needs. */
 export function Chosen({ uploads, place, extensions, comments = null }: ChosenProps) {
   const faultOf = useFileFault();
   const items = uploads.items.filter((item) => item.place === place);
@@ -86,7 +86,7 @@ function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; a
   );
 }
 
-/** JPEG files are shown (2§2). What the browser cannot draw is left out. */
+/** Previews JPEG files (2§2). Omitted when the browser cannot decode one. */
 function Preview({ file }: { file: File }) {
   const jpeg = hasExtension(file.name, [".jpg", ".jpeg"]);
   const [url, setUrl] = useState<string | null>(null);
@@ -126,7 +126,7 @@ const Field = styled.div`
     border-radius: var(--borderRadius-medium);
     background: var(--bgColor-default);
     color: var(--fgColor-default);
-    /* Below 16 px phones zoom in and stay so. */
+    /* Below 16 px phones zoom in and stay zoomed. */
     font-size: 16px;
   }
   input[aria-invalid="true"] {

@@ -9,13 +9,13 @@ import type { SignedReceipt } from "./useReceipt";
 
 interface LinkReceiptProps {
   receipt: Answer<SignedReceipt>;
-  /** SHA-256 of what this page has sent. */
+  /** SHA-256 digests of what this page has sent. */
   sent: ReadonlySet<string>;
-  /** All of it has come. */
+  /** Everything has arrived. */
   complete: boolean;
 }
 
-/** The receipt of a link, once anything has come by it, held against what this page has sent. */
+/** A link's receipt, once anything has arrived, compared with what this page has sent. */
 export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
   const { t } = useTranslation("link");
   const { data, failure, loading, reload } = receipt;

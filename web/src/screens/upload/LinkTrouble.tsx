@@ -8,7 +8,7 @@ import { LoadFailed } from "../../kit/LoadFailed";
 
 const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
 
-/** Why a link opens nothing, and what to do. Null: there is no token at all. */
+/** Why a link does not open, and what to do. Null: the address has no token. */
 export function LinkTrouble({ failure, onRetry }: { failure: Failure | null; onRetry: (() => void) | null }) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
@@ -28,7 +28,7 @@ export function LinkTrouble({ failure, onRetry }: { failure: Failure | null; onR
   const kind =
     failure.code === "linkExpired" || failure.code === "linkUnknown"
       ? kinds[failure.code]
-      : // What is no token at all is as unknown as a wrong one.
+      : // A missing token reads like an unknown one.
         failure.status === 422
         ? "unknown"
         : null;

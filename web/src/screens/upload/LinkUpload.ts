@@ -18,28 +18,28 @@ export interface Digests {
   sha256: string;
 }
 
-/** A file on its way by a link, and what is said of it. */
+/** A file being sent by link, and its facts. */
 interface Sent {
   token: string;
   file: File;
-  /** The task it is for; none for a file for the documentation. */
+  /** The task's id; "" for a file of the documentation. */
   taskId: string;
-  /** Asked for when the file is announced: until then one may write it. */
+  /** Read when the file is announced: until then it can be edited. */
   comment: () => string;
-  /** What it was hashed to before the page was loaded anew. */
+  /** Digests calculated before the page was reloaded. */
   digests: Digests | null;
   onRead: (digests: Digests) => void;
 }
 
 /**
- * Brings a file to the service by a link: read, announced, sent whole or in parts, confirmed. The same file goes on where it was,
- * after a lost network and after the page was loaded anew: its id is made of its content, and parts that are there stay there.
+ * Uploads a file by link: read, announced, sent whole or in parts, confirmed. The same file resumes after a lost network or a
+ * reload: its id is derived from its content, and parts that arrived stay.
  */
 export class LinkUpload implements FileUpload {
   readonly #sent: Sent;
   #digests: Digests | null;
   #reserved: Reserved | null = null;
-  /** Bytes that are with the service. */
+  /** Bytes confirmed by the service. */
   #confirmed = 0;
 
   constructor(sent: Sent) {
@@ -47,7 +47,7 @@ export class LinkUpload implements FileUpload {
     this.#digests = sent.digests;
   }
 
-  /** SHA-256 of what the service has confirmed it has taken in; null before that. */
+  /** SHA-256 that the service has confirmed; null before. */
   received: string | null = null;
 
   async prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
@@ -66,7 +66,7 @@ export class LinkUpload implements FileUpload {
   async send(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
     await keepOn(
       async () => {
-        // After a failure it is announced anew: that says what is there, and signs fresh addresses.
+        // A retry announces the file again: the answer tells what has arrived, and signs fresh addresses.
         if (!this.#reserved) await this.#announce(signal);
         const reserved = this.#reserved!;
         this.#reserved = null;
@@ -116,14 +116,14 @@ export class LinkUpload implements FileUpload {
     this.#confirmed = file.size;
     tell({ state: "checking" });
     const received = await call(settleTokenUpload, { body: { token, uploadId }, signal });
-    // The service hashed what it stored; it has to be what was read here.
+    // The service hashed what it stored; it must equal what was read here.
     if (received.sha256 !== this.#digests!.sha256)
       throw new Failure({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
     this.received = received.sha256;
   }
 }
 
-/** A UUID out of what makes a file the same one for a link. */
+/** A UUID derived from everything that identifies a file of a link. */
 function idOf(token: string, taskId: string, name: string, hash: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes([token, taskId, name, hash].join("\n"))));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

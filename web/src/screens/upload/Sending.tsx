@@ -16,14 +16,14 @@ import type { LinkUploads } from "./useLinkUploads";
 interface SendingProps {
   uploads: LinkUploads;
   texts: { success: string; error: string };
-  /** Nothing can be sent at all. */
+  /** Sending is impossible at present. */
   disabled?: boolean;
-  /** What is wrong with what is chosen, after one has tried to send it. */
+  /** What is wrong with the chosen files, after an attempt to send. */
   fault: string | null;
   onUpload: () => void;
 }
 
-/** The button that sends everything, what has come of it so far, and how it ended. */
+/** The button that sends everything, the progress, and the result. */
 export function Sending({ uploads, texts, disabled = false, fault, onUpload }: SendingProps) {
   const { t } = useTranslation("link");
   const { items, running, outcome } = uploads;
@@ -81,7 +81,7 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
     received: sizeText(received),
     size: sizeText(size),
   });
-  // Full is for when all of it is taken in, and then the bar is gone.
+  // The bar never shows 100 %: it disappears when everything is accepted.
   const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
   return (
     <div>
@@ -91,7 +91,7 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
   );
 }
 
-/** Large files that were on their way when the page was closed. */
+/** Large files that were being sent when the page was closed. */
 export function Again({
   uploads,
   place,
@@ -122,7 +122,7 @@ export function Again({
   );
 }
 
-/** Files that were chosen twice (2§5). */
+/** Files chosen twice (2§5). */
 export function Ignored({ uploads }: { uploads: LinkUploads }) {
   const { t } = useTranslation("link");
   return (

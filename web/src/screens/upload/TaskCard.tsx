@@ -21,12 +21,12 @@ interface TaskCardProps {
   task: LaterLists["tasks"][number];
   lists: LaterLists;
   uploads: LinkUploads;
-  /** One has tried to send: what lacks a comment is said to. */
+  /** After an attempt to send: marks photos without a comment. */
   commentsAsked: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A task that waits for photos or files: how it should look, what is there, and what is to come (2§2). */
+/** A task that waits for photos or files: reference photos, what has arrived, and what to add (2§2). */
 export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }: TaskCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
@@ -96,7 +96,7 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
               ? upload("extensions", { extensions: extensions.join(", ") })
               : upload("anyExtension")
         }
-        // Phones turn their own kinds of photos into JPEG for whoever asks for that type.
+        // Phones convert their own photo formats when JPEG is accepted.
         accept={[...extensions, ...(isPhoto ? ["image/jpeg"] : [])].join(",")}
         disabled={uploads.running}
         onFiles={onFiles}

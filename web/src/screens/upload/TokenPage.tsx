@@ -27,7 +27,7 @@ interface TokenPageProps {
   children: (token: string, info: TokenInfo) => ReactNode;
 }
 
-/** A page that a link opens for whoever has no login (2§2). Without a token it does nothing. */
+/** A page that a link opens without a login (2§2). Without a token it does nothing. */
 export function TokenPage({ purpose, title, children }: TokenPageProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
@@ -76,7 +76,7 @@ function Opened({
   if (info.failure) return <LinkTrouble failure={info.failure} onRetry={info.reload} />;
   if (!info.data || elsewhere) return <Loading />;
   const { documentationName, templateName, creator, customerName, expireDate } = info.data;
-  // What was announced before it was full may still come.
+  // Files announced before the limit was reached may still arrive.
   const full = info.data.filesLeft === 0 || info.data.bytesLeft === 0;
   return (
     <>

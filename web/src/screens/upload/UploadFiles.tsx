@@ -11,7 +11,7 @@ import { type TokenInfo, TokenPage } from "./TokenPage";
 import { useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
 
-/** /uploadFiles?token (2§2): files for a documentation, by somebody without a login. */
+/** /uploadFiles?token (2§2): files for a documentation, without a login. */
 export default function UploadFiles() {
   const { t } = useTranslation("link");
   return (

@@ -24,7 +24,7 @@ import { type Answer, useAnswer } from "./useAnswer";
 import { useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
 
-/** /uploadLater?token (2§2): photos and files for the tasks that wait for them, by somebody without a login. */
+/** /uploadLater?token (2§2): photos and files for waiting tasks, without a login. */
 export default function UploadLater() {
   const { t } = useTranslation("link");
   return (
@@ -64,7 +64,7 @@ function Tasks({ token, lists, data }: { token: string; lists: Answer<LaterLists
   const { t } = useTranslation("link");
   const receipt = useReceipt(token);
   const { tasks } = data;
-  // After success the lists are read anew (2§2).
+  // Success reloads the lists (2§2).
   const uploads = useLinkUploads(
     token,
     tasks.map(({ id }) => id),

@@ -1,15 +1,15 @@
 import { Failure } from "../../api/failure";
 
-/** Milliseconds until it is tried again; the last of them from then on. */
+/** Milliseconds between retries; the last value repeats. */
 const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** Answers that are no answer for good are asked for so often; without a network it is waited for as long as it takes. */
+/** Retries after temporary failures; a lost network is waited for without limit. */
 const mostTries = 6;
 
-/** What another announcement mends: the address has run out, a part got lost, the reservation gave way to another. */
+/** Failures that another announcement mends: an expired address, a lost part, a replaced reservation. */
 const mended: ReadonlySet<string> = new Set(["uploadNotArrived", "notFound", "tooManyAttempts"]);
 
-/** Whether the same may go well when it is done again. Storage answers without a code of ours. */
+/** Whether a retry may succeed. Storage answers without our codes. */
 const worthTrying = (failure: Failure): boolean =>
   failure.passing ||
   failure.code === null ||
@@ -17,9 +17,8 @@ const worthTrying = (failure: Failure): boolean =>
   (failure.code === "duplicate" && "uploadId" in failure.fields);
 
 /**
- * Does something until it is done: after a lost network it goes on when the network is back, or a moment later. `onWaiting` hears
- * that it waits.
- * @throws Failure that trying again does not mend
+ * Retries until it succeeds: after a lost network as soon as it is back, or a moment later. `onWaiting` hears of the wait.
+ * @throws Failure that a retry does not mend
  */
 export async function keepOn(
   work: () => Promise<void>,
@@ -41,7 +40,7 @@ export async function keepOn(
   }
 }
 
-/** Ends early when the network comes back or the page is looked at again: phones stop the clocks of what is not looked at. */
+/** Ends early when the network returns or the page becomes visible: phones stop the timers of hidden pages. */
 function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

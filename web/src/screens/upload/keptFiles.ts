@@ -3,30 +3,30 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Digests } from "./LinkUpload";
 
 /*
- * What was chosen for a link and has not come yet, kept in the browser: a page that was closed goes on when it is opened again. Files
- * that are too large to be kept twice are remembered by name; whoever chooses them again goes on where they were.
+ * Files chosen for a link that have not arrived, kept in the browser: a closed page resumes when reopened. Files too large to
+ * store twice are remembered by name, and resume once they are chosen again.
  */
 
 export interface KeptFile {
-  /** Names the link without opening it. */
+  /** Identifies the link without being able to open it. */
   link: string;
   place: string;
   name: string;
   size: number;
   lastModified: number;
   comment: string;
-  /** It was on its way. */
+  /** Sending had begun. */
   begun: boolean;
   digests: Digests | null;
-  /** Null where the file is too large to be kept. */
+  /** Null where the file is too large to store. */
   file: File | null;
   /** When it was chosen, in milliseconds. */
   at: number;
 }
 
-/** Bytes of one file that are kept. */
+/** Bytes of the largest file that is stored. */
 const largestKept = 300_000_000;
-/** Nobody comes back after so long. Milliseconds. */
+/** Milliseconds after which nobody is expected back. */
 const keptFor = 30 * 86_400_000;
 const store = "file";
 
@@ -56,10 +56,10 @@ async function within<T>(
   });
 }
 
-/** Does it where the browser keeps anything; private windows do not, and then nothing is kept. */
+/** Falls back to `otherwise` where the browser has no storage, as in private windows. */
 const where = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);
 
-/** What is left for a link, in the order in which it was chosen. */
+/** The files left for a link, in the order they were chosen. */
 export const keptFiles = (link: string): Promise<KeptFile[]> =>
   where(
     within<KeptFile[]>("readonly", (files) => files.getAll()).then((all) => {

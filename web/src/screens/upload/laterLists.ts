@@ -7,7 +7,7 @@ import type {
 } from "../../../../domain/endpoints/tokenUpload";
 import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
 
-/** The tasks of an upload link, their reference photos, and the photos and files that they have. */
+/** The tasks of an upload link with reference photos, and the photos and files they have. */
 export interface LaterLists {
   tasks: AnswerOf<typeof getLaterTasks>["items"];
   referencePhotos: AnswerOf<typeof getLaterReferencePhotos>["items"];
@@ -15,6 +15,6 @@ export interface LaterLists {
   photos: AnswerOf<typeof getLaterPhotos>["items"];
 }
 
-/** The file extensions that a task takes, with their dots; none means any. */
+/** The file extensions a task accepts, with dots; an empty list accepts any. */
 export const extensionsOf = (task: LaterLists["tasks"][number]): readonly string[] =>
   task.type === "PHOTO" ? photoExtensions : fileExtensions(task.options);

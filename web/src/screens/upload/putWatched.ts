@@ -2,11 +2,11 @@ import { isAbort } from "../../api/client";
 import { Failure } from "../../api/failure";
 import { putSigned } from "../../api/putSigned";
 
-/** A connection that moves nothing for so long is dead, whatever the phone says of it. Milliseconds. */
+/** Milliseconds without progress after which a connection is dead, whatever the phone says. */
 const deadAfter = 60_000;
 
 /**
- * As `putSigned`, and gives up where nothing moves any more: a phone that went from one network to another would wait for minutes.
+ * Like `putSigned`, but gives up when nothing moves: a phone that changes networks would wait for minutes.
  * @throws Failure, status 0 when the connection is lost
  */
 export async function putWatched(

@@ -4,7 +4,7 @@ import { md5Of } from "../../api/digests";
 import { Failure } from "../../api/failure";
 import { putWatched } from "./putWatched";
 
-/** Parts of one file that are on their way at once. */
+/** Parts of one file sent at the same time. */
 const atATime = 3;
 
 interface Parted {
@@ -13,12 +13,12 @@ interface Parted {
   file: File;
   /** Bytes of every part but the last. */
   partSize: number;
-  /** Those that are with the service already. */
+  /** Parts that have arrived already. */
   partsDone: readonly number[];
 }
 
 /**
- * Sends the parts of a large file that are not there yet, each confirmed by itself.
+ * Sends the missing parts of a large file, each confirmed separately.
  * @param say hears how many bytes the service has, and how many more have left
  */
 export async function sendParts(
@@ -38,7 +38,7 @@ export async function sendParts(
   const left = Array.from({ length: count }, (_, index) => index + 1).filter(
     (part) => !partsDone.includes(part),
   );
-  // One that fails takes the others with it: they would go on beside the next attempt.
+  // A failed part aborts the others, which would run alongside the next attempt.
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
 

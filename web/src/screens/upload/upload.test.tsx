@@ -26,7 +26,7 @@ interface Announced {
   comment?: string;
 }
 
-/** A service that takes files in, and what it has. `handlers` stand in for parts of it. */
+/** A fake service that accepts files, and what it has. `handlers` replace parts of it. */
 function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: FakeCall) => unknown> = {}) {
   const stored = new Map<string, Announced>();
   const announced = new Map<string, Announced>();
@@ -90,13 +90,13 @@ const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText("Choose files"), files, { applyAccept: false });
 
 beforeEach(() => {
-  // Every test has a link of its own, and what is kept for it.
+  // A new link for every test, since files are kept by link.
   token = anId();
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
 });
 
 describe("2§2 /uploadFiles", () => {
-  test("2§2 shows whose link it is; the same name twice is ignored, one can be removed, nothing is sent of an empty list", async () => {
+  test("2§2 shows the link's documentation; a file chosen twice is ignored, one can be removed, an empty list is not sent", async () => {
     fakeStorage();
     const api = service("FILES");
     open(UploadFiles, "FILES");
@@ -123,7 +123,7 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.queryByText(/All files have been received/)).toBeNull();
   });
 
-  test("2§4 what fails is kept in the list with its reason, and goes on when it is sent again", async () => {
+  test("2§4 a failed file stays in the list with its reason, and resumes when it is sent again", async () => {
     fakeStorage();
     let refusing = true;
     const api = service("FILES", {
@@ -148,7 +148,7 @@ describe("2§2 /uploadFiles", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("design§Links a link that is taken back meanwhile says so; names are shown with their real endings", async () => {
+  test("design§Links a link revoked meanwhile says so; names are shown with their real extensions", async () => {
     fakeStorage();
     service("FILES", { "POST /uploadToken/reserve": () => problemReply(401, "linkUnknown") });
     open(UploadFiles, "FILES");
@@ -160,7 +160,7 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.queryByText(/Some files were not received/)).toBeNull();
   });
 
-  test("design§Links a service that stored other bytes than were read is not believed", async () => {
+  test("design§Links a service that stored other bytes than were read is not trusted", async () => {
     fakeStorage();
     service("FILES", {
       "POST /uploadToken/settle": () => ({ id: anId(), name: "a.pdf", dataSize: 5, sha256: hashOf("other") }),
@@ -172,7 +172,7 @@ describe("2§2 /uploadFiles", () => {
     expect(await screen.findByText(/Some files were not received/)).toBeTruthy();
   });
 
-  test("design§Links after a lost network it goes on when the network is back, and says meanwhile that it waits", async () => {
+  test("design§Links it resumes when a lost network is back, and meanwhile says that it waits", async () => {
     const puts = fakeStorage(0);
     service("FILES");
     open(UploadFiles, "FILES");
@@ -186,7 +186,7 @@ describe("2§2 /uploadFiles", () => {
     expect(puts).toHaveLength(2);
   });
 
-  test("design§Links a large file goes in parts; those that are there are not sent again", async () => {
+  test("design§Links a large file is sent in parts; those that have arrived are not sent again", async () => {
     const puts = fakeStorage();
     const content = "0123456789";
     const confirmedParts: unknown[] = [];
@@ -231,7 +231,7 @@ describe("2§2 /uploadFiles", () => {
     expect(confirmedParts).toHaveLength(2);
   });
 
-  test("design§Links what was on its way when the page was closed and was too large to be kept is asked for again", async () => {
+  test("design§Links a file being sent when the page was closed, and too large to be stored, must be chosen again", async () => {
     fakeStorage();
     const api = service("FILES");
     const link = linkName(token);
@@ -253,7 +253,7 @@ describe("2§2 /uploadFiles", () => {
     await waitFor(async () => expect(await keptFiles(link)).toEqual([]));
   });
 
-  test("design§Links a link that is unknown, has expired, is used up or is not whole says so and what to do", async () => {
+  test("design§Links a link that is unknown, expired, used up or incomplete says so and what to do", async () => {
     for (const [answer, title] of [
       [problemReply(401, "linkUnknown"), "This link does not work"],
       [problemReply(401, "linkExpired"), "This link has expired"],
@@ -317,7 +317,7 @@ describe("2§2 /uploadLater", () => {
     "POST /uploadLater/getPhotos": () => ({ items: photos() }),
   });
 
-  test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are read anew", async () => {
+  test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are read again", async () => {
     fakeStorage();
     const photos: object[] = [];
     const api = service(
@@ -361,7 +361,7 @@ describe("2§2 /uploadLater", () => {
     ]);
   });
 
-  test("2§2 without tasks it says so, and there is nothing to press", async () => {
+  test("2§2 without tasks it says so, and there is no button", async () => {
     service("LATER", lists([]));
     open(UploadLater, "LATER");
     expect(await screen.findByText("There are no tasks to upload to")).toBeTruthy();

@@ -9,13 +9,13 @@ export interface Answer<T> {
   reload: () => void;
 }
 
-/** What a call answers. What was there stays while it is asked for anew, and where that fails. `ask` must stay the same one. */
+/** The answer of a call. The old one stays during a reload, and when it fails. `ask` must be stable. */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [loading, setLoading] = useState(true);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn repeats the call
   useEffect(() => {
     const stop = new AbortController();
     setLoading(true);

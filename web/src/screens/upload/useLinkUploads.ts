@@ -8,24 +8,24 @@ import { type Digests, LinkUpload } from "./LinkUpload";
 /** How the last run ended. */
 interface Outcome {
   kind: "success" | "error";
-  /** Why nothing more can come by the link, where that is why. */
+  /** Why the link accepts nothing more, if that ended the run. */
   closed: Failure | null;
 }
 
 /**
- * The files of a link: chosen, kept in the browser until they have come, sent. A page that was closed while they were on their way goes
- * on by itself.
+ * The files of a link: chosen, kept in the browser until they have arrived, sent. A page that was closed while sending resumes by
+ * itself.
  * @param places what files may be chosen for: the ids of tasks, or "" for the documentation
  */
 export function useLinkUploads(token: string, places: readonly string[], onSuccess: () => void) {
   const link = useMemo(() => linkName(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
   const [ignored, setIgnored] = useState<readonly string[]>([]);
-  /** Those that were on their way and have to be chosen again. */
+  /** Files that were being sent and must be chosen again. */
   const [again, setAgain] = useState<readonly KeptFile[]>([]);
   const [wentOn, setWentOn] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  /** SHA-256 of what the service has confirmed. */
+  /** SHA-256 digests the service has confirmed. */
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const said = useRef(comments);
   const digests = useRef(new Map<number, Digests>());
@@ -42,7 +42,7 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
       comment: said.current[item.key] ?? "",
       begun: begun.current.has(item.key),
       digests: digests.current.get(item.key) ?? null,
-      // Their order is that of their choosing.
+      // Keeps the order in which they were chosen.
       at: startedAt + item.key,
     });
   const drop = ({ place, file }: Item) => forgetFile({ link, place, name: file.name });
@@ -101,7 +101,7 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
       const here = kept.filter(({ place }) => places.includes(place));
       const back = here.flatMap((row) => {
         if (!row.file) return [];
-        // Some browsers give back a Blob.
+        // Some browsers return a Blob instead of a File.
         const { name, lastModified } = row;
         const file = new File([row.file], name, { type: row.file.type, lastModified });
         const [item] = uploads.add([file], row.place);
@@ -175,7 +175,7 @@ export type LinkUploads = ReturnType<typeof useLinkUploads>;
 
 const startedAt = Date.now();
 
-/** Two tabs of one link do not both go on with the same files: the second waits until the first is closed. */
+/** Two tabs of one link must not resume the same files: the second waits until the first is closed. */
 async function whenAlone(link: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(`siteproof-link-${link}`, async () => {
@@ -184,5 +184,5 @@ async function whenAlone(link: string, work: () => Promise<void>): Promise<void>
   });
 }
 
-/** After these nothing more comes by the link. */
+/** After these failures the link accepts nothing more. */
 const closing: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);

@@ -6,6 +6,6 @@ import { type Answer, useAnswer } from "./useAnswer";
 
 export type SignedReceipt = AnswerOf<typeof getReceipt>;
 
-/** What has come by a link so far, as the service has it. */
+/** The receipt for everything that has arrived by a link so far. */
 export const useReceipt = (token: string): Answer<SignedReceipt> =>
   useAnswer(useCallback((signal) => call(getReceipt, { body: { token }, signal }), [token]));

@@ -13,7 +13,7 @@ import { useConfirm } from "../../kit/Confirm";
 import { useForm } from "../../kit/form/FormContext";
 import { Danger } from "../../kit/text";
 
-/** Whether an authenticator has been activated, and the way out for a user who lost it. */
+/** Whether an authenticator is active, and its reset for a user who lost it. */
 export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row, advance, saving } = useForm();
@@ -27,7 +27,7 @@ export function Authenticator({ id }: { id: number | null }) {
     },
     meta: { ownErrors: true },
     onSuccess: (newest) => {
-      // The reset is a change of its own. If it is the only one, what is typed here goes on top of it.
+      // The reset is a change of its own. If nothing else changed, the typed values are saved on top of it.
       advance(newest.version === Number(row?.version) + 1 ? newest : { ...row, hasSecret: false });
       queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
     },

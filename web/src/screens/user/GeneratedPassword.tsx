@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { CopyButton } from "../../kit/CopyButton";
 
-/** A generated password in the clear, this once. */
+/** A generated password in plain text, shown once. */
 export function GeneratedPassword({ password }: { password: string }) {
   const { t } = useTranslation("user");
-  // The password that could not be copied: another one has not been tried.
+  // The password that could not be copied; a new one has not been tried yet.
   const [refused, setRefused] = useState<string | null>(null);
   return (
     <Box>

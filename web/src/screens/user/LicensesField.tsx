@@ -8,7 +8,7 @@ import { useField, useForm } from "../../kit/form/FormContext";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { findLicensesOf } from "../license/findLicenses";
 
-/** The licences of a user: only the chosen customer's are offered (1§5). */
+/** The licences of a user, limited to the chosen customer's (1§5). */
 export function LicensesField() {
   const { t } = useTranslation("user");
   const { row, values } = useForm();
@@ -18,7 +18,7 @@ export function LicensesField() {
   const customerId = values.customerId as number | undefined;
   const ids = field.value as string[];
   const stored = ((row?.userLicenses as string[] | undefined) ?? []).length > 0;
-  // The row has ids alone; their names come with the list of its customer's licences, once.
+  // The row has only ids; the names come from the customer's list of licences, loaded once.
   const known = useQuery({
     queryKey: [sessionCustomer, license.name, "names", row?.customerId],
     queryFn: async ({ signal }) =>

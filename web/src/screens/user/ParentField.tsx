@@ -8,7 +8,7 @@ import { useField, useForm } from "../../kit/form/FormContext";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { findUsers, userLabel } from "./findUsers";
 
-/** A user may have a parent (1§6), which is anybody else. */
+/** A user may have a parent (1§6): any other user. */
 export function ParentField({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row } = useForm();
@@ -16,7 +16,7 @@ export function ParentField({ id }: { id: number | null }) {
   const customerId = useCustomerId();
   const [chosen, setChosen] = useState<Option | null | undefined>(undefined);
   const stored = (row?.parent as number | null | undefined) ?? null;
-  // The row has the parent's name alone; whose user that is, the parent's own row says.
+  // The row has only the parent's name; the parent's own row has the customer.
   const parent = useQuery({
     queryKey: [customerId, user.name, "parent", stored],
     queryFn: ({ signal }) => itemOf(user, stored!, signal),
@@ -32,7 +32,7 @@ export function ParentField({ id }: { id: number | null }) {
         };
   return (
     <ServerSelect
-      // Its text starts from the label, which may come after it.
+      // The box starts with the label, which may arrive later.
       key={chosen === undefined ? initial?.label : "chosen"}
       name="parent"
       label={t("fields.parent")}

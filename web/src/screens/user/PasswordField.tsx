@@ -10,7 +10,7 @@ import { passwordFaultText } from "../../kit/form/passwordText";
 import { randomBelow } from "../../kit/random";
 import { GeneratedPassword } from "./GeneratedPassword";
 
-/** Required for a new user; for another an empty one keeps the present password. */
+/** Required for a new user; empty keeps an existing user's password. */
 export function PasswordField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
@@ -61,7 +61,7 @@ const Line = styled.div`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: var(--base-size-8);
   > button {
-    /* Beside the box: below the line of its label. */
+    /* Level with the box, below its label. */
     margin-top: 24px;
   }
 `;

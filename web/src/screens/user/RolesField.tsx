@@ -14,7 +14,7 @@ import { Muted } from "../../kit/text";
 import { CopyRoles } from "./CopyRoles";
 import { compareRoles, holds, roleGroups, rolesIn, type UserRole } from "./roles";
 
-/** The roles of a user, each with what it opens, in groups that can be searched. */
+/** The roles of a user in searchable groups, each with what it allows. */
 export function RolesField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
@@ -65,7 +65,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
         placeholder={t("rolesSearch")}
         value={q}
         onChange={(event) => setQ(event.target.value)}
-        // Not the form's: Enter in a search saves nothing.
+        // Enter in the search box must not submit the form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       {groups.length === 0 && (
@@ -82,7 +82,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
           keyOf={({ role }) => role}
           compare={compareRoles}
           onToggle={(next) => {
-            // Accounts that nobody can switch to any more are not kept behind the user's back.
+            // Accounts the user can no longer switch to must not stay behind unseen.
             if (holds(value, "ROLE_SWITCH_CUSTOMER") && !holds(next, "ROLE_SWITCH_CUSTOMER"))
               set({ switchCustomers: [] });
           }}

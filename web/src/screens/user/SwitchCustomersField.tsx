@@ -9,7 +9,7 @@ interface SwitchCustomer {
   name?: string;
 }
 
-/** The accounts that ROLE_SWITCH_CUSTOMER opens; without the role there is nothing to choose. */
+/** The accounts that ROLE_SWITCH_CUSTOMER opens; absent without the role. */
 export function SwitchCustomersField() {
   const { t } = useTranslation("user");
   const { values } = useForm();
@@ -27,7 +27,7 @@ export function SwitchCustomersField() {
       message={field.message}
       value={value.map(({ id, name = String(id) }) => ({ id: String(id), label: name }))}
       queryKey={`customerOptions/${values.customerId}`}
-      // The own account is open without being chosen.
+      // The user's own account is always open.
       find={async (q, signal) =>
         (await findCustomers(q, signal)).filter(({ id }) => id !== String(values.customerId))
       }

@@ -8,7 +8,7 @@ import { aUser, aUserRow, rolesOf } from "../../testing/organisation";
 import { box, calls, choose, enter, fibre, password, save, show } from "./userFormTesting";
 
 describe("1§5 a new user", { timeout: 15_000 }, () => {
-  test("has the session's own customer, chosen automatically, and what was filled in", async () => {
+  test("has the session's own customer preselected, and the values filled in", async () => {
     const api = calls({ "POST /users": () => aUser({ username: "anna" }) });
     const onClose = await show(null);
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Customer/ }).value).toBe("Norrfiber");
@@ -33,7 +33,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     });
   });
 
-  test("is not sent without username and password", async () => {
+  test("is not sent without username or password", async () => {
     const api = calls();
     await show(null);
     expect(await axeFaults()).toEqual([]);
@@ -42,7 +42,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(api.to("POST /users")).toHaveLength(0);
   });
 
-  test("is told all that is wrong at once", async () => {
+  test("reports all faults at once", async () => {
     calls();
     await show(null);
     enter(password(), "Ab-1");
@@ -56,7 +56,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     ["Ab-1", "The new password must be at least 8 characters long"],
     ["vinter-2026", "The new password must contain at least 1 capital letter"],
     ["Vinter2026", "The new password must contain at least 1 special character"],
-  ])("with the password %s is told: %s", async (entered, message) => {
+  ])("reports the password %s: %s", async (entered, message) => {
     const api = calls();
     await show(null);
     enter(box(/^Username/), "anna");
@@ -66,7 +66,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(api.to("POST /users")).toHaveLength(0);
   });
 
-  test("needs an e-mail, and of e-mail type, once the second factor is not NONE", async () => {
+  test("requires an e-mail, valid as such, unless the second factor is NONE", async () => {
     const api = calls();
     await show(null);
     enter(box(/^Username/), "anna");
@@ -80,7 +80,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(api.to("POST /users")).toHaveLength(0);
   });
 
-  test("gets a generated password that keeps the rules, shown this once with a way to copy it", async () => {
+  test("gets a generated password that meets the rules, shown once with a copy button", async () => {
     calls();
     await show(null);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -97,7 +97,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(screen.queryByText(/Shown only now/)).toBeNull();
   });
 
-  test("1§2 can take over the roles of another user, but never the one that describes a session", async () => {
+  test("1§2 can take over the roles of another user, but never one that describes a session", async () => {
     const other = aUser({
       username: "bertil",
       userRoles: rolesOf("ROLE_FILE_READ", "ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"),
@@ -115,7 +115,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Super admin" }).checked).toBe(false);
   });
 
-  test("is told at the field when the username is taken", async () => {
+  test("reports a taken username at the field", async () => {
     calls({ "POST /users": () => problemReply(422, "duplicate", { username: "duplicate" }) });
     await show(null);
     enter(box(/^Username/), "anna");

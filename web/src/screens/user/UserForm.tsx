@@ -26,7 +26,7 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
     <ResourceForm
       resource={user}
       id={id}
-      // A default customer is chosen for a new user (1§5).
+      // A new user starts with a default customer (1§5).
       {...(id === null && session && { initial: { customerId: session.customerId } })}
       title={t(id === null ? "add" : "edit")}
       rules={userFaults}
@@ -80,7 +80,7 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
   );
 }
 
-/** The rules between fields of 1§5, which the Worker refuses by too. */
+/** The rules between fields of 1§5, as the Worker applies them. */
 function userFaults(values: Values): Faults {
   const faults: Faults = {};
   const weak = values.password === undefined ? null : passwordFault(String(values.password));
@@ -89,7 +89,7 @@ function userFaults(values: Values): Faults {
   return faults;
 }
 
-/** Licences are a customer's own: with another customer they are none of the user's any more (1§5). */
+/** Licences belong to a customer: another customer clears them (1§5). */
 function UserCustomer({ initialName }: { initialName: string }) {
   const { values, set } = useForm();
   const owner = useRef(values.customerId);
@@ -97,7 +97,7 @@ function UserCustomer({ initialName }: { initialName: string }) {
     <CustomerField
       initialName={initialName}
       onChange={(customerId) => {
-        // Nothing is lost while one only types.
+        // Typing alone loses nothing.
         if (customerId === undefined || customerId === owner.current) return;
         owner.current = customerId;
         set({ userLicenses: [] });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { aUser, aUserRow, rolesOf } from "../../testing/organisation";
 import { box, calls, enter, fibre, password, save, show } from "./userFormTesting";
 
-describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
+describe("1§5 a changed user", { timeout: 15_000 }, () => {
   const anna = aUser({
     username: "anna",
     twoFactorAuthenticationType: "TOTP",
@@ -18,12 +18,12 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
   });
   const path = `/users/${anna.id}`;
 
-  test("keeps the password when none is given, and everything else that was not touched", async () => {
+  test("keeps the password when none is given, and all untouched values", async () => {
     const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(password().required).toBe(false);
     enter(box(/^Full name/), "Anna");
-    // Ticked off and on again is as it was.
+    // Unticking and ticking again counts as unchanged.
     await userEvent.click(screen.getByRole("checkbox", { name: "View files" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "View files" }));
     enter(password(), "x");
@@ -33,7 +33,7 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ fullName: "Anna", version: 3 });
   });
 
-  test("loses the licences of the customer it leaves, which is not asked for while one types", async () => {
+  test("loses the licences of its previous customer, while typing alone changes nothing", async () => {
     const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(await screen.findByRole("button", { name: "Remove Fibre" })).toBeTruthy();
@@ -48,7 +48,7 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ customerId: 8, userLicenses: [], version: 3 });
   });
 
-  test("has customer accounts to switch to only with the role for it", async () => {
+  test("has accounts to switch to only with the role for it", async () => {
     const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(screen.getByRole("button", { name: "Remove Sydvind" })).toBeTruthy();
@@ -59,7 +59,7 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ userRoles: [], switchCustomers: [], version: 3 });
   });
 
-  test("1§6 finds roles by what they open", async () => {
+  test("1§6 finds roles by what they allow", async () => {
     calls({ [`GET ${path}`]: () => anna });
     await show(anna.id);
     await userEvent.type(screen.getByRole("searchbox", { name: "Search roles" }), "rotate");
@@ -70,7 +70,7 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
-  test("3§2 can have its lost authenticator forgotten, and what is typed is saved on top of that", async () => {
+  test("3§2 can have a lost authenticator reset, and typed values are saved on top of that", async () => {
     const rows = [anna, { ...anna, hasSecret: false, version: 4 }];
     const api = calls({
       [`GET ${path}`]: () => (rows.length > 1 ? rows.shift() : rows[0]),
@@ -92,7 +92,7 @@ describe("1§5 a user that is changed", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ fullName: "Anna", version: 4 });
   });
 
-  test("1§2 names its parent with the parent's customer, and is not offered itself", async () => {
+  test("1§2 names its parent with the parent's customer, and the user itself is not offered", async () => {
     const parent = aUser({ username: "bertil", customerName: "Sydvind" });
     const child = { ...anna, parent: parent.id, parentUsername: "bertil" };
     calls({

@@ -20,7 +20,7 @@ const cells = async () => {
 };
 
 describe("1§2 the users screen", () => {
-  test("has its columns, sorted by username ascending; nobody but super admins sees it", async () => {
+  test("has its columns, sorted by username ascending; only super admins see it", async () => {
     const api = serve([aUserRow()]);
     const view = renderApp("/user", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -68,7 +68,7 @@ describe("1§2 the users screen", () => {
     expect(swedishTexts.twoFactor[type]).toBe(swedish);
   });
 
-  test("says beside the enabled state what else shuts a user out", async () => {
+  test("shows beside the enabled state what else locks a user out", async () => {
     serve([aUserRow({ accountLocked: true, accountExpired: true }), aUserRow({ enabled: false })]);
     renderApp("/user", aSuperAdmin());
     const texts = await cells();
@@ -76,7 +76,7 @@ describe("1§2 the users screen", () => {
     expect(texts[8]).toBe("Disabled");
   });
 
-  test("shows the first roles and licences and opens the whole list by keyboard", async () => {
+  test("shows the first roles and licences, and opens the whole list by keyboard", async () => {
     const userRoles = rolesOf("ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_PHOTO_WRITE");
     serve([aUserRow({ username: "anna", userRoles, licenseNames: ["One", "Two"] })]);
     renderApp("/user", aSuperAdmin());
@@ -90,7 +90,7 @@ describe("1§2 the users screen", () => {
     expect(within(dialog).getByText("Can rename, comment on, rotate and delete photos.")).toBeTruthy();
   });
 
-  test("deletes once it was confirmed, and says why it may not", async () => {
+  test("deletes after confirmation, and says why it may not", async () => {
     const row = aUserRow({ username: "anna", version: 4 });
     const api = serve([row], { [`DELETE /users/${row.id}`]: () => problemReply(422, "lastSuperAdmin") });
     renderApp("/user", aSuperAdmin());

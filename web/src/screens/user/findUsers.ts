@@ -2,7 +2,7 @@ import { user } from "../../../../domain/resources";
 import { listOf } from "../../api/resource";
 import type { Option } from "../../kit/useOptions";
 
-/** How a user is told from others where one is picked (1§2). */
+/** Tells users apart where one is picked (1§2). */
 export const userLabel = ({ username, customerName }: { username: string; customerName: string }): string =>
   `${username} (${customerName})`;
 

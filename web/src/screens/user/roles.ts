@@ -1,6 +1,6 @@
 import type { Authority } from "../../../../domain/access/authorities";
 
-/** A role as a user has it. */
+/** A role, as a user's row has it. */
 export interface UserRole {
   role: number;
   roleAuthority?: Authority;
@@ -9,7 +9,7 @@ export interface UserRole {
 export const roleGroups = ["administration", "documentations", "media", "configuration"] as const;
 type RoleGroup = (typeof roleGroups)[number];
 
-/** Where a role is found on the form; null is not offered: it describes a session and is granted to nobody. */
+/** The group of a role on the form. Null is not offered: such roles describe a session and are never granted. */
 const groupOf: Record<Authority, RoleGroup | null> = {
   ROLE_SUPER_ADMIN: "administration",
   ROLE_SWITCH_CUSTOMER: "administration",
@@ -47,7 +47,7 @@ interface Role {
   authority: Authority;
 }
 
-/** The roles of a group, the ones that open most first. */
+/** The roles of a group, the most powerful first. */
 export const rolesIn = (group: RoleGroup, roles: readonly Role[]): Role[] =>
   roles
     .filter(({ authority }) => groupOf[authority] === group)
@@ -58,5 +58,5 @@ export const isOffered = (authority: Authority): boolean => groupOf[authority] !
 export const holds = (roles: readonly UserRole[], authority: Authority): boolean =>
   roles.some(({ roleAuthority }) => roleAuthority === authority);
 
-/** In the order the service gives them. */
+/** In the service's order. */
 export const compareRoles = (one: UserRole, other: UserRole): number => one.role - other.role;

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../../../domain/resource";
 import type { user } from "../../../../domain/resources";
 import { LabelList } from "../../kit/LabelList";
-import { ChipLine } from "../../kit/layout";
+import { ChipLine } from "../../kit/stacks";
 import { PlainNote } from "../../kit/text";
 
 type UserRow = ListRow<typeof user>;
 
-/** The columns of 1§2; the full name stands with the username. */
+/** The columns of 1§2; the full name is shown with the username. */
 export function useUserColumns() {
   const { t } = useTranslation("user");
   const { t: common } = useTranslation();

@@ -9,7 +9,7 @@ import { someRoles } from "../../testing/organisation";
 import { renderPart } from "../../testing/renderApp";
 import { UserForm } from "./UserForm";
 
-/** The form of a user as its tests come to it, and the hands that fill it in. */
+/** The user form as its tests open and fill it. */
 
 export const fibre = aLicense({ name: "Fibre" });
 export const calls = (more: Parameters<typeof fakeApi>[0] = {}) =>

@@ -6,7 +6,7 @@ import { now } from "../../../../domain/fields";
 import { customer, job, photo, upload } from "../../../db/schema";
 import { ticketPath } from "../../../entrance/session/actor";
 import type { Env } from "../../../env";
-import { readZip } from "../../../export/zip-reader";
+import { readZip } from "../../../export/zipReader";
 import { jobForCaller } from "../../../jobs/job";
 import { runJob } from "../../../jobs/run";
 import { sweepJobs } from "../../../jobs/sweep";
@@ -30,7 +30,7 @@ import { dumpPrefix, readIndex } from "./store";
 const bytes = (seed: number, length = 500 + seed) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);
 
-/** Where messages go to nobody: the tests give the steps themselves. */
+/** An environment whose messages are discarded: the tests run the steps themselves. */
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 
 const small: DumpSizes = {
@@ -74,7 +74,7 @@ async function stocked() {
       ...{ name: "Broken", key: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
       ...{ state: "REFUSED", reason: "photoCorrupt", expires: now() },
     });
-  // Whoever imported this one was told: nothing lacks it.
+  // The importer of this one was told of the refusal: it does not count as missing.
   await db()
     .insert(upload)
     .values({
@@ -85,7 +85,7 @@ async function stocked() {
   return { customerId, first, second, empty, photos };
 }
 
-/** Without a message: the queue of the tests would run the steps in between with the usual sizes. */
+/** Without a message: the tests' queue would run the steps with the usual sizes. */
 const unsent = (as: Caller, customerId: number) =>
   jobForCaller(db(), photoDumpKind, {
     customerId,
@@ -144,11 +144,11 @@ describe("the dump of a customer's photos", () => {
     for (const entry of readZip(zip)) expect(entry.method).toBe(0);
   });
 
-  it("1§4 names everything that is missing, and documentations without photos", async () => {
+  it("1§4 lists everything that is missing, and documentations without photos", async () => {
     const as = await makeSuper();
     const { customerId, first, empty } = await stocked();
     const { result } = await prepared(as, customerId);
-    // Announced 6 + 5: of the first one never came, of the second one was refused and one never described.
+    // Announced 6 + 5: one of the first never arrived, one of the second was refused and one never described.
     expect(result).toMatchObject({ included: 8, missing: 3 });
     const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
     const text = (name: string) =>
@@ -162,13 +162,13 @@ describe("the dump of a customer's photos", () => {
     );
     expect(line("Broken")).toContain("the photo is damaged and cannot be read");
     expect(line("reported")).toContain("photos reported but never received: 1");
-    // A text that looks like a formula is none, and a separator does not separate.
+    // A text that looks like a formula is kept as text, and a separator inside it does not separate.
     expect(line("has no photos")).toBe(`${empty.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`);
     expect(text("manifest.txt")).toMatch(/Missing photos: +3\r\n/);
     expect(text("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
   });
 
-  it("design§Exports resumes from any cut, and answers conditions as RFC 9110 says", async () => {
+  it("design§Exports resumes from any point, and answers conditions as RFC 9110 says", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     await prepared(as, customerId);
@@ -212,13 +212,13 @@ describe("the dump of a customer's photos", () => {
       await spoil(photoKey(String(customerId), photos[2]!.id));
       const response = await call("GET", zipPath(customerId), { as });
       await expect(bytesOf(response)).rejects.toThrow();
-      // What comes before it can still be had.
+      // Ranges before that offset are still available.
       const start = await call("GET", zipPath(customerId), { as, headers: { range: "bytes=0-299" } });
       expect(await bytesOf(start)).toHaveLength(300);
     }
   });
 
-  it("1§7 is not started twice at a time, and serves the newest unless one is named", async () => {
+  it("1§7 runs once at a time, and serves the newest unless one is named", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const start = () => jsonOf<JobAnswer>(call("GET", `/customer/photoDump/${customerId}`, { as }));
@@ -250,7 +250,7 @@ describe("the dump of a customer's photos", () => {
     expect(new TextDecoder().decode(entries["manifest.txt"])).toContain("Inget saknas.");
   });
 
-  it("design§Jobs a block planned again after a lost step leaves nothing out and nothing twice", async () => {
+  it("design§Jobs a block planned again after a lost step omits and repeats nothing", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const { id } = await unsent(as, customerId);
@@ -259,7 +259,7 @@ describe("the dump of a customer's photos", () => {
     const kinds = {
       photoDump: {
         ...inner,
-        // Every other step is done and then lost before it could be noted.
+        // Every other step is carried out and then lost before it could be recorded.
         step: async (step: Parameters<typeof inner.step>[0]) => {
           const outcome = await inner.step(step);
           crashes += 1;
@@ -276,7 +276,7 @@ describe("the dump of a customer's photos", () => {
     expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toHaveLength(8);
   });
 
-  it("1§4 goes after a day, with everything it left in storage", async () => {
+  it("1§4 expires after a day, with everything it stored", async () => {
     const as = await makeSuper();
     const { customerId, photos } = await stocked();
     const { id } = await prepared(as, customerId);
@@ -291,11 +291,11 @@ describe("the dump of a customer's photos", () => {
     expect(await sweepJobs(env, db(), { photoDump: photoDumpKind })).toContain("results removed");
     expect(await left()).toBe(0);
     expect(await sweepJobs(env, db(), { photoDump: photoDumpKind })).not.toContain("removed");
-    // Photos stay.
+    // Photos are kept.
     expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
   });
 
-  it("design§Exports is for super admins, opens by ticket, and is not prepared before it was asked for", async () => {
+  it("design§Exports is for super admins, opens by ticket, and is not prepared before it was requested", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const staff = await makeCaller({

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database";
 import { localMinute, zipDate } from "../../../export/dates";
-import { safeName, splitName, UniquePaths } from "../../../export/safe-names";
+import { safeName, splitName, UniquePaths } from "../../../export/safeNames";
 import { photoKey } from "../../../media/keys";
 import {
   type DocumentationRow,

@@ -6,7 +6,7 @@ import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
 import { numberOf } from "../../../db/rows";
 import { customer, customerTotal } from "../../../db/schema";
-import { extentOf, zipLength } from "../../../export/blocked-zip";
+import { extentOf, zipLength } from "../../../export/blockedZip";
 import { zipDate } from "../../../export/dates";
 import { ObjectChangedError } from "../../../export/source";
 import { languages } from "../../../http/language";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Env } from "../../../env";
-import type { BlockExtent } from "../../../export/blocked-zip";
+import type { BlockExtent } from "../../../export/blockedZip";
 import { crc32 } from "../../../export/crc32";
 import type { StoredObject } from "../../../export/plan";
 import { wholeObject } from "../../../export/segments";

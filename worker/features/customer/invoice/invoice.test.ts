@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { dayAfter, today } from "../../../../domain/rules/days";
 import { job } from "../../../db/schema";
-import { SHEET_ROWS } from "../../../export/sheet-xml";
-import { readZip, unpack } from "../../../export/zip-reader";
+import { SHEET_ROWS } from "../../../export/sheetXml";
+import { readZip, unpack } from "../../../export/zipReader";
 import { runJob } from "../../../jobs/run";
 import { sweepJobs } from "../../../jobs/sweep";
 import {
@@ -27,7 +27,7 @@ import { writeInvoice } from "./workbook";
 
 const period = { startDate: "2026-05-01", endDate: "2026-05-31" };
 
-/** Two licences and two templates; what is inside the period by a second, and what is outside it by one. */
+/** Two licences and two templates, with visits one second inside and one second outside the period. */
 async function stocked() {
   const { id: customerId, name } = await makeCustomer();
   const [south, north] = [
@@ -80,7 +80,7 @@ const rowsOf = (workbook: Workbook, sheet: string) => {
   return rows;
 };
 
-/** What a formula comes to, worked out here from the cells it names. */
+/** The result of a formula, calculated here from the cells it names. */
 function worked(workbook: Workbook, sheet: string, formula: string): number {
   const [, column, from, to] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
   let sum = 0;
@@ -94,7 +94,7 @@ function worked(workbook: Workbook, sheet: string, formula: string): number {
 }
 
 describe("the invoice attachment", () => {
-  it("1§2 lists the documentations of the days, both included, as text, dates and numbers", async () => {
+  it("1§2 lists the documentations from the first to the last day as text, dates and numbers", async () => {
     const { customerId } = await stocked();
     const as = await makeSuper();
     const response = await call("GET", pathOf(customerId), { as });
@@ -119,7 +119,7 @@ describe("the invoice attachment", () => {
     expect(sheet.getCell("C2").formula).toBeUndefined();
     expect(sheet.getCell("A2").value).toBe("=North");
     expect(sheet.getCell("A6").value).toBe("No licence");
-    // Stockholm's wall clock, as real dates.
+    // Local time in Stockholm, as real dates.
     expect(sheet.getCell("E2").value).toEqual(new Date("2026-05-01T00:00:00Z"));
     expect(sheet.getCell("E5").value).toEqual(new Date("2026-05-20T10:15:30Z"));
     expect(sheet.getCell("F5").value).toBeNull();
@@ -154,7 +154,7 @@ describe("the invoice attachment", () => {
     const numbers = (row: unknown[]) =>
       row.slice(2).map((cell) => {
         if (typeof cell === "number") return cell;
-        // exceljs reads a result of 0 as none.
+        // exceljs reads a result of 0 as missing.
         const { formula, result = 0 } = cell as { formula: string; result?: number };
         expect(formula).toMatch(/^SUM\(/);
         expect(worked(workbook, "Summary", formula)).toBeCloseTo(result);
@@ -173,7 +173,7 @@ describe("the invoice attachment", () => {
     ]);
   });
 
-  it("1§7 narrows to licences and templates joined by semicolons, in Swedish where that is preferred", async () => {
+  it("1§7 filters by licences and templates joined by semicolons, in Swedish where that is preferred", async () => {
     const { customerId, north, south, mast } = await stocked();
     const more = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
     const headers = { "accept-language": "sv,en;q=0.5" };
@@ -189,7 +189,7 @@ describe("the invoice attachment", () => {
     expect(summary.find(([label]) => label === "Licenser")?.[1]).toBe("=North; South");
   });
 
-  it("1§5 names the field of a date, licence or template that can not be", async () => {
+  it("1§5 names the field of an invalid date, licence or template", async () => {
     const { customerId } = await makeCaller();
     const as = await makeSuper();
     const foreign = await makeLicense();
@@ -220,7 +220,7 @@ describe("the invoice attachment", () => {
       422,
     );
     expect((await call("GET", pathOf(99_999_999), { as })).status).toBe(404);
-    // The trailing slash is the specification's.
+    // The specification has the trailing slash.
     expect((await call("GET", pathOf(customerId).replace("/?", "?"), { as })).status).toBe(404);
   });
 
@@ -262,7 +262,7 @@ describe("the invoice attachment", () => {
   });
 });
 
-/** A workbook written into memory. */
+/** Writes a workbook into memory. */
 async function written(count: number, sheetRows: number) {
   const parts: Uint8Array[] = [];
   async function* pages() {
@@ -286,7 +286,7 @@ async function written(count: number, sheetRows: number) {
 }
 
 describe("a workbook of more documentations than a sheet has rows", () => {
-  it("design§Exports goes on in the next sheet, each with its own totals", async () => {
+  it("design§Exports continues on the next sheet, each with its own totals", async () => {
     expect(SHEET_ROWS).toBe(1_048_576);
     const { included, bytes } = await written(250, 102);
     expect(included).toBe(250);
@@ -301,12 +301,12 @@ describe("a workbook of more documentations than a sheet has rows", () => {
     expect(last.getCell("C51").value).toBe("Site 249");
     expect(last.getCell("H52").value).toMatchObject({ result: 100 });
     expect(last.getCell("E51").value).toEqual(new Date("2026-02-01T00:00:00Z"));
-    // A sheet that ends exactly full begins no empty one.
+    // A sheet that is exactly full is not followed by an empty one.
     const full = await workbookOf((await written(200, 102)).bytes);
     expect(full.worksheets).toHaveLength(3);
   });
 
-  it("design§Exports is whole when it is empty, and every part is what its checksum says", async () => {
+  it("design§Exports is complete when it is empty, and every part matches its checksum", async () => {
     const { bytes } = await written(0, 102);
     const workbook = await workbookOf(bytes);
     expect(rowsOf(workbook, "Documentations").at(-1)![0]).toBe("Total");

@@ -1,8 +1,8 @@
 import { prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
 import { now } from "../../../../domain/fields";
-import { R2Sink } from "../../../export/r2-sink";
-import { safeName } from "../../../export/safe-names";
-import { XLSX_TYPE } from "../../../export/sheet-xml";
+import { R2Sink } from "../../../export/r2Sink";
+import { safeName } from "../../../export/safeNames";
+import { XLSX_TYPE } from "../../../export/sheetXml";
 import type { JobRow } from "../../../jobs/kind";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../../jobs/kind";
 import { findCustomer } from "../../../resources/customer";

@@ -9,7 +9,7 @@ import {
   sheetEnd,
   sheetStart,
   textCell,
-} from "../../../export/sheet-xml";
+} from "../../../export/sheetXml";
 import type { InvoiceWish } from "./rows";
 import type { InvoiceTexts } from "./texts";
 import { type LicenseSums, type Sums, sumOf } from "./totals";

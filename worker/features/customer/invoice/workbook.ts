@@ -16,8 +16,8 @@ import {
   textCell,
   workbookRelationsXml,
   workbookXml,
-} from "../../../export/sheet-xml";
-import { type Sink, ZipStream } from "../../../export/zip-stream";
+} from "../../../export/sheetXml";
+import { type Sink, ZipStream } from "../../../export/zipStream";
 import type { InvoiceRow, InvoiceWish } from "./rows";
 import { documentationColumns, summaryXml } from "./summary";
 import { type InvoiceTexts, invoiceTexts } from "./texts";

@@ -55,7 +55,7 @@ const enable = (customerId: number, status: string) =>
   db().insert(customerDocumentationStatus).values({ customerId, status });
 
 describe("2§4 documentations changed in bulk", () => {
-  it("counts what would be changed, and says what is refused and why, changing nothing", async () => {
+  it("counts what would change, and says what is refused and why, without changing anything", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "HANDLED");
     const make = (status: DocumentationStatus, wish: object = {}) =>
@@ -88,7 +88,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });
 
-  it("2§6 needs ROLE_DOCUMENTATION_WRITE, and never reaches another customer's by its id", async () => {
+  it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never reaches another customer's by id", async () => {
     const [as, stranger] = [await makeWriter(), await makeWriter()];
     const theirs = await makeDocumentation(stranger.customerId, { status: "COMPLETED" });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -112,7 +112,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await start(as, { change: "HIDE", ids: [own.id], expected: 2 })).status).toBe(422);
   });
 
-  it("changes each with an event, a line in the audit log and a version; twice does no harm; Undo puts it back", async () => {
+  it("changes each with an event, a line in the audit log and a version; repeating is harmless; Undo reverts", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "PAUSED");
     const [one, two] = [
@@ -134,7 +134,7 @@ describe("2§4 documentations changed in bulk", () => {
     });
     expect(await eventsOf(one.id)).toHaveLength(1);
 
-    // Somebody goes on with one of them: that stays.
+    // One of them is changed meanwhile: that change stays.
     await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, one.id));
     const undo = (caller: Caller) => call("POST", `/documentation/undoBulkChange/${done.id}`, { as: caller });
     expect((await undo(await makeWriter())).status).toBe(404);
@@ -148,7 +148,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(await eventsOf(two.id)).toHaveLength(2);
   });
 
-  it("hides and shows again; a deletion is marked with its date and is not taken back", async () => {
+  it("hides and shows again; a deletion is marked with its date and cannot be undone", async () => {
     const as = await makeWriter();
     const row = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const hidden = await change(as, { change: "HIDE", ids: [row.id] });
@@ -169,7 +169,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await call("GET", `/documentations/${row.id}`, { as: await makeSuper() })).status).toBe(200);
   });
 
-  it("design§Jobs goes on where a step ended, and leaves what came later alone", async () => {
+  it("design§Jobs resumes where a step ended, and leaves later ones alone", async () => {
     const as = await makeWriter();
     const made = [];
     for (let index = 0; index < 7; index += 1) made.push(await makeDocumentation(as.customerId));

@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
 import { xmlFault } from "../../../export/testing/xml";
-import { readZip, unpack } from "../../../export/zip-reader";
+import { readZip, unpack } from "../../../export/zipReader";
 import { type Caller, call, makeCaller, makeDocumentation, makeTemplate } from "../../../testing/factories";
 import { type ExportRow, writeList } from "./workbook";
 
@@ -13,7 +13,7 @@ const tokenOf = async (as: Caller, body?: object) =>
   (await (await ask(as, body)).json<{ token: string }>()).token;
 const get = (token: string, options: string, as?: Caller) =>
   call("GET", `/documentation/exportExcel/${token}?${new URLSearchParams({ options })}`, { as });
-/** Its cells' texts as an independent reader sees them. */
+/** The cells' texts as an independent reader sees them. */
 async function sheetOf(response: Response) {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load((await response.arrayBuffer()) as never);
@@ -28,7 +28,7 @@ async function sheetOf(response: Response) {
 }
 
 describe("2§2 the list as a workbook", () => {
-  it("2§7 is fetched by a browser with the token alone, with the chosen columns and the filter and order on screen", async () => {
+  it("2§7 a browser downloads it with the token alone, with the chosen columns and the screen's filter and order", async () => {
     const as = await makeExporter();
     const template = await makeTemplate(as.customerId, { name: "Mast & torn" });
     const make = (name: string, wish: object) =>
@@ -56,14 +56,14 @@ describe("2§2 the list as a workbook", () => {
     const { rows, workbook } = await sheetOf(response);
     expect(rows).toEqual([
       ["Namn", "Status", "Mall", "Skapad"],
-      // Midnight has passed in Sweden: a spreadsheet has no zones, so that it is given Swedish time.
+      // Midnight has passed in Sweden: spreadsheets have no time zones, so they get Swedish time.
       ['=HYPERLINK("x")', "Pågående 0/5", "Mast & torn", new Date("2024-06-02T00:30:00Z")],
       ["+46 1", "Överlämnad", "Mast & torn", new Date("2024-06-02T12:00:00Z")],
     ]);
     expect(workbook.worksheets[0]!.getCell("A2").formula).toBeUndefined();
   });
 
-  it("2§6 needs its authority, at least one column, and the session that asked", async () => {
+  it("2§6 requires its authority, at least one column, and the requesting session", async () => {
     const [as, reader, stranger] = [
       await makeExporter(),
       await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
@@ -81,12 +81,12 @@ describe("2§2 the list as a workbook", () => {
     expect((await get(token, "name;deviceId")).status).toBe(422);
     expect((await get(token, "name", stranger)).status).toBe(404);
     expect((await get(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
-    // A ticket for this opens nothing else.
+    // The ticket opens nothing else.
     expect((await call("GET", `/documentations?token=${token}`)).status).toBe(401);
     expect((await sheetOf(await get(token, "name"))).rows).toEqual([["Name"]]);
   });
 
-  it("1§9 goes on on a second sheet when the first is full", async () => {
+  it("1§9 continues on a second sheet when the first is full", async () => {
     const chunks: Uint8Array[] = [];
     const row: ExportRow = {
       templateId: crypto.randomUUID(),

@@ -22,8 +22,8 @@ import {
   textCell,
   workbookRelationsXml,
   workbookXml,
-} from "../../../export/sheet-xml";
-import { type Sink, ZipStream } from "../../../export/zip-stream";
+} from "../../../export/sheetXml";
+import { type Sink, ZipStream } from "../../../export/zipStream";
 import { listTexts } from "./texts";
 
 /** The fields of a documentation that the workbook shows. */

@@ -1,5 +1,5 @@
 import { columnTexts } from "../../../../../domain/documentationColumns";
-import { statusTexts } from "../../../../../domain/statusTexts.ts";
+import { eventTexts, statusTexts } from "../../../../../domain/statusTexts.ts";
 
 export default {
   searchHint: "Search by name, answer, comment or tag",
@@ -19,19 +19,7 @@ export default {
   status: statusTexts.en,
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} of {number} photos uploaded",
-  eventType: {
-    CREATED: "Created",
-    UPLOADED: "Uploaded",
-    PAUSED: "Handed over",
-    DOWNLOADED: "Fetched",
-    COMPLETED: "Completed",
-    MERGED: "Merged",
-    STATUS_CHANGED: "Status changed",
-    RENAMED: "Renamed",
-    TASK_EDIT: "Answer edited",
-    HIDDEN: "Hidden",
-    VISIBLE: "Made visible",
-  },
+  eventType: eventTexts.en,
   statusChangedTo: "Status changed to {status}",
   taskType: {
     PHOTO: "Photo",
@@ -76,7 +64,17 @@ export default {
     RAMSITE_POWERPOINT: "PowerPoint (RAMSite)",
   },
   zip: "Zip file with all originals",
+  layoutType: {
+    POWERPOINT: "PowerPoint",
+    WORD: "Word",
+    EXCEL: "Excel",
+    PDF: "PDF",
+    WORD_TO_PDF: "Word to PDF",
+  },
   export: {
+    layout: "Report layout",
+    layouts: "Report layouts",
+    asPdf: "Word layouts as PDF",
     menu: "Download",
     complete_one: "All photos have arrived: {count} photo.",
     complete_other: "All {count} photos have arrived.",

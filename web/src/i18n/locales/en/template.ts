@@ -212,13 +212,6 @@ export default {
   },
   layouts: {
     empty: "The customer has no report layouts.",
-    types: {
-      POWERPOINT: "PowerPoint",
-      WORD: "Word",
-      EXCEL: "Excel",
-      PDF: "PDF",
-      WORD_TO_PDF: "Word to PDF",
-    },
   },
   graphics: {
     label: "Graphics to place photos on",
@@ -268,6 +261,7 @@ export default {
     license: "licence",
     exportConfiguration: "export configuration",
     exportDocumentConfiguration: "report layout",
+    exportDocumentType: "document type",
   },
   editor: {
     newTitle: "New template",

@@ -1,5 +1,5 @@
 import { columnTexts } from "../../../../../domain/documentationColumns";
-import { statusTexts } from "../../../../../domain/statusTexts.ts";
+import { eventTexts, statusTexts } from "../../../../../domain/statusTexts.ts";
 import type { Texts, Translated } from "../../texts";
 
 export default {
@@ -20,19 +20,7 @@ export default {
   status: statusTexts.sv,
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} av {number} foton uppladdade",
-  eventType: {
-    CREATED: "Skapad",
-    UPLOADED: "Uppladdad",
-    PAUSED: "Överlämnad",
-    DOWNLOADED: "Hämtad",
-    COMPLETED: "Slutförd",
-    MERGED: "Sammanslagen",
-    STATUS_CHANGED: "Status ändrad",
-    RENAMED: "Bytt namn",
-    TASK_EDIT: "Svar redigerat",
-    HIDDEN: "Dold",
-    VISIBLE: "Visas igen",
-  },
+  eventType: eventTexts.sv,
   statusChangedTo: "Status ändrad till {status}",
   taskType: {
     PHOTO: "Foto",
@@ -77,7 +65,17 @@ export default {
     RAMSITE_POWERPOINT: "PowerPoint (RAMSite)",
   },
   zip: "Zip-fil med alla original",
+  layoutType: {
+    POWERPOINT: "PowerPoint",
+    WORD: "Word",
+    EXCEL: "Excel",
+    PDF: "PDF",
+    WORD_TO_PDF: "Word till PDF",
+  },
   export: {
+    layout: "Rapportlayout",
+    layouts: "Rapportlayouter",
+    asPdf: "Word-layouter som PDF",
     menu: "Ladda ner",
     complete_one: "Alla foton har kommit fram: {count} foto.",
     complete_other: "Alla {count} foton har kommit fram.",

@@ -214,13 +214,6 @@ export default {
   },
   layouts: {
     empty: "Kunden har inga rapportlayouter.",
-    types: {
-      POWERPOINT: "PowerPoint",
-      WORD: "Word",
-      EXCEL: "Excel",
-      PDF: "PDF",
-      WORD_TO_PDF: "Word till PDF",
-    },
   },
   graphics: {
     label: "Grafik att placera foton på",
@@ -271,6 +264,7 @@ export default {
     license: "licens",
     exportConfiguration: "exportkonfiguration",
     exportDocumentConfiguration: "rapportlayout",
+    exportDocumentType: "dokumenttyp",
   },
   editor: {
     newTitle: "Ny mall",

@@ -14,7 +14,7 @@ import { leaveToForm } from "../send/outbox";
 import { useDraftLock } from "./draftLock";
 import { readDraft } from "./draftStore";
 
-/** A draft of this browser, where it was left. While another tab is at it, it waits. */
+/** A draft of this browser, as it was left. Waits while another tab holds it. */
 export function OpenDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const { holding, take } = useDraftLock(id);
@@ -36,7 +36,7 @@ export function OpenDraft({ id }: { id: string }) {
   );
 }
 
-/** Read once it is held: not a moment before another tab's last change. */
+/** Reads the draft once it is held, so that the other tab's last change is in it. */
 function Held({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const userId = useSession()?.userId;

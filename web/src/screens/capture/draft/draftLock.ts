@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 
 /*
- * One tab at a time works at a draft, or sends it: two would overwrite one another's photos. A lock ends with its tab, also with one
- * that crashes.
+ * One tab at a time edits or sends a draft: two would overwrite each other's photos. A lock ends with its tab, crashes included.
  */
 
 const nameOf = (draftId: string): string => `siteproof-draft-${draftId}`;
 
-/** Does the work if nobody else is at the draft. @returns whether it was done. */
+/** Does the work if nobody else holds the draft. @returns whether it was done. */
 export async function ifFree(draftId: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     await work();
@@ -22,7 +21,7 @@ export async function ifFree(draftId: string, work: () => Promise<void>): Promis
 const underway = new Map<string, Promise<unknown>>();
 const taken = new Set<string>();
 
-/** A draft that was left while photos were added to it is let go of when they are there. */
+/** Keeps the draft locked after its form closes until photos being added are stored. */
 export function holdUntil(draftId: string, done: Promise<unknown>): void {
   underway.set(draftId, done);
   void done.finally(() => {
@@ -30,12 +29,12 @@ export function holdUntil(draftId: string, done: Promise<unknown>): void {
   });
 }
 
-/** Another tab took the draft: what this one still has of it is old. */
+/** Whether another tab took the draft: this tab's copy is stale. */
 export const isTaken = (draftId: string): boolean => taken.has(draftId);
 
 type Holding = "asking" | "mine" | "elsewhere";
 
-/** Holds a draft for as long as it is shown. `take` takes it from the tab that has it. */
+/** Holds a draft while it is shown. `take` takes it from the tab that has it. */
 export function useDraftLock(draftId: string): { holding: Holding; take: () => void } {
   const [holding, setHolding] = useState<Holding>(navigator.locks ? "asking" : "mine");
   const [steal, setSteal] = useState(false);
@@ -54,7 +53,7 @@ export function useDraftLock(draftId: string): { holding: Holding; take: () => v
       return held;
     };
     const ask = async () => {
-      // By a form of this very tab.
+      // Held by a form of this very tab.
       await underway.get(draftId);
       if (!shown) return;
       if (steal) return navigator.locks.request(nameOf(draftId), { steal: true }, hold);

@@ -21,14 +21,17 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
 const text = async (id: string) => (await readMedia(id))?.text();
 
 describe("drafts in the browser", () => {
-  it("design§Capture keeps a draft with the bytes of its photos, the newest first, and shows nobody another's", async () => {
-    const [older, newer] = [aDraft(), aDraft({ lastChanged: "2026-05-05T10:00:00Z" })];
-    const foreign = aDraft({ userId: 2 });
+  it("design§Capture keeps a draft with the bytes of its photos, the newest first, and shows no user another's", async () => {
+    const [older, newer] = [
+      aDraft({ userId: 8 }),
+      aDraft({ userId: 8, lastChanged: "2026-05-05T10:00:00Z" }),
+    ];
+    const foreign = aDraft({ userId: 9 });
     for (const draft of [older, newer, foreign]) await keepDraft(draft);
     await keepMedia(older, "photo-1", new Blob(["jpeg"]) as globalThis.Blob);
     expect(await readDraft(older.id)).toEqual(older);
     expect(await text("photo-1")).toBe("jpeg");
-    expect((await draftsOf(1)).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect((await draftsOf(8)).map(({ id }) => id)).toEqual([newer.id, older.id]);
   });
 
   it("design§Capture a removed photo and a finished draft leave nothing behind", async () => {

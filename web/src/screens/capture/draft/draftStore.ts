@@ -2,19 +2,19 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Draft } from "../../../../../domain/capture/draft";
 
 /**
- * Where drafts live until the service has confirmed every hash: in this browser, photos included. It survives a closed tab, a
- * crash and a dead network.
+ * Drafts, photos included, stay in this browser until the service has confirmed every hash. They survive a closed tab, a crash
+ * and a lost network.
  */
 interface CaptureSchema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { userId: number } };
-  /** The bytes of photos and files, by their id. */
+  /** The bytes of photos and files, by id. */
   media: { key: string; value: { id: string; draftId: string; bytes: Blob }; indexes: { draftId: string } };
 }
 
 let opened: Promise<IDBPDatabase<CaptureSchema>> | undefined;
 const listeners = new Set<() => void>();
 
-/** Hears of every change of a draft by this tab. */
+/** Calls the listener on every change of a draft by this tab. */
 export function subscribeToDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -30,7 +30,7 @@ function database(): Promise<IDBPDatabase<CaptureSchema>> {
       db.createObjectStore("drafts", { keyPath: "id" }).createIndex("userId", "userId");
       db.createObjectStore("media", { keyPath: "id" }).createIndex("draftId", "draftId");
     },
-    // A newer console in another tab wants to change the stores: let go, and open anew with the next call.
+    // A newer console in another tab wants to upgrade the store: close it, and reopen with the next call.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       opened = undefined;
@@ -39,20 +39,20 @@ function database(): Promise<IDBPDatabase<CaptureSchema>> {
       opened = undefined;
     },
   });
-  // What failed once, in a private window or on a full device, may succeed the next time.
+  // A failure in a private window or on a full device may be temporary.
   opened.catch(() => {
     opened = undefined;
   });
   return opened;
 }
 
-/** Keeps a draft as it is now. @throws QuotaExceededError when the device is full. */
+/** Stores a draft. @throws QuotaExceededError when the device is full. */
 export async function keepDraft(draft: Draft): Promise<void> {
   await (await database()).put("drafts", draft);
   tell();
 }
 
-/** Keeps a photo or file and the draft that names it, both or neither. */
+/** Stores a photo or file together with the draft that names it, or neither. */
 export async function keepMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   await Promise.all([
@@ -62,7 +62,7 @@ export async function keepMedia(draft: Draft, mediaId: string, bytes: Blob): Pro
   ]);
 }
 
-/** Keeps a draft that no longer names a photo or file, and forgets its bytes. */
+/** Stores a draft that no longer names a photo or file, and deletes its bytes. */
 export async function dropMedia(draft: Draft, mediaId: string): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   await Promise.all([
@@ -78,13 +78,13 @@ export const readDraft = async (id: string): Promise<Draft | undefined> =>
 export const readMedia = async (id: string): Promise<Blob | undefined> =>
   (await (await database()).get("media", id))?.bytes;
 
-/** A user's drafts, the one changed last first. */
+/** A user's drafts, the last changed first. */
 export async function draftsOf(userId: number): Promise<Draft[]> {
   const drafts = await (await database()).getAllFromIndex("drafts", "userId", userId);
   return drafts.sort((a, b) => b.lastChanged.localeCompare(a.lastChanged));
 }
 
-/** Forgets a draft with all its bytes: when everything of it is confirmed, or the user throws it away. */
+/** Deletes a draft with all its bytes: when everything is confirmed, or the user discards it. */
 export async function forgetDraft(id: string): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   const media = transaction.objectStore("media");
@@ -97,6 +97,6 @@ export async function forgetDraft(id: string): Promise<void> {
   tell();
 }
 
-/** Asks the browser not to throw the drafts away when space runs short; whether it grants that is its own affair. */
+/** Asks the browser to keep the drafts when space runs short; it need not agree. */
 export const askToPersist = async (): Promise<boolean> =>
   (await navigator.storage?.persist?.().catch(() => false)) ?? false;

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from "react";
 import { holdUntil } from "./draftLock";
 
 /**
- * Photos and files on their way into a draft: read, made smaller and hashed one after the other, which takes seconds. Until all of
- * them are there the draft is neither sent nor let go of.
+ * Photos and files being added to a draft: read, reduced and hashed one after the other, which takes seconds. Until all are
+ * stored the draft is neither sent nor released.
  */
 export function useAdding(draftId: string) {
   const [adding, setAdding] = useState(0);
@@ -25,7 +25,7 @@ export function useAdding(draftId: string) {
     [draftId],
   );
 
-  /** When everything that was chosen is in the draft, or was refused. */
+  /** Resolves when everything chosen is in the draft or was refused. */
   const added = useCallback(async () => {
     await underway.current;
   }, []);

@@ -5,15 +5,15 @@ import { isTaken } from "./draftLock";
 import { dropMedia, forgetDraft, keepDraft, keepMedia } from "./draftStore";
 import { useAdding } from "./useAdding";
 
-/** Whether what is on the screen lies in the browser's store as well. */
+/** Whether the draft on the screen is stored in the browser. */
 export type Keeping = "kept" | "keeping" | "failed";
 
-/** Until then nobody need be told that it is being written. Milliseconds. */
+/** Milliseconds of writing before the user is told of it. */
 const slowAfter = 400;
 
 /**
- * A draft that is kept with every change. Changes are written one after the other; of several that wait the newest is written.
- * Bytes are kept before the form shows them: what is seen is there after a crash.
+ * A draft that is stored with every change. Changes are written one after the other, and only the newest of those that wait.
+ * Bytes are stored before the form shows them: what is visible survives a crash.
  */
 export function useDraft(given: Draft) {
   const [draft, setDraft] = useState(given);
@@ -56,13 +56,13 @@ export function useDraft(given: Draft) {
   const change = useCallback(
     (next: (draft: Draft) => Draft) => {
       show({ ...next(newest.current), lastChanged: now() });
-      // Told by `keeping`.
+      // `keeping` reports a failure.
       keepNewest().catch(() => undefined);
     },
     [show, keepNewest],
   );
 
-  /** A change by the sending, which is none of what is sent. */
+  /** A change of the sending's state, which does not count as an edit. */
   const put = useCallback(
     (next: Draft): Promise<void> => {
       show(next);
@@ -71,7 +71,7 @@ export function useDraft(given: Draft) {
     [show, keepNewest],
   );
 
-  /** @throws QuotaExceededError when the device is full; nothing is shown of the photo then. */
+  /** @throws QuotaExceededError when the device is full; the photo is not shown then. */
   const addMedia = useCallback(
     (added: Omit<DraftMedia, "confirmed">, bytes: Blob): Promise<void> =>
       write(async () => {
@@ -92,13 +92,13 @@ export function useDraft(given: Draft) {
     [write, show],
   );
 
-  /** When everything that was chosen is added, and everything is written that was to be. */
+  /** Resolves when everything chosen is added and everything is written. */
   const settled = useCallback(async () => {
     await added();
     await queue.current;
   }, [added]);
 
-  /** Nothing that is still to be written brings it back. */
+  /** Waits for pending writes, which would bring the draft back. */
   const forget = useCallback(async () => {
     forgotten.current = true;
     await queue.current;

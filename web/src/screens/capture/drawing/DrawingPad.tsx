@@ -14,11 +14,11 @@ import { useDrawing } from "./useDrawing";
 
 interface DrawingPadProps {
   title: string;
-  /** The photos one may draw on. */
+  /** The photos that can be drawn on. */
   photos: readonly { id: string; name: string }[];
-  /** The one to begin with; null is a white sheet. */
+  /** The initial photo; null is a white sheet. */
   on: string | null;
-  /** Takes the drawing, or says why it cannot. */
+  /** Takes the drawing. Resolves to the reasons it was refused, if any. */
   onDrawn: (jpeg: Blob) => Promise<string[]>;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ const colours = ["#d1242f", "#1f2328", "#0969da", "#ffd33d"] as const;
 const colourNames = ["red", "black", "blue", "yellow"] as const;
 const widths = { thin: 3, medium: 6, thick: 14 } as const;
 
-/** Drawing with finger, pen or mouse on white or on a photo, which stays as it is: what is drawn is a photo of its own. */
+/** Draws with finger, pen or mouse on white or on a photo. The photo stays unchanged: the drawing is a new photo. */
 export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
@@ -203,7 +203,7 @@ const Dot = styled.span<{ $colour: string }>`
   background: ${({ $colour }) => $colour};
 `;
 
-/** A finger draws here and does not scroll. */
+/** A finger draws here instead of scrolling. */
 const Sheet = styled.canvas`
   display: block;
   max-width: 100%;

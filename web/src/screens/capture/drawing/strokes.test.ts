@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawStroke, pointOn } from "./strokes";
 
-test("design§Capture a pointer draws where it is, whatever size the canvas is shown in", () => {
+test("design§Capture a pointer draws at its position, whatever the displayed size of the canvas", () => {
   const canvas = {
     width: 1600,
     height: 1200,
@@ -11,7 +11,7 @@ test("design§Capture a pointer draws where it is, whatever size the canvas is s
   expect(pointOn(canvas, { clientX: 170, clientY: 260 })).toEqual({ x: 800, y: 1200 });
 });
 
-test("design§Capture a stroke ends where the pen was lifted, and a touch alone is a dot", () => {
+test("design§Capture a stroke ends where the pen is lifted, and a single touch is a dot", () => {
   const lines: number[][] = [];
   const context = {
     beginPath() {},

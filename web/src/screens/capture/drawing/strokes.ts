@@ -1,11 +1,11 @@
-/** A line drawn in one go. Positions and width in pixels of the canvas. */
+/** A continuous line. Positions and width in pixels of the canvas. */
 export interface Stroke {
   colour: string;
   width: number;
   points: { x: number; y: number }[];
 }
 
-/** Where a pointer is on a canvas that is shown in another size than it has. */
+/** A pointer's position on a canvas whose displayed size differs from its own. */
 export function pointOn(
   canvas: { width: number; height: number; getBoundingClientRect(): DOMRect },
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -17,7 +17,7 @@ export function pointOn(
   };
 }
 
-/** Draws a stroke, smoothly through the middles between its points; a single point is a dot. */
+/** Draws a stroke, smoothed through the midpoints of its points; a single point is a dot. */
 export function drawStroke(context: CanvasRenderingContext2D, { colour, width, points }: Stroke): void {
   const [first, ...rest] = points;
   if (!first) return;

@@ -2,10 +2,10 @@ import { type PointerEvent, useCallback, useEffect, useRef, useState } from "rea
 import { fitted } from "../photo/preparePhoto";
 import { drawStroke, pointOn, type Stroke } from "./strokes";
 
-/** A white sheet. Pixels. */
+/** Size of a white sheet in pixels. */
 const sheet = { width: 1600, height: 1200 };
 
-/** A canvas with something below and strokes above, which can be taken back one by one. */
+/** A canvas with a background and strokes, which can be undone one by one. */
 export function useDrawing(background: Blob | null) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const below = useRef<HTMLCanvasElement | null>(null);
@@ -59,7 +59,7 @@ export function useDrawing(background: Blob | null) {
     paint();
   };
 
-  /** `thickness` in thousandths of the longer side: a line is as thick on every photo. */
+  /** `thickness` in thousandths of the longer side: a line is equally thick on every photo. */
   const handlers = (colour: string, thickness: number) => ({
     onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => {
       if (!ready || pen.current !== null || event.button !== 0 || !canvas.current) return;

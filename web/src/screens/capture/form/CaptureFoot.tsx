@@ -10,19 +10,19 @@ import { MissingList } from "./MissingList";
 
 interface CaptureFootProps {
   keeping: Keeping;
-  /** Photos and files that were chosen and are not in the draft yet. */
+  /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
-  /** What was asked for, and waits for them. */
+  /** The ending that was asked for and waits for them. */
   finishing: Draft["ending"];
   missing: readonly Missing[];
   missingRef: Ref<HTMLDivElement>;
   onCancel: () => void;
-  /** Null where the licence does not pause. */
+  /** Null where the licence does not allow pausing. */
   onPause: (() => void) | null;
   onComplete: () => void;
 }
 
-/** Cancel, Pause and Complete (2§2), always within reach. */
+/** Cancel, Pause and Complete (2§2), always in view. */
 export function CaptureFoot({
   keeping,
   adding,
@@ -98,7 +98,7 @@ const Buttons = styled.div`
     > :not([role="status"]) {
       flex: 1 1 0;
     }
-    /* One that may be loading stands in a box of its own. */
+    /* Primer wraps a button that can be loading in a box of its own. */
     > * > button {
       width: 100%;
     }

@@ -119,7 +119,7 @@ export function CaptureForm({ given }: { given: Draft }) {
   );
 }
 
-/** The fields as they are, each of them the same as long as nothing of it changes. */
+/** The fields; each object stays the same while nothing of it changes. */
 function useNodes(draft: Draft, faults: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
   const before = useRef<readonly CaptureNode[]>([]);
   const nodes = useMemo(() => taskNodes(draft, faults, before.current), [draft, faults]);
@@ -139,7 +139,7 @@ function useSettings({ template }: Draft) {
   );
 }
 
-/** Fetches the answers that are known for template and name (2§2), once a name; without a network as soon as there is one. */
+/** Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. */
 function usePredefined({ draft, newest, change }: DraftWork): void {
   const online = useOnline();
   const name = useDebounced(draft.name.trim());
@@ -151,7 +151,7 @@ function usePredefined({ draft, newest, change }: DraftWork): void {
       (answers) => {
         if (newest.current.name.trim() === name) change((now) => withPredefined(now, { name, answers }));
       },
-      // They can be filled in by hand.
+      // Without them, users fill in the answers by hand.
       () => {},
     );
     return () => stop.abort();

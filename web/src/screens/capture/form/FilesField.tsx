@@ -12,7 +12,7 @@ import { useActions } from "./FormContext";
 import { Line, Name } from "./PhotoItem";
 import { useRefusals } from "./Refusals";
 
-/** The files of a task, of the kinds it takes. */
+/** The files of a task, of the kinds it accepts. */
 export function FilesField({ task, media }: { task: DraftTask; media: readonly DraftMedia[] }) {
   const { t } = useTranslation("capture");
   const { addFiles, remove } = useActions();

@@ -2,10 +2,10 @@ import { createContext, useContext } from "react";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 
-/** What the fields of the form may do. It is the same for the life of a form: no field is drawn anew because of it. */
+/** Actions of the form's fields. The object stays the same for the life of a form, so that it never redraws a field. */
 export interface CaptureActions {
   answer: (taskId: string, answer: string) => void;
-  /** Adds what can be added. @returns what was not, and why, in words for the user. */
+  /** Adds what can be added. @returns what was refused and why, in words for the user. */
   addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<string[]>;
   addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
   remove: (media: DraftMedia) => Promise<void>;

@@ -7,10 +7,10 @@ import { LinkButton } from "../../../kit/LinkButton";
 import { FaultText } from "./TaskField";
 import { fieldId } from "./taskNodes";
 
-/** So many are named at a time; the rest is counted. */
+/** Number of missing items listed; the rest is counted. */
 const mostNamed = 5;
 
-/** What stands in the way of completing; each leads to where it is mended. */
+/** What is missing for completion; each entry leads to its field. */
 export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref: Ref<HTMLDivElement> }) {
   const { t } = useTranslation("capture");
   if (missing.length === 0) return null;
@@ -36,7 +36,7 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
   );
 }
 
-/** Brings the field into sight and the focus to what one types in. */
+/** Scrolls to the field and focuses its input. */
 function goTo(taskId: string | null): void {
   const field = document.getElementById(taskId ? fieldId(taskId) : "task-name");
   field?.scrollIntoView({ block: "center" });
@@ -60,7 +60,7 @@ const List = styled.ul`
     color: var(--fgColor-muted);
     font-size: var(--text-body-size-small);
   }
-  /* The whole row leads there, and is what a thumb hits. */
+  /* The whole row is the link: a thumb needs the room. */
   > li > button {
     min-height: 0;
   }

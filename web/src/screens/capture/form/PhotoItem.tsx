@@ -10,10 +10,10 @@ import { Note } from "../../../kit/text";
 import { readMedia } from "../draft/draftStore";
 import { SettingsContext, useActions } from "./FormContext";
 
-/** At most so many characters (2§5). */
+/** Characters of a comment (2§5). */
 const longestComment = 255;
 
-/** A photo with its name, its comment, and what can be done with it. What the service has already stays. */
+/** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
 export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia }) {
   const { t } = useTranslation("capture");
   const { t: review } = useTranslation("review");
@@ -76,7 +76,7 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
   );
 }
 
-/** The kept bytes of a photo as an object URL; null while they are read, or when the browser has them no more. */
+/** The stored bytes of a photo as an object URL; null while they are read, or when the browser has lost them. */
 function useStoredMedia(id: string): { url: string | null; gone: boolean } {
   const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
   useEffect(() => {

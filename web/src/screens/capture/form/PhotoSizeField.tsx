@@ -6,7 +6,7 @@ import { jpegQuality, longestSide } from "../photo/preparePhoto";
 
 const asTheyAreKey = "capturePhotosAsTheyAre";
 
-/** Whether photos are made smaller as they are added: yes, unless this browser was told not to. */
+/** Whether photos are reduced when added: yes by default, a setting of this browser. */
 export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean) => void] {
   const [smaller, setSmaller] = useState(() => remembered(asTheyAreKey) === null);
   return [

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { Buttons } from "../../../kit/layout";
+import { Buttons } from "../../../kit/stacks";
 import { useActions } from "./FormContext";
 import { PhotoItem } from "./PhotoItem";
 import { useRefusals } from "./Refusals";
@@ -15,10 +15,10 @@ interface PhotosFieldProps {
   media: readonly DraftMedia[];
 }
 
-/** Phones and tablets have a camera that one holds up. */
+/** Coarse pointers mean phones and tablets, which have a camera one holds up. */
 const hasCamera = () => window.matchMedia?.("(pointer: coarse)").matches ?? false;
 
-/** The photos of a task: taken, chosen several at once, or drawn. */
+/** The photos of a task: taken, chosen or drawn. */
 export function PhotosField({ task, media }: PhotosFieldProps) {
   const { t } = useTranslation("capture");
   const { addPhotos, draw } = useActions();
@@ -98,7 +98,7 @@ function Picker({ input, label, multiple = false, capture = false, onFiles }: Pi
       {...(capture && { capture: "environment" as const })}
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // The same one may be chosen again.
+        // Allows the same file to be chosen again.
         target.value = "";
         onFiles(files);
       }}

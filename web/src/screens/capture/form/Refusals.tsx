@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Flash } from "../../../kit/Flash";
 
-/** What was not added to a task, and why, until it is dismissed or something else is added. */
+/** Refused photos and files of a task with the reasons, until dismissed or something else is added. */
 export function useRefusals() {
   const [refused, setRefused] = useState<readonly string[]>([]);
   return {

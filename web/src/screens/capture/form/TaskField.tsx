@@ -24,7 +24,7 @@ interface TaskFieldProps {
   what: Missing["what"] | null;
 }
 
-/** One task: what is asked, beside it what it should look like, below what is captured. */
+/** One task: its question, reference photos beside it, the captured content below. */
 export function TaskField({ task, media, what }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
@@ -76,7 +76,7 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
   );
 }
 
-/** Nothing takes the focus when a form is opened. */
+/** A form focuses nothing when it opens. */
 const nothing = () => {};
 
 export function FaultText({ what }: { what: Missing["what"] }) {
@@ -85,7 +85,7 @@ export function FaultText({ what }: { what: Missing["what"] }) {
   return <>{fieldFaultText(what)}</>;
 }
 
-/** Why there is no photo or file, where one must say so. */
+/** The reason for a missing photo or file, where one is required. */
 function Explanation({ task, invalid }: { task: DraftTask; invalid: boolean }) {
   const { t } = useTranslation("capture");
   const { answer } = useActions();

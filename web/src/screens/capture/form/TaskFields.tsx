@@ -9,11 +9,11 @@ import type { CaptureNode } from "./taskNodes";
 
 interface TaskFieldsProps {
   nodes: readonly CaptureNode[];
-  /** The level of the headings of this list. */
+  /** The heading level of this list. */
   level: number;
 }
 
-/** The tasks of one level, each group with its own. */
+/** The tasks of one level; each group contains its own. */
 export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsProps) {
   return (
     <List>
@@ -24,7 +24,7 @@ export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsP
   );
 });
 
-/** One changes; the others are not drawn anew. */
+/** Memoised: typing in one field must not redraw the others. */
 const Node = memo(function Node({ node, level }: { node: CaptureNode; level: number }) {
   return (
     <Item>
@@ -84,7 +84,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** What is out of sight is neither laid out nor painted; a list of suggestions may hang out of the one that has the focus. */
+/** Fields out of sight are neither laid out nor painted. The focused one is exempt: its suggestions may overflow it. */
 const Item = styled.li`
   min-width: 0;
   &:not(:focus-within) {

@@ -4,7 +4,7 @@ import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { Danger, Spoken } from "../../../kit/text";
 import { taskSize } from "../../../kit/textSizes";
 
-/** A task's name in its size, with the sign of what is required. */
+/** A task's name in its size, with the mark of a required one. */
 export function TaskName({ task }: { task: DraftTask }) {
   const { t } = useTranslation("documentation");
   return (

@@ -10,7 +10,7 @@ import { parts } from "../../../kit/answer/control";
 import { useDebounced } from "../../../kit/useDebounced";
 import { notInList } from "../start/captureData";
 
-/** Warns of an answer that the task's list of suggestions does not hold. It may be right all the same, and is sent as it is. */
+/** Warns of an answer that is not in the task's list of suggestions. It may be right all the same, and is sent as it is. */
 export function UnexpectedAnswer({ task }: { task: DraftTask }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
@@ -24,7 +24,7 @@ export function UnexpectedAnswer({ task }: { task: DraftTask }) {
     enabled: may && list !== null && texts.length > 0,
     meta: { ownErrors: true },
   });
-  // Not of what was typed since.
+  // The warning must not refer to text typed since.
   const isOf = answer === (task.answer ?? "").trim();
   return (
     <div role="status">

@@ -3,7 +3,7 @@ import { shownTasks } from "../../../../../domain/capture/draft";
 import type { Missing } from "../../../../../domain/capture/missing";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 
-/** A shown task with all that its field shows. */
+/** A shown task with everything its field displays. */
 export interface CaptureNode {
   task: DraftTask;
   media: readonly DraftMedia[];
@@ -11,14 +11,14 @@ export interface CaptureNode {
   children: readonly CaptureNode[];
 }
 
-/** The element of a task, for what leads to it. */
+/** The id of a task's element, for links to it. */
 export const fieldId = (taskId: string): string => `task-${taskId}`;
 
 const none: readonly DraftMedia[] = [];
 
 /**
- * The shown tasks as a tree, in reading order; a task whose group is not shown stands at the top. What is as it was is the very
- * node of `before`: of five hundred tasks only the one that is typed in, and the groups around it, are drawn anew.
+ * The shown tasks as a tree in reading order; a task whose group is hidden moves to the top. Unchanged nodes are reused from
+ * `before`: of five hundred tasks only the edited one and its groups are redrawn.
  */
 export function taskNodes(
   draft: Pick<Draft, "tasks" | "media">,

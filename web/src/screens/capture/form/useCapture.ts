@@ -17,7 +17,7 @@ interface DrawingWish {
   on: DraftMedia | undefined;
 }
 
-/** What the fields of a form do to its draft. `smaller`: whether photos are made smaller as they are added. */
+/** The changes that a form's fields make to its draft. `smaller`: whether photos are reduced when added. */
 export function useCapture({ newest, change, addAll, addMedia, removeMedia }: DraftWork, smaller: boolean) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
@@ -43,7 +43,7 @@ export function useCapture({ newest, change, addAll, addMedia, removeMedia }: Dr
       answer: (taskId, answer) => change((draft) => withAnswer(draft, taskId, answer)),
       comment: (mediaId, comment) => change((draft) => withComment(draft, mediaId, comment)),
       remove: async ({ id, name, taskId }) => {
-        // A photo that was taken from here is in no album: a slip of the thumb would be its end.
+        // A photo taken here is in no album: an accidental tap would destroy it.
         const yes = await ask({
           title: t("form.removeTitle", { name }),
           text: t("form.removeText"),
@@ -51,9 +51,9 @@ export function useCapture({ newest, change, addAll, addMedia, removeMedia }: Dr
           danger: true,
         });
         if (!yes) return;
-        // Told by `keeping`.
+        // `keeping` reports a failure.
         await removeMedia(id).catch(() => undefined);
-        // The button that was pressed goes with it; the last one of its task is there to choose another.
+        // The pressed button disappears; focus moves to the last button of the task, which adds another.
         const field = document.getElementById(fieldId(taskId));
         const { activeElement, body } = document;
         if (activeElement === body || field?.contains(activeElement))
@@ -97,7 +97,7 @@ const reasonOf = (error: unknown) => {
   return error instanceof UnreadablePhoto ? "unreadable" : "notKept";
 };
 
-/** Why a file is not taken: nothing in it, of another kind, more than one signed upload carries, or there already (2§5). */
+/** Why a file is refused: empty, of another kind, too large for a signed upload, or added already (2§5). */
 function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {
   if (size === 0) return "emptyFile";
   if (!hasExtension(name, fileExtensions(task.options))) return "wrongKind";
@@ -105,10 +105,10 @@ function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftM
   return media.some((item) => item.taskId === task.id && item.name === name) ? "repeated" : null;
 }
 
-/** Chosen, and not drawn. */
+/** Chosen files have a date; drawings do not. */
 const isFile = (bytes: Blob): bytes is File => "lastModified" in bytes;
 
-/** When a file was last written, which of a photo just taken is when it was taken. */
+/** The file's modification time, which for a fresh photo is when it was taken. */
 const takenAt = (file: Blob): string => {
   const written = isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : "";
   return isInstant(written) ? written : now();

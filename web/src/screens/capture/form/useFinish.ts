@@ -12,7 +12,7 @@ import { startPath } from "../paths";
 import { sendWaiting } from "../send/outbox";
 import { useSending } from "../send/useSending";
 
-/** How a form comes to its end: completed, paused, left as it is, or cleared. */
+/** The ways out of a form: completed, paused, left as it is, or discarded. */
 export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<HTMLElement | null>) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
@@ -20,7 +20,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   const ask = useConfirm();
   const grants = useGrants();
   const [tried, setTried] = useState<Draft["ending"]>(null);
-  /** Asked for, and waiting for what is still being added. */
+  /** The requested ending while photos are still being added. */
   const [finishing, setFinishing] = useState<Draft["ending"]>(null);
   const { draft, newest } = work;
   const missing = useMemo(() => missingFor(tried, draft), [tried, draft]);
@@ -35,7 +35,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
     void navigate(mayRead ? `/documentation/details/${sent.id}` : startPath, { replace: true });
   });
 
-  // It was closed while it was being sent: it goes on.
+  // The form was closed while sending: resume.
   const { start } = sending;
   const wasEnding = useRef(given.ending);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
 
   async function finish(ending: "complete" | "pause") {
     if (finishing) return;
-    // What was chosen belongs to it, also what is not read yet.
+    // Chosen photos belong to the draft even before they are read.
     setFinishing(ending);
     await work.settled();
     setFinishing(null);
@@ -53,7 +53,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
-    // Whether the browser keeps it or not, it may be sent.
+    // A failure to store the draft must not prevent sending.
     await work.put({ ...newest.current, ending }).catch(() => {});
     void start();
   }
@@ -63,7 +63,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
     await work.put({ ...newest.current, ending: null }).catch(() => {});
   }
 
-  /** It stays finished, and is sent as soon as there is a network. */
+  /** Leaves the form: the draft stays finished, and is sent as soon as there is a network. */
   async function later() {
     sending.stop();
     await work.settled();

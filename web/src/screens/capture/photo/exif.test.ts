@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif";
 
-/** APP1 with one IFD0 entry, the orientation. */
+/** An APP1 segment with one IFD0 entry: the orientation. */
 function segment(orientation: number, little: boolean): number[] {
   const two = (value: number) => (little ? [value & 255, value >> 8] : [value >> 8, value & 255]);
   const four = (value: number) => (little ? [...two(value), 0, 0] : [0, 0, ...two(value)]);
@@ -25,7 +25,7 @@ const jpeg = (...parts: number[]) => Uint8Array.from([0xff, 0xd8, ...parts, 0xff
 const jfif = [0xff, 0xe0, 0, 4, 1, 2];
 
 test.each([true, false])(
-  "design§Capture time and place go along with a smaller photo, upright (little %s)",
+  "design§Capture time and place are copied to a reduced photo, with upright orientation (little %s)",
   async (little) => {
     const found = exifOf(jpeg(...jfif, ...segment(6, little)))!;
     expect([...found]).toEqual(segment(6, little));
@@ -37,21 +37,21 @@ test.each([true, false])(
   },
 );
 
-test("design§Capture what is no JPEG, has no EXIF or is cut off has none to carry over", () => {
+test("design§Capture nothing is copied from a file that is not a JPEG, has no EXIF or is truncated", () => {
   expect(exifOf(jpeg(...jfif))).toBeNull();
   expect(exifOf(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
   expect(exifOf(jpeg(...segment(1, true)).slice(0, 20))).toBeNull();
   expect([...upright(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
 });
 
-test("design§Capture a photo that is cut off is told from one that something was appended to", () => {
+test("design§Capture a truncated photo is told from one with data appended", () => {
   const whole = jpeg(...jfif, ...segment(1, true));
   expect(isWhole(whole)).toBe(true);
   expect(isWhole(Uint8Array.from([...whole, 0, 0xff, 1, 2]))).toBe(true);
   for (const cut of [2, 30, whole.length - 3]) expect(isWhole(whole.slice(0, cut))).toBe(false);
 });
 
-test("design§Capture a HEIC photo is known by its content, whatever it is called", () => {
+test("design§Capture a HEIC photo is recognised by its content, whatever its name", () => {
   const box = (brand: string) => new TextEncoder().encode(`\0\0\0 ftyp${brand}`);
   expect(["heic", "heix", "mif1", "mp42"].map((brand) => isHeic(box(brand)))).toEqual([
     true,

@@ -1,4 +1,4 @@
-/** The EXIF part of a JPEG, carried over to a smaller one of the same picture: its time and place are evidence. */
+/** EXIF data, copied from a JPEG to its reduced version: time and place are evidence. */
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
@@ -10,13 +10,13 @@ const header = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
 export const isJpeg = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xff && bytes[1] === startOfImage && bytes[2] === 0xff;
 
-/** An ISO media file whose brand is one of HEIF's. */
+/** An ISO media file with a brand of HEIF. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   /^ftyp(hei|hev|mif|msf)/.test(String.fromCharCode(...bytes.slice(4, 12)));
 
 /**
- * Whether the picture goes on to its end. A cut-off one still shows its upper part, and would look whole once it is made smaller.
- * `bytes` is the whole file; what some cameras append after the end does not matter.
+ * Whether the image data is complete. A truncated photo still shows its upper part and would look whole once reduced. `bytes` is
+ * the whole file; data that some cameras append after the end does not matter.
  */
 export function isWhole(bytes: Uint8Array): boolean {
   let at = 2;
@@ -27,7 +27,7 @@ export function isWhole(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The APP1 segment with its marker and length, or null. `bytes` may be the beginning of a file. */
+/** The APP1 segment with marker and length, or null. `bytes` may be the beginning of a file. */
 export function exifOf(bytes: Uint8Array): Uint8Array | null {
   if (!isJpeg(bytes)) return null;
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
@@ -42,7 +42,7 @@ export function exifOf(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The segment of a picture that has been turned upright: a viewer must not turn it once more. */
+/** The segment for an image that has been turned upright: viewers must not turn it again. */
 export function upright(segment: Uint8Array): Uint8Array {
   const copy = segment.slice();
   const tiff = 4 + header.length;
@@ -60,7 +60,7 @@ export function upright(segment: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** A JPEG with the segment put first; the canvas writes none of its own. */
+/** A JPEG with the segment inserted at the start; the canvas writes none. */
 export function withExif(jpeg: Blob, segment: Uint8Array | null): Blob {
   if (!segment) return jpeg;
   return new Blob([jpeg.slice(0, 2), segment as Uint8Array<ArrayBuffer>, jpeg.slice(2)], {

@@ -1,31 +1,31 @@
 import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif";
 
-/** Photos are made smaller to these by default; the form says so. */
+/** Default limits of a reduced photo; the form names them. */
 export const longestSide = 2048;
 export const jpegQuality = 0.85;
 
-/** EXIF stands in the first segments of a file, each 64 kB at most. Bytes. */
+/** Bytes to read for EXIF: it lies in the first segments of a file, each at most 64 kB. */
 const headBytes = 1 << 18;
 
-/** By its content it is no JPEG, whatever it is called (2§5). */
+/** The content is not a JPEG, whatever the name says (2§5). */
 export class NotJpeg extends Error {}
-/** A photo as iPhones take it unless told otherwise. */
+/** An iPhone's default format. */
 export class HeicPhoto extends NotJpeg {}
-/** It begins like a JPEG, and is cut off, or no browser can make a picture of it. */
+/** Begins like a JPEG but is truncated, or the browser cannot decode it. */
 export class UnreadablePhoto extends Error {}
 
 interface PreparedPhoto {
   bytes: Blob;
-  /** The photo itself knows when and where it was taken. */
+  /** The photo contains when and where it was taken. */
   hasExif: boolean;
 }
 
-/** A chosen photo as it will be sent. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
+/** Prepares a chosen photo for sending. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
 export async function preparePhoto(file: Blob, smaller: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
   if (!isWhole(new Uint8Array(await file.arrayBuffer()))) throw new UnreadablePhoto();
-  // Also one that is sent as it is: a damaged one must be told of while its motif is still there.
+  // Decodes unreduced photos too: a damaged one must be reported while its subject is still there.
   const image = await createImageBitmap(file).catch(() => {
     throw new UnreadablePhoto();
   });
@@ -33,7 +33,7 @@ export async function preparePhoto(file: Blob, smaller: boolean): Promise<Prepar
     if (!smaller) return original;
     const canvas = fitted(image);
     const bytes = withExif(await jpegOf(canvas), exif && upright(exif));
-    // One that is small already would only lose by it.
+    // Reducing a small photo would only lose quality.
     return bytes.size < file.size ? { bytes, hasExif: exif !== null } : original;
   } finally {
     image.close();
@@ -48,7 +48,7 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
   return exifOf(head);
 }
 
-/** An image on a canvas, no side longer than the longest. */
+/** Draws an image on a canvas, reduced to the longest side. */
 export function fitted(image: ImageBitmap): HTMLCanvasElement {
   const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { sendWaiting } from "./outbox";
 
-/** What waits for a network is looked after so often. Milliseconds. */
+/** Milliseconds between two checks for a network. */
 const lookEvery = 20_000;
 
-/** Sends what was finished without a network: when the console is opened, and as soon as there is a network. */
+/** Sends drafts that were finished offline: when the console opens, and as soon as there is a network. */
 export default function Outbox({ userId }: { userId: number }) {
   useEffect(() => {
     const send = (again: boolean) => {
-      // A browser that keeps nothing has nothing to send.
+      // A browser without storage has nothing to send.
       sendWaiting(userId, { again }).catch(() => {});
     };
     const isBack = () => send(false);

@@ -5,9 +5,9 @@ import styled from "styled-components";
 import { Failure } from "../../../api/failure";
 import { problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
-import { Filling, Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
 import { sizeText } from "../../../kit/numbers";
+import { Filling, Stack } from "../../../kit/stacks";
 import { Fault, NoteDigits } from "../../../kit/text";
 import { TouchRow } from "../Touch";
 import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
@@ -16,15 +16,15 @@ interface SendingDialogProps {
   name: string;
   ending: "complete" | "pause";
   state: SendingState;
-  /** Stopped until the network is back. */
+  /** Paused until the network is back. */
   waits: boolean;
   onRetry: () => void;
   onBack: () => void;
-  /** Leaves it to be sent by itself. */
+  /** Closes the dialog; the draft is sent in the background. */
   onLater: () => void;
 }
 
-/** The steps of saving (2§4). Nothing is ticked before the service has confirmed it. */
+/** The steps of saving (2§4). Each is ticked only when the service has confirmed it. */
 export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onLater }: SendingDialogProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();

@@ -11,8 +11,8 @@ import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
 /*
- * Drafts that were finished without a network, or whose tab was closed while they were sent: sent by themselves, one after the
- * other, while no form is open on them.
+ * Drafts that were finished offline, or whose tab was closed while sending: sent in the background, one after the other, while no
+ * form is open on them.
  */
 
 let states: ReadonlyMap<string, SendingState> = new Map();
@@ -28,7 +28,7 @@ function tell(draftId: string, state: SendingState | null): void {
   for (const listener of listeners) listener();
 }
 
-/** How far each draft has come that is sent by itself. */
+/** The progress of each draft being sent in the background. */
 export const useOutbox = (): ReadonlyMap<string, SendingState> =>
   useSyncExternalStore(
     (listener) => {
@@ -38,13 +38,13 @@ export const useOutbox = (): ReadonlyMap<string, SendingState> =>
     () => states,
   );
 
-/** Stops sending a draft, for the form that is opened on it. */
+/** Stops sending a draft in favour of the form that opens it. */
 export function leaveToForm(draftId: string): void {
   runs.get(draftId)?.abort();
   tell(draftId, null);
 }
 
-/** Sends what waits. `again` leaves out what stopped for a reason that does not pass by itself. */
+/** Sends waiting drafts. `again` skips those that stopped for a permanent reason. */
 export function sendWaiting(userId: number, { again = false } = {}): Promise<void> {
   busy ??= run(userId, again).finally(() => {
     busy = null;
@@ -61,7 +61,7 @@ async function run(userId: number, again: boolean): Promise<void> {
   }
 }
 
-/** Read anew within the lock: a form may have changed it meanwhile. */
+/** Reads the draft again within the lock: a form may have changed it meanwhile. */
 async function sendOne(id: string): Promise<void> {
   const draft = await readDraft(id);
   if (!draft?.ending) return;

@@ -24,7 +24,7 @@ const media = (
 const aDraft = (...items: DraftMedia[]) =>
   ({ id: "d", media: items, ending: "complete" }) as unknown as Draft;
 
-/** A service that does what it is asked, and what is to go wrong with it. */
+/** A fake service; `wrong` makes single calls fail. */
 function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
   const calls: string[] = [];
   const stored = new Map<string, string>();
@@ -60,8 +60,8 @@ const offline = () => {
   throw new Failure({ status: 0 });
 };
 
-describe("sending what was captured", () => {
-  it("2§4 saves the documentation, each photo, each file, then completes; done only when all is confirmed", async () => {
+describe("sending a draft", () => {
+  it("2§4 saves the documentation, each photo, each file, then completes; done only when everything is confirmed", async () => {
     const { io, calls } = aService();
     const seen: SendingState[] = [];
     const draft = aDraft(media("plan", "FILE"), media("a"), media("b"));
@@ -83,7 +83,7 @@ describe("sending what was captured", () => {
       ]);
   });
 
-  it("design§Capture after a lost network it goes on where it was, and asks before it sends again", async () => {
+  it("design§Capture after a lost network it resumes where it was, and asks before it sends again", async () => {
     let cut = true;
     const service = aService({ "upload b": () => cut && offline() });
     const draft = aDraft(media("a"), media("b"));
@@ -95,13 +95,13 @@ describe("sending what was captured", () => {
     expect(service.calls).not.toContain("end");
     cut = false;
     service.calls.length = 0;
-    // The answer to the upload may have been lost, not the upload.
+    // The answer may have been lost although the upload was stored.
     service.stored.set("b", "hash of b");
     expect((await run(service.kept()!, service.io)).step).toBe("done");
     expect(service.calls).toEqual(["save", "describe b", "end"]);
   });
 
-  it("design§Capture a refused item is failed alone, and nothing is completed without it", async () => {
+  it("design§Capture a refused item fails alone, and nothing is completed without it", async () => {
     const { io, calls } = aService({
       "upload a": () => {
         throw new Failure({ status: 422, body: { error: { code: "notJpeg", message: "" } } });
@@ -113,7 +113,7 @@ describe("sending what was captured", () => {
     expect(calls).not.toContain("end");
   });
 
-  it("design§Capture bytes that are gone, and other bytes under the same id, are never called confirmed", async () => {
+  it("design§Capture lost bytes, and other bytes under the same id, are never called confirmed", async () => {
     const { io, stored } = aService();
     stored.set("other", "hash of something else");
     const state = await run(aDraft(media("gone"), media("other")), io);
@@ -121,7 +121,7 @@ describe("sending what was captured", () => {
       ["failed", MissingBytes],
       ["failed", OtherBytes],
     ]);
-    // Bytes that are no longer needed here because the service has them are no fault.
+    // Missing bytes are no fault when the service has them.
     stored.set("gone", "hash of gone");
     expect((await run(aDraft(media("gone")), io)).step).toBe("done");
   });

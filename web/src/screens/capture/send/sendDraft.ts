@@ -1,23 +1,23 @@
 import { confirmed, type Draft, type DraftMedia } from "../../../../../domain/capture/draft";
 import { Failure } from "../../../api/failure";
 
-/** What sending needs of the world. */
+/** The calls that sending makes. */
 export interface SendingIo {
-  /** Saves the documentation with its tasks and answers, once or again. */
+  /** Saves the documentation with its tasks and answers; may be repeated. */
   saveDocumentation(draft: Draft): Promise<unknown>;
-  /** Says what will come; answers what is there already. */
+  /** Announces a photo or file. Resolves to what the service already has. */
   describe(draft: Draft, media: DraftMedia): Promise<{ hasData: boolean; sha256: string | null }>;
-  /** Brings the bytes to storage and has the service look at them; answers what it stored. */
+  /** Uploads the bytes and has the service inspect them. Resolves to what it stored. */
   upload(
     draft: Draft,
     media: DraftMedia,
     bytes: Blob,
     onSent: (bytes: number) => void,
   ): Promise<{ hasData: boolean; sha256: string | null }>;
-  /** Complete or pause, whichever the draft asks for. */
+  /** Completes or pauses, whichever the draft asks for. */
   end(draft: Draft): Promise<unknown>;
   bytesOf(mediaId: string): Promise<Blob | undefined>;
-  /** Keeps the draft as it has become. */
+  /** Stores the changed draft. */
   keep(draft: Draft): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ export interface SendingItem {
   id: string;
   name: string;
   state: ItemState;
-  /** Bytes handed to the network; never more than there are, and no sign of success. */
+  /** Bytes handed to the network; never above the total, and no sign of success. */
   sent: number;
   size: number;
   failure?: unknown;
@@ -36,20 +36,20 @@ export interface SendingItem {
 export interface SendingState {
   step: "documentation" | "media" | "ending" | "done" | "stopped";
   items: SendingItem[];
-  /** Why it stopped before the end; absent when single items failed. */
+  /** Why sending stopped; absent when single items failed. */
   failure?: unknown;
 }
 
-/** The bytes are not in the browser any more: cleared by the user or by the browser itself. */
+/** The browser no longer has the bytes: cleared by the user or by itself. */
 export class MissingBytes extends Error {}
-/** The service has other bytes under this id than the ones that were captured. */
+/** The service has different bytes under this id than were captured. */
 export class OtherBytes extends Error {}
 
 /**
- * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. What is confirmed is
- * kept as confirmed at once, so that a run that was cut off anywhere goes on where it was. An item that is refused keeps the
- * others from nothing but the end; a lost network ends the run, which may be begun again.
- * @returns how it ended; `done` means that the service has confirmed every hash and taken the documentation over.
+ * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. Confirmations are stored
+ * at once, so that an interrupted run resumes where it was. A refused item does not stop the others but prevents the ending; a
+ * lost network ends the run, which may be repeated.
+ * @returns how it ended; `done` means that the service has confirmed every hash and ended the documentation.
  */
 export async function sendDraft(
   given: Draft,
@@ -134,7 +134,7 @@ async function sendOne(
   }
 }
 
-/** What no other item would fare better with: no network, a server in trouble, a licence that is not accepted. */
+/** Failures that would hit every item: no network, a server in trouble, a refused licence. */
 const stopsAll = (error: unknown): boolean =>
   !(error instanceof MissingBytes || error instanceof OtherBytes) &&
   (!(error instanceof Failure) ||
@@ -143,6 +143,6 @@ const stopsAll = (error: unknown): boolean =>
     error.status === 401 ||
     error.status === 429);
 
-/** Stopped by what passes by itself: no network, or a service in trouble. */
+/** Stopped by something temporary: no network, or a service in trouble. */
 export const isWaiting = (state: SendingState | null | undefined): boolean =>
   state?.step === "stopped" && state.failure instanceof Failure && state.failure.passing;

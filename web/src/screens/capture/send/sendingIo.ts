@@ -6,7 +6,7 @@ import { putSigned } from "../../../api/putSigned";
 import { readMedia } from "../draft/draftStore";
 import type { SendingIo } from "./sendDraft";
 
-/** The sending's calls as they really are. `keep` puts the draft back into the browser and into the form. */
+/** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
 export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo => ({
   saveDocumentation: async (draft) => {
     const body = { documentation: toCaptured(draft, system()), licenseCode: draft.license.licenseCode };
@@ -62,20 +62,20 @@ export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSi
   keep,
 });
 
-/** The answer to its completion was lost, and nothing was changed since: the service has it as it is here. */
+/** The answer to the completion was lost and nothing changed since: the service has the draft as it is here. */
 const isEndedBefore = (error: unknown, draft: Draft): boolean =>
   error instanceof Failure &&
   error.code === "documentationClosed" &&
   draft.ending === "complete" &&
   draft.endingAsked === draft.lastChanged;
 
-/** A media type as it may be signed; parameters and what is none are left out. */
+/** A media type valid in a signature; parameters and invalid types are dropped. */
 function contentType({ kind, type }: DraftMedia): string {
   if (kind === "PHOTO") return "image/jpeg";
   return /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0] ?? "application/octet-stream";
 }
 
-/** What the portal runs on, in the words of the browser; of 100 characters at most. */
+/** The browser's name for its system, at most 100 characters. */
 function system(): string {
   const { userAgentData, userAgent } = navigator as Navigator & { userAgentData?: { platform?: string } };
   const inBrackets = /\(([^;)]+)/.exec(userAgent)?.[1];

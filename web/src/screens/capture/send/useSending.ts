@@ -4,10 +4,10 @@ import type { DraftWork } from "../draft/useDraft";
 import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
-/** After a lost network it is tried again so often, should the browser not say that the network is back. Milliseconds. */
+/** Milliseconds between retries after a lost network, in case the browser does not report its return. */
 const tryAgainAfter = 5000;
 
-/** Sends a draft, and goes on by itself once a network that was lost is back. */
+/** Sends a draft, and resumes once a lost network is back. */
 export function useSending(
   { newest, put }: Pick<DraftWork, "newest" | "put">,
   onDone: (draft: Draft) => void,

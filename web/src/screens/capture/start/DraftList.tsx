@@ -7,7 +7,7 @@ import styled from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { useConfirm } from "../../../kit/Confirm";
 import { DateTime } from "../../../kit/DateTime";
-import { ButtonLine } from "../../../kit/layout";
+import { ButtonLine } from "../../../kit/stacks";
 import { Muted, Note, PartTitle } from "../../../kit/text";
 import { ifFree } from "../draft/draftLock";
 import { draftsOf, forgetDraft, subscribeToDrafts } from "../draft/draftStore";
@@ -15,7 +15,7 @@ import { draftPath } from "../paths";
 import { sendWaiting, useOutbox } from "../send/outbox";
 import { isWaiting, type SendingState } from "../send/sendDraft";
 
-/** The drafts of this browser, to go on with, to send or to delete. */
+/** The drafts of this browser, to resume, send or delete. */
 export function DraftList({ userId }: { userId: number }) {
   const { t } = useTranslation("capture");
   const drafts = useDrafts(userId);
@@ -40,13 +40,13 @@ function useDrafts(userId: number): readonly Draft[] {
     const read = () => {
       draftsOf(userId).then(
         (found) => wanted && setDrafts(found),
-        // A browser that keeps nothing has no drafts.
+        // A browser without storage has no drafts.
         () => {},
       );
     };
     read();
     const stop = subscribeToDrafts(read);
-    // Another tab may have sent one meanwhile.
+    // Another tab may have sent a draft meanwhile.
     document.addEventListener("visibilitychange", read);
     return () => {
       wanted = false;

@@ -8,16 +8,16 @@ import { ServerSelect } from "../../../kit/ServerSelect";
 import { type OptionSearch, useOptions } from "../../../kit/useOptions";
 
 interface NameFieldProps {
-  /** The lists that names are suggested from. */
+  /** The lists of suggested names. */
   lists: readonly string[];
-  /** Whether a name has to be one of the list. */
+  /** Whether only names of the list are accepted. */
   onlySuggestions: boolean;
   value: string;
   fault: string | undefined;
   onChange: (name: string) => void;
 }
 
-/** The documentation's name, searched in the template's list as one types. */
+/** The documentation's name, searched in the template's list as you type. */
 export function NameField({ lists, onlySuggestions, ...props }: NameFieldProps) {
   const { t } = useTranslation("capture");
   const suggestions = useSuggestionsOf(lists);
@@ -33,7 +33,7 @@ export function NameField({ lists, onlySuggestions, ...props }: NameFieldProps) 
 
 type RestProps = Omit<NameFieldProps, "lists" | "onlySuggestions">;
 
-/** What is typed and not chosen is no name. */
+/** Typed text that was not chosen is not a name. */
 function Chosen({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
   const { t } = useTranslation("capture");
   return (

@@ -10,7 +10,7 @@ import { useCaptureLicenses } from "./captureData";
 import { DraftList } from "./DraftList";
 import { StartForm } from "./StartForm";
 
-/** Where a documentation is begun (2§2), and those are that were begun and not yet received. */
+/** Begins a documentation (2§2), and lists those begun but not yet received. */
 export function Start() {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();

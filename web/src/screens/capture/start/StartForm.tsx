@@ -13,13 +13,13 @@ import { useSession } from "../../../api/session";
 import { fieldFaultText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
-import { Stack } from "../../../kit/layout";
+import { Stack } from "../../../kit/stacks";
 import { askToPersist, keepDraft } from "../draft/draftStore";
 import { draftPath } from "../paths";
 import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
 import { NameField } from "./NameField";
 
-/** Licence, template and name, or the name first where the licence says so (2§2). */
+/** Licence, template and name, or the name before the template where the licence says so (2§2). */
 export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] }) {
   const { t } = useTranslation("capture");
   const [licenseId, setLicenseId] = useState(licenses.length === 1 ? licenses[0]!.id : "");
@@ -48,7 +48,7 @@ export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] })
   );
 }
 
-/** What depends on the licence: another one begins it anew (2§2). */
+/** The fields that depend on the licence: another licence resets them (2§2). */
 function Rest({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function Rest({ license }: { license: CaptureLicense }) {
   const [templateError, setTemplateError] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** At once, and not with the next drawing: a second tap begins no second draft. */
+  /** A ref, since state updates with the next render: a second tap must not begin a second draft. */
   const beginning = useRef(false);
   const items = templates.data ?? [];
   const template = items.find(({ id }) => id === templateId) ?? null;
@@ -162,7 +162,7 @@ function Rest({ license }: { license: CaptureLicense }) {
   );
 }
 
-/** A name that is typed before its template is chosen may not be one of its names. */
+/** Whether a name typed before the template was chosen is not among the template's names. */
 async function isForeign(template: TemplateForDevice, name: string): Promise<boolean> {
   if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
   return (await notInList(template.suggestionList, [name])).length > 0;

@@ -7,11 +7,11 @@ import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 
 /*
- * All that the portal's capture reads of the service; without a network these calls are answered with what they were answered
- * before. Suggestions are searched by kit/answer/useSuggestions.
+ * All calls of the portal's capture; offline they get their previous answers. Suggestions are searched by
+ * kit/answer/useSuggestions.
  */
 
-/** The licences one may capture with. */
+/** The licences the user may capture with. */
 export function useCaptureLicenses() {
   const customerId = useCustomerId();
   return useQuery({
@@ -21,7 +21,7 @@ export function useCaptureLicenses() {
   });
 }
 
-/** The templates a licence offers, in their order (2§2): none that is hidden or for other licences. */
+/** The templates a licence offers, in their order (2§2), without hidden ones and those of other licences. */
 export function useTemplatesOf(licenseCode: string | null) {
   const customerId = useCustomerId();
   return useQuery({
@@ -33,18 +33,18 @@ export function useTemplatesOf(licenseCode: string | null) {
   });
 }
 
-/** The answers to PREDEFINED tasks that are known for a name, by their option. */
+/** Known answers to PREDEFINED tasks for a name, by their option. */
 export async function predefinedAnswers(template: string, name: string, signal: AbortSignal) {
   const { items } = await call(getPredefinedAnswers, { query: { template, name }, signal });
   return Object.fromEntries(items.map(({ option, answer }) => [option, answer]));
 }
 
-/** Who asks whether a text is in a list looks at so many that hold it. */
+/** Number of suggestions searched for an exact match. */
 const mostLookedAt = 200;
 
 /**
- * Those of the texts that a list does not hold; blanks and capitals make no other text. One that so many others hold within them
- * that it cannot be told is not among them.
+ * The texts that a list does not hold, ignoring blanks and case. Omits texts contained in so many suggestions that it cannot
+ * tell.
  */
 export async function notInList(
   listId: string,
@@ -64,13 +64,13 @@ export async function notInList(
   return texts.filter((_, index) => !looked[index]);
 }
 
-/** The lists that names of these templates are suggested from, each once. */
+/** The lists of suggested names of these templates, without repetition. */
 export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] => [
   ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
 ];
 
 const folded = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
 
-/** Whether one of the suggestions is the text, whatever its blanks and capitals. */
+/** Whether a suggestion equals the text, ignoring blanks and case. */
 const holdsText = (items: readonly { text: string }[], text: string): boolean =>
   items.some((item) => folded(item.text) === folded(text));

@@ -3,23 +3,23 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { showAlert } from "../../../kit/alertStore";
-import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Stack } from "../../../kit/stacks";
 import { detailsDifferences } from "./detailsDifferences";
 import { Objections } from "./Objections";
 import { useChangeDetails } from "./useChangeDetails";
 import { useWrite } from "./useWrite";
 
-/** A change of a documentation that needs no more than a yes. */
+/** A change of a documentation that only needs confirmation. */
 export interface Change {
   title: string;
   text: ReactNode;
   confirm: string;
   done: string;
-  /** What it makes of the documentation. */
+  /** The fields the change sets. */
   mine: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
-  /** Whether there is still something to do to the documentation as somebody else left it. */
+  /** Whether the change still applies after somebody else's. */
   stillPossible: (theirs: DocumentationDetails) => boolean;
 }
 
@@ -29,7 +29,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Asks, does it, and stays when it could not be done: with why, or with what somebody else did meanwhile. */
+/** Asks and carries out the change. On failure it stays open and shows the reason, or what somebody else changed meanwhile. */
 export function ChangeDialog({ change, details: shown, onClose }: ChangeDialogProps) {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");

@@ -20,11 +20,11 @@ const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDi
 interface HeaderActionsProps {
   details: DocumentationDetails;
   may: May;
-  /** Further lines of the menu. */
+  /** Additional menu items. */
   children?: ReactNode;
 }
 
-/** What can be done with the whole documentation (2§4). The one thing a reviewer came for is a button of its own. */
+/** Actions on the whole documentation (2§4). The one a reviewer most likely wants is a button of its own. */
 export function HeaderActions({ details, may, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
   const { t: link } = useTranslation("link");

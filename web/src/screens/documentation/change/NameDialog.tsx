@@ -3,8 +3,8 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
-import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Stack } from "../../../kit/stacks";
 import { type Difference, Objections } from "./Objections";
 import type { useGuardedSave } from "./useGuardedSave";
 
@@ -13,20 +13,20 @@ const longestName = 255;
 interface NameDialogProps<Row> {
   title: string;
   hint?: ReactNode;
-  /** The row as one began. */
+  /** The row when the dialog opened. */
   row: Row;
   name: string;
   onName: (name: string) => void;
   saving: ReturnType<typeof useGuardedSave<Row & { version: number }>>;
   differences: (theirs: Row) => Difference[];
-  /** Said when it has been saved. */
+  /** The message after saving. */
   done: string;
-  /** What was known is old. */
+  /** Called when the cached row is stale. */
   onStale: () => void;
   onClose: () => void;
 }
 
-/** Another name (2§5: required). */
+/** Renames a row (2§5: the name is required). */
 export function NameDialog<Row extends { name: string; version: number }>(props: NameDialogProps<Row>) {
   const { title, hint, row, name, onName, saving: guarded, differences, done, onStale, onClose } = props;
   const { t } = useTranslation();

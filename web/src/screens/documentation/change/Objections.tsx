@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
-import { Buttons } from "../../../kit/layout";
 import { SmallTable } from "../../../kit/SmallTable";
+import { Buttons } from "../../../kit/stacks";
 import type { Objection } from "./useGuardedSave";
 
-/** A value as it reads; null is one that was not touched. */
+/** A value as text; null for one the user did not touch. */
 export interface Difference {
   label: string;
   theirs: string;
@@ -17,15 +17,15 @@ export interface Difference {
 
 interface ObjectionsProps<Row> {
   objection: Objection<Row> | null;
-  /** What they changed, and what one was about to write, side by side. */
+  /** Their changes beside the values about to be saved. */
   differences: (theirs: Row) => Difference[];
   saving: boolean;
   onTakeTheirs: (theirs: Row | null) => void;
-  /** Absent where what they did leaves nothing to write. */
+  /** Absent where their change leaves nothing to save. */
   onSaveMine?: ((theirs: Row) => void) | undefined;
 }
 
-/** Why something was not saved. Where somebody else was quicker: what they changed, and the choice between theirs and mine. */
+/** Why a row was not saved. After an edit conflict: what the others changed, and the choice between theirs and mine. */
 export function Objections<Row>(props: ObjectionsProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation("review");
@@ -106,7 +106,7 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
   );
 }
 
-/** There before it has something to say, so that it is heard; until then it takes no room. */
+/** Rendered before it has content, so that screen readers announce it; it takes no room while empty. */
 const Place = styled.div`
   &:empty {
     display: none;

@@ -13,11 +13,11 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Another name for a documentation. */
+/** Renames a documentation. */
 export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
-  // As it was when one began: what is fetched meanwhile is for the one who saves to see, not to be written over unseen.
+  // The row when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
   const [details] = useState(shown);
   const [name, setName] = useState(details.name);
   const { forget } = useWrite(details.id);

@@ -42,7 +42,7 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(statusButtons()).toEqual(offered);
   });
 
-  test("a super admin is not bound to the customer's statuses", async () => {
+  test("a super admin is not limited to the customer's statuses", async () => {
     serve({ details: { status: "COMPLETED", customerStatuses: [] } });
     show(aSuperAdmin());
     await title();
@@ -62,7 +62,7 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   });
 
-  test("pausing warns of what has been exported; approving goes by its own call, with the version", async () => {
+  test("pausing warns of earlier exports; approving has its own call, with the version", async () => {
     const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
     const api = serve(
       { details: { ...details, customerStatuses: [...details.customerStatuses] } },
@@ -98,7 +98,7 @@ describe("2§4 hide and show, with confirmation", () => {
     expect(api.to(`PUT /documentation/toggleHidden/${id}`)[0]?.body).toEqual({ version: 2 });
   });
 
-  test("on what somebody else has hidden meanwhile there is nothing left to save", async () => {
+  test("once somebody else has hidden it there is nothing left to save", async () => {
     const material: Material = { details: { version: 2 } };
     serve(material, { [`PUT /documentation/toggleHidden/${id}`]: () => problemReply(422, "staleVersion") });
     show(reviewer());
@@ -125,7 +125,7 @@ describe("2§5 rename", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("two reviewers at once: theirs beside mine, what was typed stays, and mine goes on top of theirs", async () => {
+  test("two reviewers at once: theirs beside mine, typed text stays, and mine is saved on top of theirs", async () => {
     const material: Material = { details: { name: "NF-1", version: 2 } };
     const api = serve(material, {
       [`PUT /documentation/rename/${id}`]: ({ body }) =>

@@ -10,7 +10,7 @@ interface Words {
   documentation: TFunction<"documentation">;
 }
 
-/** What somebody else changed of a documentation, beside what one was about to write. */
+/** What somebody else changed in a documentation, beside the values about to be saved. */
 export function detailsDifferences(
   before: DocumentationDetails,
   theirs: DocumentationDetails,

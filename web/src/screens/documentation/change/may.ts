@@ -2,7 +2,7 @@ import { type Grants, hasAuthority, spansCustomers } from "../../../../../domain
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { closedToStaff, statusChoices } from "../../../../../domain/rules/documentationStatus";
 
-/** What the session may do with a documentation (2§4, 2§6). Nobody changes a deleted one. */
+/** What the session may do with a documentation (2§4, 2§6). A deleted one cannot be changed. */
 export function mayOf(grants: Grants, details: DocumentationDetails) {
   const open = !closedToStaff(details.status);
   const may = (authority: Parameters<typeof hasAuthority>[1]) => open && hasAuthority(grants, authority);

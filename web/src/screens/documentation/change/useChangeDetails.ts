@@ -5,7 +5,7 @@ import { Failure } from "../../../api/failure";
 import { useGuardedSave } from "./useGuardedSave";
 import { useWrite } from "./useWrite";
 
-/** Changes a documentation's own columns by a call that names a version and answers the details. */
+/** Changes a documentation's own columns. The call takes a version and answers the details. */
 export function useChangeDetails(
   id: string,
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>,

@@ -2,24 +2,24 @@ import { useState } from "react";
 import { Failure } from "../../../api/failure";
 
 interface Guarded<Row> {
-  /** Writes on top of a version. */
+  /** Saves on top of a version. */
   save: (version: number) => Promise<unknown>;
-  /** The row as it is now; null when it is gone. */
+  /** Reads the current row; null when it was deleted. */
   reload: () => Promise<Row | null>;
 }
 
-/** What stands against a save: a refusal, or what somebody else made of the row meanwhile (null: they deleted it). */
+/** Why a save failed: a refusal, or the row as somebody else changed it meanwhile (null: they deleted it). */
 export type Objection<Row> = { failure: Failure; theirs?: Row | null };
 
 /**
- * A save that never loses anything: when somebody else was quicker it stays undone, what they made of the row is fetched, and
- * one chooses. Saving again then writes on top of theirs.
+ * A save that never overwrites unseen: after an edit conflict nothing is written, their row is fetched, and the user chooses.
+ * Saving again then writes on top of theirs.
  */
 export function useGuardedSave<Row extends { version: number }>({ save, reload }: Guarded<Row>) {
   const [saving, setSaving] = useState(false);
   const [objection, setObjection] = useState<Objection<Row> | null>(null);
 
-  /** Answers whether it was saved. */
+  /** Resolves to whether it was saved. */
   async function attempt(version: number): Promise<boolean> {
     setSaving(true);
     try {
@@ -40,7 +40,7 @@ export function useGuardedSave<Row extends { version: number }>({ save, reload }
     try {
       return { failure, theirs: await reload() };
     } catch {
-      // That it is stale is known; what it is now is not, and asking again is all that can be done.
+      // The row is stale and cannot be read: only another attempt helps.
       return { failure };
     }
   }

@@ -10,7 +10,7 @@ import type { Change } from "./ChangeDialog";
 
 export type GrantableStatus = (typeof grantableStatuses)[number];
 
-/** Setting a status by hand (2§4), in words. */
+/** Texts for setting a status by hand (2§4). */
 export function useStatusChange() {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
@@ -30,7 +30,7 @@ export function useStatusChange() {
   });
 }
 
-/** Hiding what shows and showing what is hidden, in words. */
+/** Texts for hiding and showing. */
 export function useHiding() {
   const { t } = useTranslation("review");
   return (details: DocumentationDetails): Change => {
@@ -42,7 +42,7 @@ export function useHiding() {
       done: t(`${does}.done`),
       mine: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),
-      // The call turns it round: on what somebody else has turned already it would undo theirs.
+      // The call toggles: after somebody else's toggle it would undo theirs.
       stillPossible: ({ status, hidden }) => !closedToStaff(status) && hidden === details.hidden,
     };
   };

@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { useCustomerId } from "../../../api/session";
 
-/** What the cache holds of one documentation. */
+/** The parts of a documentation in the cache. */
 type Part = "item" | "events" | "tasks" | "photos" | "files";
 
 /**
- * Writes and then makes old what it changed of the documentation, which is fetched anew where it is shown. What the lists of
- * other screens hold is old as well, and is asked for when they are next shown.
+ * Writes, then invalidates the changed parts of the documentation, which are refetched where shown. Lists of other screens are
+ * invalidated too, and refetched when next shown.
  */
 export function useWrite(documentationId: string) {
   const queries = useQueryClient();
@@ -19,7 +19,7 @@ export function useWrite(documentationId: string) {
   };
   return {
     forget,
-    /** The rows that come back are shown at once; the rest follows. */
+    /** Rows in the answer are shown at once; the rest follows. */
     async write<T>(
       call: () => Promise<T>,
       parts: readonly Part[],
@@ -35,7 +35,7 @@ export function useWrite(documentationId: string) {
 
 type Cache = ReturnType<typeof cacheOf>;
 
-/** Takes what a write answered into what is held already. */
+/** Merges a write's answer into the cache. */
 function cacheOf(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]) {
   const inRows =
     <Row extends { id: string }>(part: Part) =>
@@ -50,7 +50,7 @@ function cacheOf(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]
   return {
     details: (details: object) =>
       queries.setQueryData(keyOf("item"), (before: object | undefined) => ({ ...before, ...details })),
-    /** The list an answer is suggested from is known by the listing of all tasks alone. */
+    /** Only the list of all tasks knows which list an answer's suggestions come from. */
     task: (task: DocumentationTask) =>
       inRows<DocumentationTask>("tasks")((rows) =>
         rows.map((one) =>

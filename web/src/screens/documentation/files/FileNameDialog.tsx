@@ -7,7 +7,7 @@ import { NameDialog } from "../change/NameDialog";
 import { useGuardedSave } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
 
-/** Another name for a file. */
+/** Renames a file. */
 export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClose: () => void }) {
   const { t } = useTranslation("review");
   const [file] = useState(shown);

@@ -14,7 +14,7 @@ interface ImportButtonProps {
   photos: readonly PhotoRow[];
 }
 
-/** Opens the dialog that adds photos or files, once the tasks they belong to are known. */
+/** Opens the dialog that adds photos or files, once the tasks are loaded. */
 export function ImportButton({ kind, documentationId, tasks, photos }: ImportButtonProps) {
   const { t } = useTranslation("review");
   const [open, setOpen] = useState(false);

@@ -6,8 +6,8 @@ import { fileExtensions, hasExtension, photoExtensions } from "../../../../../do
 import { nextPhotoNames } from "../../../../../domain/rules/photoName";
 import { fieldFaultText } from "../../../api/texts";
 import { useConfirm } from "../../../kit/Confirm";
-import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Stack } from "../../../kit/stacks";
 import { Fault, ProgressText } from "../../../kit/text";
 import { DropZone } from "../../../kit/upload/DropZone";
 import { UploadRow } from "../../../kit/upload/UploadRow";
@@ -25,7 +25,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Adds photos or files to a task (2§5, 2§6), straight to storage; each is in only when the service has said so. */
+/** Adds photos or files to a task (2§5, 2§6), straight to storage. Each counts only when the service has confirmed it. */
 export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: ImportDialogProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -35,11 +35,11 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
   const [faulty, setFaulty] = useState<{ task?: boolean; files?: boolean }>({});
   const { forget } = useWrite(documentationId);
-  // As they were when one began: those that come by this import have their names here already.
+  // The photos when the dialog opened: those of this import have names here already.
   const [before] = useState(photos);
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
-  // A file that waits for the last of them leaves its waiting with it: everything shown is read anew (2§4).
+  // The last file ends the documentation's waiting: everything shown is read again (2§4).
   const imported = useUploads({
     uploadOf: ({ file }) => new ImportUpload(file, callsOf(kind, documentationId, taskId)),
     onSettled: () => void forget(["item", "photos", "files", "tasks", "events"]),
@@ -161,7 +161,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   );
 }
 
-/** The names that photos get, in their order; a removed one makes those behind it count anew (2§5). */
+/** The names photos will get, in order; removing one renumbers those behind it (2§5). */
 const namesOf = (task: DocumentationTask, photos: readonly PhotoRow[], count: number): string[] =>
   nextPhotoNames(
     task.name,
@@ -169,7 +169,7 @@ const namesOf = (task: DocumentationTask, photos: readonly PhotoRow[], count: nu
     count,
   );
 
-/** A task with the groups it stands in. */
+/** A task with its groups. */
 function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {
   const names = [task.name];
   let above = tasks.find(({ id }) => id === task.parentId);

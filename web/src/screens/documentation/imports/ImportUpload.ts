@@ -7,18 +7,18 @@ import type { FileUpload, Step } from "../../../kit/upload/upload";
 
 type Prepared = AnswerOf<typeof preparePhotoImport>;
 
-/** The two calls around the upload of one file. */
+/** The two calls around a file's upload. */
 export interface ImportCalls {
   prepare: (file: File, announced: { size: number; md5: string }) => Promise<Prepared>;
   settle: (uploadId: string) => Promise<unknown>;
 }
 
-/** A signed address that is this close to its end is not begun with. Milliseconds. */
+/** Milliseconds before its expiry at which a signed address is no longer used. */
 const lastMinute = 60_000;
 
 /**
- * Reads, announces, sends and has one file taken in. What has been announced is not announced again by a retry, unless it was
- * refused or its address has expired.
+ * Reads, announces, sends and completes one file. A retry does not announce it again, unless it was refused or its address has
+ * expired.
  */
 export class ImportUpload implements FileUpload {
   readonly #file: File;
@@ -30,7 +30,7 @@ export class ImportUpload implements FileUpload {
     this.#calls = calls;
   }
 
-  /** Hashes and announces; the order of these calls is the order of the names. */
+  /** Hashes and announces; the order of these calls is the order of names. */
   async prepare(tell: (step: Step) => void): Promise<void> {
     if (this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > lastMinute) return;
     tell({ state: "reading", bytes: 0 });
@@ -47,7 +47,7 @@ export class ImportUpload implements FileUpload {
       tell({ state: "checking" });
       await this.#calls.settle(prepared.uploadId);
     } catch (error) {
-      // What was looked at and turned away is gone with its row; a lost connection leaves both.
+      // A refusal after inspection deletes the row; a lost connection leaves it.
       if (error instanceof Failure && !error.passing && error.code !== "uploadNotArrived")
         this.#prepared = null;
       throw error;

@@ -9,7 +9,7 @@ import type { ImportCalls } from "./ImportUpload";
 
 export type ImportKind = "PHOTO" | "FILE";
 
-/** The calls around an upload. A photo is named by the service, after its task. */
+/** The calls around an upload. The service names a photo after its task. */
 export const callsOf = (kind: ImportKind, documentationId: string, taskId: string): ImportCalls =>
   kind === "PHOTO"
     ? {

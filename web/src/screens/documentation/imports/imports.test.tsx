@@ -47,7 +47,7 @@ async function dialogOf(name: string) {
 beforeEach(blindfold);
 
 describe("2§5 photo import", () => {
-  test("names count on from those there are, anew after a removal; photos go in this order", async () => {
+  test("names continue the existing ones, and are renumbered after a removal; photos are sent in this order", async () => {
     const puts = fakeStorage();
     const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
     const dialog = await dialogOf("Import photos");
@@ -68,7 +68,7 @@ describe("2§5 photo import", () => {
         md5: expect.stringMatching(/==$/),
       })),
     );
-    // The browser says the length itself.
+    // The browser sets the length itself.
     expect(puts[0]?.headers).toEqual({ "content-md5": "x", "if-none-match": "*" });
     expect(dialog.queryByRole("button", { name: "Import" })).toBeNull();
   });
@@ -89,14 +89,14 @@ describe("2§5 photo import", () => {
     expect(api.to("POST /photo/prepareImport")).toHaveLength(0);
   });
 
-  test("one that fails on the way is tried again by itself, under the same announcement", async () => {
+  test("one that fails on the way is retried alone, under the same announcement", async () => {
     const puts = fakeStorage(0);
     const api = open({ tasks: [overview] });
     const dialog = await dialogOf("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("Error, connection not found")).toBeTruthy();
-    // All of its bytes had left; none of it counts before the service has it.
+    // All bytes are sent, but nothing counts before the service confirms it.
     expect(dialog.getByText("0 of 1 received")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("2§5 photo import", () => {
     expect(api.to("POST /photo/prepareImport")).toHaveLength(1);
   });
 
-  test("what the service turns away is said, and announced anew", async () => {
+  test("a refusal by the service is shown, and the file announced again", async () => {
     fakeStorage();
     const answers = [problemReply(422, "notJpeg")];
     const api = open({ tasks: [overview] }, () => answers.pop() ?? { id: anId(), hasData: true });
@@ -119,7 +119,7 @@ describe("2§5 photo import", () => {
 });
 
 describe("2§5 file import", () => {
-  test("2§4 extensions come from the task's options, and what waited for the file is read anew", async () => {
+  test("2§4 extensions come from the task's options, and what waited for the file is read again", async () => {
     fakeStorage();
     const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
     const api = open(material);

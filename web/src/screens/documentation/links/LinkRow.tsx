@@ -14,14 +14,14 @@ import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
 import { dateTimeText } from "../../../kit/dates";
-import { ButtonLine, Line } from "../../../kit/layout";
 import { sizeText } from "../../../kit/numbers";
 import { Receipt } from "../../../kit/receipt/Receipt";
+import { ButtonLine, Line } from "../../../kit/stacks";
 import { Danger, Note } from "../../../kit/text";
 
 type Link = AnswerOf<typeof findUploadTokens>["items"][number];
 
-/** A link as it stands: what it is for, whether it is open, what came by it. */
+/** A link: its purpose, whether it is open, and what arrived through it. */
 export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void }) {
   const { t } = useTranslation("link");
   const confirm = useConfirm();

@@ -5,14 +5,14 @@ import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
-import { Stack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
+import { Stack } from "../../../kit/stacks";
 import { Muted } from "../../../kit/text";
 import { useTasks } from "../useDocumentation";
 import { LinkRow } from "./LinkRow";
 import { MakeLink } from "./MakeLink";
 
-/** Links for people without a login (2§1, 2§2): made, followed and revoked on the documentation they open. */
+/** Links for people without a login (2§1, 2§2): made, watched and revoked on the documentation they open. */
 export function LinksDialog({ documentationId, onClose }: { documentationId: string; onClose: () => void }) {
   const { t } = useTranslation("link");
   const customerId = useCustomerId();
@@ -21,7 +21,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
     queryKey: [customerId, "documentation", "links", documentationId],
     queryFn: ({ signal }) => call(findUploadTokens, { params: { id: documentationId }, signal }),
     meta: { ownErrors: true },
-    // What came in is what one opens it for.
+    // People open this to see what arrived.
     staleTime: 0,
   });
   const reload = () => void links.refetch();

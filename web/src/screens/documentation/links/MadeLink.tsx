@@ -6,10 +6,10 @@ import { CopyButton } from "../../../kit/CopyButton";
 import { Flash } from "../../../kit/Flash";
 import { Loading } from "../../../kit/Loading";
 
-// Only whoever lets a link be scanned needs it.
+// Loaded only for people who show the code.
 const QrCode = lazy(async () => ({ default: (await import("../../../kit/QrCode")).QrCode }));
 
-/** A link that was just made; nobody is shown it again. */
+/** A link just made; it is never shown again. */
 export function MadeLink({ url }: { url: string }) {
   const { t } = useTranslation("link");
   const [scanned, setScanned] = useState(false);

@@ -27,14 +27,14 @@ interface MakeLinkProps {
 
 const dayFromNow = (days: number): string => dayText(new Date(Date.now() + days * 86_400_000).toISOString());
 
-/** What a link is for and how long it is open; the link itself is shown once. */
+/** Purpose and expiry of a link; the link itself is shown once. */
 export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
   const { t } = useTranslation("link");
   const waits = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
   const [purpose, setPurpose] = useState<LinkPurpose>("FILES");
   const [day, setDay] = useState(() => dayFromNow(linkDays));
   const [first] = useState(() => dayFromNow(0));
-  // A day less than the service takes: the last one ends later than now.
+  // One day less than the service allows: the last day ends later than now.
   const [last] = useState(() => dayFromNow(mostLinkDays - 1));
   const making = useMutation({
     mutationFn: () =>

@@ -45,8 +45,8 @@ async function dialog() {
 
 beforeEach(blindfold);
 
-describe("2§1 design§Links links as staff make and revoke them", () => {
-  test("design§Links a link is open for 14 days unless another is chosen, and is shown with a QR code to whoever made it", async () => {
+describe("2§1 design§Links links, as staff make and revoke them", () => {
+  test("design§Links a link is open for 14 days unless another day is chosen, and its maker is shown it with a QR code", async () => {
     const api = open([], {
       "POST /uploadToken/create": () => ({ ...aLink({ purpose: "LATER" }), token: "secret", url }),
     });
@@ -64,7 +64,7 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("design§Links without a task that waits there is no link for tasks, and a day that is over is none", async () => {
+  test("design§Links without a waiting task no link for tasks is offered, and a past day is refused", async () => {
     const api = open([], {}, [aTask({ name: "Text", type: "TEXT" })]);
     const links = await dialog();
     expect(links.getByRole("radio", { name: /Tasks waiting/ })).toHaveProperty("disabled", true);
@@ -76,7 +76,7 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     expect(api.to("POST /uploadToken/create")).toEqual([]);
   });
 
-  test("design§Links says what came by each link, shows its receipt, and revokes it when that is confirmed", async () => {
+  test("design§Links lists what arrived by each link, shows its receipt, and revokes it after confirmation", async () => {
     const link = aLink({ received: 2, receivedSize: 3_000_000, waiting: 1, refused: 1 });
     const kept = [link, aLink({ expireDate: "2020-01-01T10:00:00Z" })];
     const receipt = {
@@ -117,7 +117,7 @@ describe("2§1 design§Links links as staff make and revoke them", () => {
     expect(links.getByText(/2 received/)).toBeTruthy();
   });
 
-  test("design§Links a link whose maker may make none any more is said to be closed, and is still revoked", async () => {
+  test("design§Links a link whose maker may no longer make any is shown as closed, and can still be revoked", async () => {
     open([aLink({ closed: true })]);
     const links = await dialog();
     expect(await links.findByText("Closed: its maker may no longer make links")).toBeTruthy();

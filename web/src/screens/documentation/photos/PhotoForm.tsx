@@ -5,7 +5,7 @@ import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { longestComment, updatePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { fieldFaultText } from "../../../api/texts";
-import { ButtonLine, Stack } from "../../../kit/layout";
+import { ButtonLine, Stack } from "../../../kit/stacks";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { Objections } from "../change/Objections";
 import { useGuardedSave } from "../change/useGuardedSave";
@@ -21,13 +21,13 @@ export interface PhotoDraft {
 
 interface PhotoFormProps {
   photo: PhotoRow;
-  /** What was typed before one looked at another photo. */
+  /** Unsaved input from before another photo was shown. */
   draft: PhotoDraft | undefined;
   onDraft: (draft: PhotoDraft) => void;
   onClose: () => void;
 }
 
-/** Name and comment of a photo (2§5: a name is required, a comment has 255 characters at most). */
+/** Name and comment of a photo (2§5: a name is required, a comment has at most 255 characters). */
 export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -62,7 +62,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
     } else if (!changed && version === start.version) onClose();
     else if (await attempt(version)) onClose();
   }
-  /** One's own turning makes another version, too: only what this form holds must be as it was. */
+  /** Turning the photo makes a new version too: only name and comment must be unchanged. */
   const base = photo.name === start.name && photo.comment === start.comment ? photo : start;
   const refused = objection?.failure.fields ?? {};
   const nameFault = empty ? "required" : refused.name;

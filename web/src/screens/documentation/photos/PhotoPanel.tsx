@@ -9,22 +9,22 @@ import { deletePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { alertText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
-import { Buttons } from "../../../kit/layout";
 import { returnFocus } from "../../../kit/returnFocus";
+import { Buttons } from "../../../kit/stacks";
 import { useWrite } from "../change/useWrite";
 import { type PhotoDraft, PhotoForm } from "./PhotoForm";
 
 interface PhotoPanelProps {
   photo: PhotoRow;
-  /** What is typed and not saved, by photo: looking at another one loses nothing. */
+  /** Unsaved input by photo: moving to another one loses nothing. */
   drafts: Map<string, PhotoDraft>;
-  /** The photo is gone: another one is shown, and then it is taken out of what is held. */
+  /** Called for a deleted photo: show another one first, then remove it with `takeOut`. */
   onDeleted: (takeOut: () => void) => void;
 }
 
 /**
- * Editing and deleting a photo in large view (2§6 ROLE_PHOTO_WRITE). Questions are asked in place: a dialog would lie behind the
- * large view.
+ * Edits and deletes a photo in large view (2§6 ROLE_PHOTO_WRITE). Questions are asked inline: a dialog would lie behind the large
+ * view.
  */
 export function PhotoPanel({ photo, drafts, onDeleted }: PhotoPanelProps) {
   const { t } = useTranslation("review");

@@ -10,7 +10,7 @@ interface TurnNoticeProps {
   turns: ReturnType<typeof useTurns>;
 }
 
-/** The warning while a photo is turned from how it was taken (2§5), whether it is saved, and what stands against it. */
+/** The warning for a turned photo (2§5), whether the turn is saved, and why not. */
 export function TurnNotice({ photo, turns }: TurnNoticeProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();

@@ -10,7 +10,7 @@ import { blindfold, type Material, serve, show, somePhotos } from "../testing";
 const reviewer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 type Body = Partial<PhotoRow> & { version: number };
 
-/** Opens the first of some photos; changes are taken, by version, and read back. */
+/** Opens the first of some photos; changes are accepted by version and read back. */
 async function look(count = 1, changes: object = {}) {
   const material: Material = { photos: somePhotos(count, { name: "Overview_01", ...changes }) };
   const photo = material.photos![0]!;
@@ -34,7 +34,7 @@ async function look(count = 1, changes: object = {}) {
   const dialog = await opened();
   return { api, material, bodies, photo, dialog, viewer: within(dialog), ...view };
 }
-/** The large view is a chunk of its own, which takes its time to come when much else is going on. */
+/** The large view is a lazy chunk, which may take long under load. */
 const opened = () => screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 });
 const press = (dialog: Element, key: string, shiftKey = false) =>
   act(() => fireEvent.keyDown(dialog, { key, shiftKey }));
@@ -42,7 +42,7 @@ const press = (dialog: Element, key: string, shiftKey = false) =>
 beforeEach(blindfold);
 
 describe("2§5 rotation", () => {
-  test("R turns right and Shift+R left, round from 0 to 3; several turns are saved as one, with a warning", async () => {
+  test("R turns right and Shift+R left, cycling through 0 to 3; several turns are saved as one, with a warning", async () => {
     const { dialog, viewer, bodies } = await look();
     press(dialog, "R", true);
     expect(viewer.getAllByText(/rotated by 270°/).length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe("2§5 rotation", () => {
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }), { timeout: 3000 });
   });
 
-  test("turned back before it was saved, nothing is sent", async () => {
+  test("a turn undone before it was saved is not sent", async () => {
     const { dialog, viewer, bodies } = await look();
     press(dialog, "r");
     press(dialog, "R", true);
@@ -64,7 +64,7 @@ describe("2§5 rotation", () => {
     expect(bodies).toEqual([]);
   });
 
-  test("what somebody else has turned is shown beside mine", async () => {
+  test("somebody else's turn is shown beside mine", async () => {
     const { dialog, viewer, material, bodies } = await look();
     material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
     press(dialog, "r");
@@ -74,7 +74,7 @@ describe("2§5 rotation", () => {
 });
 
 describe("2§5 name and comment", () => {
-  test("a name is required, a comment has 255 characters at most and counts them", async () => {
+  test("a name is required, a comment has at most 255 characters, which are counted", async () => {
     const { viewer, bodies } = await look();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     const name = viewer.getByRole("textbox", { name: /Name/ });
@@ -82,7 +82,7 @@ describe("2§5 name and comment", () => {
     await userEvent.clear(name);
     await userEvent.keyboard("{Enter}");
     expect(viewer.getByText("This field is required!")).toBeTruthy();
-    // Letters are letters here: nothing is turned by them.
+    // In a text box the keys are letters and turn nothing.
     await userEvent.type(name, "rr");
     const comment = viewer.getByRole("textbox", { name: "Comment" });
     expect(comment.getAttribute("maxlength")).toBe("255");
@@ -95,7 +95,7 @@ describe("2§5 name and comment", () => {
     expect(viewer.getByText("Rust")).toBeTruthy();
   });
 
-  test("what is typed survives a look at another photo", async () => {
+  test("typed text survives a look at another photo", async () => {
     const { viewer } = await look(2);
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Half a sen");
@@ -106,7 +106,7 @@ describe("2§5 name and comment", () => {
     expect(await viewer.findByDisplayValue("Half a sen")).toBeTruthy();
   });
 
-  test("turning and editing at once is no conflict with oneself", async () => {
+  test("turning and editing at once is not a conflict", async () => {
     const { dialog, viewer, bodies } = await look();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     press(dialog, "r");
@@ -118,7 +118,7 @@ describe("2§5 name and comment", () => {
 });
 
 describe("2§6 ROLE_PHOTO_WRITE", () => {
-  test("deleting asks first, and the next photo is shown then", async () => {
+  test("deleting asks first, and then the next photo is shown", async () => {
     const { api, viewer, photo, material, address } = await look(2);
     await userEvent.click(viewer.getByRole("button", { name: "Delete" }));
     const question = within(viewer.getByRole("alertdialog"));
@@ -130,7 +130,7 @@ describe("2§6 ROLE_PHOTO_WRITE", () => {
     expect(await viewer.findByText("1 of 1")).toBeTruthy();
   });
 
-  test("without it the photo is only looked at", async () => {
+  test("without it the photo is read-only", async () => {
     const photos = somePhotos(1);
     serve({ photos });
     show(aSession(), `?photo=${photos[0]!.id}`);
@@ -141,7 +141,7 @@ describe("2§6 ROLE_PHOTO_WRITE", () => {
   });
 });
 
-test("2§2 the keys are told by '?', zoom by + - 0, and Escape closes the help before the view", async () => {
+test("2§2 '?' lists the keys, + - 0 zoom, and Escape closes the help before the view", async () => {
   const { dialog, viewer } = await look(3);
   press(dialog, "?");
   expect(viewer.getByRole("heading", { name: "Keyboard shortcuts" })).toBeTruthy();
@@ -155,7 +155,7 @@ test("2§2 the keys are told by '?', zoom by + - 0, and Escape closes the help b
   expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", true);
 });
 
-test("2§2 of two thousand photos the filmstrip draws those that are seen", async () => {
+test("2§2 of two thousand photos the filmstrip draws only the visible ones", async () => {
   const photos = somePhotos(2000);
   serve({ photos });
   show(aSession(), `?photo=${photos[1200]!.id}`);

@@ -13,7 +13,7 @@ interface PhotoReview {
   mayWrite: boolean;
 }
 
-/** The large view of a documentation's photos, with what its reviewer may do to them. */
+/** The large view of a documentation's photos with a reviewer's actions. */
 export function usePhotoReview({ documentationId, photos: given, taskName, mayWrite }: PhotoReview) {
   const turns = useTurns(documentationId, given);
   const { photos } = turns;
@@ -42,7 +42,7 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
         }
       : undefined,
   );
-  // Taken out before another one is shown, it would close the view.
+  // Removing it before another photo is shown would close the view.
   useEffect(() => {
     if (!deleted || viewer.shown === deleted.id) return;
     deleted.takeOut();

@@ -6,7 +6,7 @@ import { Failure } from "../../../api/failure";
 import type { Objection } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
 
-/** Several quarter turns in a row are one change: it is saved when so long nothing more has come. Milliseconds. */
+/** Milliseconds without a turn before the change is saved: several quarter turns in a row are one change. */
 const pause = 600;
 
 interface Turning {
@@ -16,12 +16,12 @@ interface Turning {
   objection: Objection<PhotoRow> | null;
 }
 
-/** Turned as wanted: 0 to 3, and round again (2§5). */
+/** The rotation after a quarter turn, 0 to 3 (2§5). */
 export const turned = (rotation: number, turn: 1 | -1): number => (rotation + turn + 4) % 4;
 
 /**
- * Turning photos: shown at once, saved a moment later on top of the newest version that is known. `photos` are those given, turned
- * as wanted.
+ * Turns photos: shown at once, saved a moment later on top of the newest known version. `photos` are the given ones with pending
+ * turns applied.
  */
 export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   const { write, forget } = useWrite(documentationId);
@@ -44,7 +44,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
     const wish = now.current.turning.get(id);
     const photo = now.current.given.find((one) => one.id === id);
     if (!wish || !photo) return;
-    // One at a time: what comes meanwhile is seen to when this is done.
+    // One save at a time: later turns are handled when this one is done.
     if (wish.saving) return;
     if (wish.rotation === photo.rotation && version === undefined) return put(id, null);
     put(id, { saving: true, objection: null });
@@ -81,7 +81,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   const saver = useRef(save);
   saver.current = save;
 
-  // Nothing that was turned is forgotten because the page is left.
+  // Leaving the page must not lose a turn.
   useEffect(() => {
     const waiting = timers.current;
     return () => {
@@ -117,7 +117,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
     photos,
     rotate,
     turning: (id: string) => turning.get(id) ?? null,
-    /** Leaves the photo as somebody else has turned it. */
+    /** Keeps the photo as somebody else turned it. */
     takeTheirs: (id: string) => {
       put(id, null);
       void forget(["photos", "events"]);
@@ -127,7 +127,10 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   };
 }
 
-/** A photo as it is now: photos are read a thousand at a time, and one alone is not read. Undefined when that fails. */
+/**
+ * The current row of a photo, found among pages of a thousand: no call reads a single one. Null when it is gone, undefined on
+ * failure.
+ */
 export async function reloaded(documentationId: string, id: string): Promise<PhotoRow | null | undefined> {
   try {
     for (let offset = 0; ; offset += 1000) {

@@ -3,11 +3,11 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { ChipLine } from "../../../kit/layout";
+import { ChipLine } from "../../../kit/stacks";
 import { Digits, Lines, Muted } from "../../../kit/text";
 import { shownAnswer } from "./answers";
 
-/** An answer as its type reads best. */
+/** An answer, formatted for its type. */
 export function Answer({ task }: { task: DocumentationTask }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -53,7 +53,7 @@ function ContactPersons({ columns, rows, label }: { columns: string[]; rows: str
           <thead>
             <tr>
               {columns.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have an order and nothing else
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have only a position
                 <th key={index} scope="col">
                   {column}
                 </th>
@@ -63,7 +63,7 @@ function ContactPersons({ columns, rows, label }: { columns: string[]; rows: str
         )}
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: neither do persons have more than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: so do persons
             <tr key={index}>
               {row.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above

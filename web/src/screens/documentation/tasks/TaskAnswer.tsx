@@ -9,11 +9,11 @@ import { AnswerEditor } from "./edit/AnswerEditor";
 
 interface TaskAnswerProps {
   task: DocumentationTask;
-  /** The documentation it may be corrected in; null where it may not. */
+  /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
 }
 
-/** An answer, and in its place what corrects it. */
+/** An answer, or its editor. */
 export function TaskAnswer({ task, editable }: TaskAnswerProps) {
   const { t } = useTranslation("review");
   const editing = useEditing();
@@ -39,7 +39,7 @@ export function TaskAnswer({ task, editable }: TaskAnswerProps) {
   );
 }
 
-/** Whether the answer is being corrected. Afterwards the focus is where it was before. */
+/** Whether the answer is being edited. Afterwards the focus returns to where it was. */
 function useEditing() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -68,7 +68,7 @@ const Line = styled.div`
   min-height: 28px;
 `;
 
-/** Without the kit's own tooltip: five hundred of them would be five hundred elements more, each with its listeners. */
+/** Without the kit's tooltip: five hundred of them would add five hundred elements with listeners. */
 const EditButton = styled.button`
   display: grid;
   place-items: center;

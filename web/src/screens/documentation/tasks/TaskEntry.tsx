@@ -15,7 +15,7 @@ import type { TaskNode } from "./taskTree";
 
 interface TaskEntryProps {
   node: TaskNode;
-  /** Whether answers may be corrected here, and of which documentation. */
+  /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
   onOpenPhoto: (id: string) => void;
 }
@@ -23,7 +23,7 @@ interface TaskEntryProps {
 const sameRows = (one: readonly object[], other: readonly object[]): boolean =>
   one.length === other.length && one.every((row, index) => row === other[index]);
 
-/** Of five hundred tasks one changes: the others are not drawn anew. */
+/** One change among five hundred tasks must not redraw the others. */
 const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
   one.node.task === other.node.task &&
   one.node.skipped === other.node.skipped &&
@@ -32,7 +32,7 @@ const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
   sameRows(one.node.photos, other.node.photos) &&
   sameRows(one.node.files, other.node.files);
 
-/** One task: what was asked, and beside it what was answered. */
+/** One task: the question, and the answer beside it. */
 export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }: TaskEntryProps) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();

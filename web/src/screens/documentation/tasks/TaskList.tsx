@@ -7,17 +7,17 @@ import { progressOf, type TaskNode } from "./taskTree";
 
 interface TaskListProps {
   nodes: readonly TaskNode[];
-  /** The level of the headings of this list. */
+  /** The heading level of this list. */
   level: number;
   closed: ReadonlySet<string>;
   skippedToo: boolean;
-  /** The documentation whose answers may be corrected; null where they may not. */
+  /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
   onToggle: (id: string) => void;
   onOpenPhoto: (id: string) => void;
 }
 
-/** Tasks of one level. Those that do not apply are left out unless they were answered or asked for. */
+/** Tasks of one level. Those that do not apply are omitted unless answered or asked for. */
 export function TaskList(props: TaskListProps) {
   const { nodes, skippedToo } = props;
   return (
@@ -86,11 +86,11 @@ function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
 
 const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
 
-/** What is far from the screen takes no work to lay out: five hundred tasks scroll like fifty. */
+/** Items far from the screen are not laid out: five hundred tasks scroll like fifty. */
 const Item = styled.li<{ $skipped: boolean }>`
   content-visibility: auto;
   contain-intrinsic-size: auto 56px;
-  /* What hangs out of an entry while one works in it, a list of suggestions, must not be cut off. */
+  /* A list of suggestions overflows the entry being edited and must not be cut off. */
   &:focus-within {
     content-visibility: visible;
   }

@@ -4,7 +4,7 @@ import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoint
 import { PhotoImage } from "../../../kit/photo/PhotoImage";
 import { openLabel, Thumbnail } from "../../../kit/photo/Thumbnail";
 
-/** The gallery has them all; so many stand with their task. */
+/** Photos shown with their task; the gallery has all of them. */
 const mostShown = 6;
 
 interface TaskPhotosProps {

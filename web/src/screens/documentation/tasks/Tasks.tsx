@@ -13,19 +13,19 @@ import { TaskList } from "./TaskList";
 import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
 
 interface TasksProps {
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   tasks: DocumentationTask[] | undefined;
   error: Failure | null;
   refetch: () => unknown;
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
   platform: "APP" | "WEB";
-  /** The documentation whose answers may be corrected; null where they may not. */
+  /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
   onOpenPhoto: (id: string) => void;
 }
 
-/** The tasks with their answers, grouped (2§2). Groups open and close; tasks that do not apply can be shown. */
+/** The grouped tasks with their answers (2§2). Groups fold; tasks that do not apply can be shown. */
 export const Tasks = memo(function Tasks(props: TasksProps) {
   const { tasks: data, error, refetch, photos, files, platform, editable, onOpenPhoto } = props;
   const { t } = useTranslation("documentation");

@@ -2,7 +2,7 @@ import type { DocumentationTask } from "../../../../../domain/endpoints/document
 import { takesSeveral } from "../../../../../domain/rules/taskTypes";
 import { decimalText } from "./decimal";
 
-/** A stored answer in the shape it is shown in; values are joined with ';' and persons stand on lines of their own (2§3). */
+/** A stored answer in its displayed shape; values are joined with ';' and contact persons are on separate lines (2§3). */
 type Shown =
   | { kind: "none" }
   | { kind: "yesNo"; yes: boolean }
@@ -37,7 +37,7 @@ export function shownAnswer({
   }
 }
 
-/** Every row is as wide as the widest: a cell without a column name is still somebody's number. */
+/** Pads every row to the widest: a cell without a column name is still somebody's number. */
 function contactPersons(text: string, columns: string[]): Shown {
   const rows = text.split("\n").flatMap((line) => (line.trim() ? [cells(line)] : []));
   const width = Math.max(columns.length, ...rows.map((row) => row.length));

@@ -2,7 +2,7 @@ import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain
 import { type PreconditionFacts, preconditionsHold } from "../../../../../domain/rules/preconditions";
 import { isStructure } from "../../../../../domain/rules/taskTypes";
 
-/** A task with what it holds: the tasks below it, its photos and files. */
+/** A task with its subtasks, photos and files. */
 export interface TaskNode {
   task: DocumentationTask;
   children: TaskNode[];
@@ -10,7 +10,7 @@ export interface TaskNode {
   files: FileRow[];
   /** Its preconditions, or those of a group around it, do not hold. */
   skipped: boolean;
-  /** It, or something below it, was answered. What was captured is never hidden, whatever its conditions say now. */
+  /** It, or something below it, was answered. Captured answers are never hidden, whatever the conditions say now. */
   answered: boolean;
 }
 
@@ -31,7 +31,7 @@ export function taskTree({ tasks, photos, files, platform }: Material): TaskNode
     photos: (id) => photosOf.get(id)?.length ?? 0,
     platform,
   };
-  // Two tasks that hold each other would go round for ever; a task that was placed is not placed again.
+  // Two tasks that contain each other would loop forever; each task is placed once.
   const placed = new Set<string>();
   const nodesOf = (parentId: string | null, skippedAbove: boolean): TaskNode[] =>
     (childrenOf.get(parentId) ?? []).flatMap((task) => {
@@ -53,7 +53,7 @@ export function taskTree({ tasks, photos, files, platform }: Material): TaskNode
 const all = (nodes: readonly TaskNode[]): TaskNode[] =>
   nodes.flatMap((node) => [node, ...all(node.children)]);
 
-/** How many of the tasks that apply were answered. */
+/** How many of the applicable tasks are answered. */
 export function progressOf(nodes: readonly TaskNode[]): { answered: number; total: number } {
   const counted = all(nodes).filter(({ task, skipped }) => !isStructure(task.type) && !skipped);
   return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };

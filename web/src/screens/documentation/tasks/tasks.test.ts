@@ -6,7 +6,7 @@ import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
 const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
   shownAnswer(aTask({ ...type, answer: text }));
 
-describe("2§3 answers are shown as their type reads best", () => {
+describe("2§3 answers are formatted for their type", () => {
   test("multi choice values are joined by ';'", () => {
     expect(answer({ type: "MULTI_CHOICE" }, "7 mm; 12 mm;")).toEqual({
       kind: "values",
@@ -20,7 +20,7 @@ describe("2§3 answers are shown as their type reads best", () => {
       to: "2026-11-18",
     });
   });
-  test("contact persons are rows of cells, no wider or narrower than each other", () => {
+  test("contact persons are rows of equal length", () => {
     const params = { columns: "Name;Phone" };
     expect(answer({ type: "CONTACT_PERSONS", params }, "Alva;070\nHelge;;Näset 1:9\n\n")).toEqual({
       kind: "table",
@@ -31,12 +31,12 @@ describe("2§3 answers are shown as their type reads best", () => {
       ],
     });
   });
-  test("a checkbox is yes or no, and what is neither is shown as it is", () => {
+  test("a checkbox is yes or no, and other text is shown as stored", () => {
     expect(answer({ type: "CHECKBOX" }, "true")).toEqual({ kind: "yesNo", yes: true });
     expect(answer({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
     expect(answer({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
   });
-  test("nothing, or blanks, is no answer", () => {
+  test("nothing, or blanks, is not an answer", () => {
     expect(answer({ type: "TEXT" }, null)).toEqual({ kind: "none" });
     expect(answer({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
   });
@@ -65,7 +65,7 @@ describe("2§2 tasks are grouped", () => {
     expect(progressOf(tree)).toEqual({ answered: 2, total: 2 });
   });
 
-  test("those whose preconditions fail are skipped, and so is what lies in them", () => {
+  test("tasks whose preconditions fail are skipped, with their subtasks", () => {
     const tree = build([asks, { ...group, ...when("true") }, within]);
     expect(tree[1]).toMatchObject({ skipped: true, answered: false });
     expect(tree[1]?.children[0]).toMatchObject({ skipped: true });
@@ -74,14 +74,14 @@ describe("2§2 tasks are grouped", () => {
     expect(build([asks, { ...group, ...when("false") }, within])[1]?.skipped).toBe(false);
   });
 
-  test("what was captured is never hidden, whatever its conditions say now", () => {
+  test("captured answers are never hidden, whatever the conditions say now", () => {
     const photos = [aPhoto({ documentationTaskId: within.id })];
     const tree = build([asks, { ...group, ...when("true") }, within], { photos });
     expect(tree[1]).toMatchObject({ skipped: true, answered: true });
     expect(hidesSomething(tree)).toBe(false);
   });
 
-  test("a task whose parent is not there stands at the top, and a circle of parents ends", () => {
+  test("a task whose parent is missing stands at the top, and a circle of parents ends", () => {
     const lost = aTask({ parentId: aTask().id });
     const first = aTask();
     const circle = { ...first, parentId: first.id };

@@ -5,20 +5,20 @@ import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
 import { useGrants, useSession } from "../../../api/session";
-import { EndLine } from "../../../kit/layout";
 import { numberText } from "../../../kit/numbers";
+import { EndLine } from "../../../kit/stacks";
 import type { Selection } from "./selection";
 
 interface BulkBarProps {
   selection: Selection;
-  /** How many match; null until it is known. */
+  /** Number of matches; null until known. */
   total: number | null;
   onAll: () => void;
   onClear: () => void;
   onChange: (change: BulkChange) => void;
 }
 
-/** How many are ticked, the way to all that match, and what can be done with them. */
+/** The number of ticked rows, a button for all matches, and the actions. */
 export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const statuses = bulkStatuses({

@@ -12,9 +12,9 @@ import { JobProgress } from "../../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../../kit/job/useJob";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
-import { SparseStack } from "../../../kit/layout";
 import { Modal } from "../../../kit/Modal";
 import { numberText } from "../../../kit/numbers";
+import { SparseStack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { BulkExtentView } from "./BulkExtentView";
 import type { Selection } from "./selection";
@@ -22,12 +22,12 @@ import type { Selection } from "./selection";
 interface BulkDialogProps {
   change: BulkChange;
   selection: Selection;
-  /** The filter that "all" speaks of. */
+  /** The filter behind "all". */
   filter: Record<string, string>;
   onClose: (changed: boolean) => void;
 }
 
-/** Says what a change would do and refuse, makes it, shows how far it has come, and takes it back. */
+/** Previews a change and its refusals, carries it out with progress, and can undo it. */
 export function BulkDialog({ change, selection, filter, onClose }: BulkDialogProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
@@ -58,7 +58,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const under = jobs.done !== null && (!job.data || isUnderWay(job.data));
   const over = job.data?.state === "DONE" ? job.data : null;
   const state = job.data?.state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job, when it has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job, at its end
   useEffect(() => {
     if (state === "DONE" || state === "FAILED")
       void queries.invalidateQueries({ queryKey: [customerId, "documentation"] });

@@ -6,7 +6,7 @@ import { Flash } from "../../../kit/Flash";
 import { numberText } from "../../../kit/numbers";
 import { ListTitle } from "../../../kit/text";
 
-/** What a change would do, and what stays as it is and why. */
+/** What a change would do, what stays unchanged, and why. */
 export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, withField } = extent;

@@ -49,14 +49,14 @@ const writer = () =>
 beforeEach(() => sessionStorage.clear());
 
 describe("2§4 documentations changed in bulk", () => {
-  test("2§6 whoever may only read ticks nothing", async () => {
+  test("2§6 readers have nothing to tick", async () => {
     serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
     expect(screen.queryByRole("checkbox", { name: "Select one" })).toBeNull();
   });
 
-  test("all that match are meant by the filter; what is refused is said before; Undo puts it back", async () => {
+  test("all matches are sent as a filter; refusals are shown before; Undo reverts", async () => {
     const api = serve();
     renderApp("/documentation?statusFilter=COMPLETED", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
@@ -85,7 +85,7 @@ describe("2§4 documentations changed in bulk", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 
-  test("ticked rows go out by their ids; a deletion can not be undone; other numbers by now are said", async () => {
+  test("ticked rows are sent by their ids; a deletion cannot be undone; numbers that changed meanwhile are shown", async () => {
     const api = serve({ "POST /documentation/bulkChange": () => problemReply(422, "staleVersion") });
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all rows on this page" }));
@@ -104,7 +104,7 @@ describe("2§4 documentations changed in bulk", () => {
   test("ticks", () => {
     const one = toggled(nothing, "a", ["a", "b"]);
     expect([isSelected(one, "a"), isSelected(one, "b")]).toEqual([true, false]);
-    // Out of all, only what is seen stays ticked, but for the one: nothing unseen is left in silence.
+    // Unticking one row of "all" leaves only the visible rows ticked: unseen rows must not be left out in silence.
     expect([...toggled(everything, "a", ["a", "b"]).ids]).toEqual(["b"]);
     expect([...toggledSeen(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
     expect(toggledSeen(toggledSeen(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
@@ -113,7 +113,7 @@ describe("2§4 documentations changed in bulk", () => {
 });
 
 describe("2§2 the list as a workbook", () => {
-  test("asks for the columns, at least one, and is fetched by the browser with the filter on screen", async () => {
+  test("asks for at least one column, and the browser downloads it with the filter on screen", async () => {
     const api = serve({ "POST /documentation/requestExcelExport": () => ({ token: "a.b.c" }) });
     const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] as const;
     renderApp("/documentation?creatorFilter=Isak&sort=name&order=asc", aSession({ roles: [...roles] }));

@@ -1,4 +1,4 @@
-/** What is ticked: single rows, or all that the filter matches, whether they are loaded or not. */
+/** The ticked rows: single ones, or all matches of the filter, loaded or not. */
 export interface Selection {
   all: boolean;
   ids: ReadonlySet<string>;
@@ -10,14 +10,14 @@ export const everything: Selection = { all: true, ids: new Set() };
 export const isSelected = ({ all, ids }: Selection, id: string): boolean => all || ids.has(id);
 export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
 
-/** One more or one less. Out of everything, nothing is taken: then only what is seen is ticked, but for that one. */
+/** Ticks or unticks a row. Unticking one of "all" leaves only the other visible rows ticked. */
 export function toggled(selection: Selection, id: string, seen: readonly string[]): Selection {
   const ids = new Set(selection.all ? seen : selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { all: false, ids };
 }
 
-/** All rows that are seen, or none of them when all were. */
+/** Ticks all visible rows, or none when all were ticked. */
 export function toggledSeen(selection: Selection, seen: readonly string[]): Selection {
   if (selection.all) return nothing;
   const all = seen.every((id) => selection.ids.has(id));

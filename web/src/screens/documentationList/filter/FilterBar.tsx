@@ -11,7 +11,7 @@ import {
 import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
 import { DayRangeForm } from "../../../kit/form/DayRangeForm";
-import { CommandLine, OverlayButtons, OverlayForm } from "../../../kit/layout";
+import { CommandLine, OverlayButtons, OverlayForm } from "../../../kit/stacks";
 import { findCreators, findTemplates } from "./choices";
 import { Choices, FilterButton, Panel } from "./FilterButton";
 import {
@@ -34,10 +34,10 @@ interface PanelProps extends FilterBarProps {
   close: () => void;
 }
 
-/** Texts that the service finds as one types; any other text filter takes what is typed. */
+/** Text filters with server-side lookup; others take the typed text. */
 const lookups: Partial<Record<ColumnFilterName, typeof findCreators>> = { creatorFilter: findCreators };
 
-/** What a filter is chosen with, by its kind. */
+/** The panel of a filter, by its kind. */
 function ChosenWith({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
   switch (columnFilters[name].kind) {
     case "templates":
@@ -123,7 +123,7 @@ function FoundText({
   );
 }
 
-/** One exact text, as it is typed. */
+/** One exact text, as typed. */
 function ExactText({ label, filter, change, close, name }: TextPanelProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filter[name]);
@@ -193,7 +193,7 @@ function YesOrNo({ label, filter, change, close, name }: PanelProps & { name: Na
   );
 }
 
-/** A super admin sees all statuses (2§2); nobody else sees what is deleted. */
+/** A super admin sees all statuses (2§2); nobody else sees deleted ones. */
 function Statuses({ label, filter: { statusFilter }, change }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const all = spansCustomers(useGrants());

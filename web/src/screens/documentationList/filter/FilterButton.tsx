@@ -5,12 +5,12 @@ import styled from "styled-components";
 
 interface FilterButtonProps {
   label: string;
-  /** Whether the list is narrowed by it. */
+  /** Whether the filter is in use. */
   active: boolean;
   children: (close: () => void) => ReactNode;
 }
 
-/** Opens what a column is filtered by. */
+/** Opens a column's filter. */
 export function FilterButton({ label, active, children }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

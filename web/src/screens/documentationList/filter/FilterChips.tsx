@@ -26,7 +26,7 @@ interface FilterChipsProps {
   change: ChangeFilter;
 }
 
-/** What the list is narrowed by, each to be taken away, or all at once. */
+/** The active filters, each removable, and a button that clears all. */
 export function FilterChips({ filter, change }: FilterChipsProps) {
   const { t } = useTranslation("documentationList");
   const chips = useChips(filter);
@@ -50,7 +50,7 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
 interface ChipFacts {
   key: string;
   text: string;
-  /** The filter without it. */
+  /** The change that removes it. */
   without: Partial<ListFilter>;
 }
 
@@ -95,7 +95,7 @@ function useChips(filter: ListFilter): ChipFacts[] {
     filter[name] ? [chip(name, "", named(labelOf(name), filter[name]), "")] : [];
   const ofDays = (name: RangeName) =>
     filter[name] ? [chip(name, "", named(labelOf(name), days(filter[name])), null)] : [];
-  /** The chips of each filter; one that lets everything through has none. */
+  /** The chips of each filter; an inactive one has none. */
   const chips: Record<ColumnFilterName, ChipFacts[]> = {
     templateFilter: ofItems(
       "templateFilter",

@@ -15,17 +15,17 @@ import { Choices, Panel } from "./FilterButton";
 
 interface ServerChoicesProps {
   label: string;
-  /** Names the search in the cache. */
+  /** The search's name in the cache. */
   name: string;
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
   multiple?: boolean;
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
-  /** Below what is searched. */
+  /** Below the options. */
   children?: ReactNode;
 }
 
-/** What the service finds as one types, to be ticked. What is chosen already stays in sight while something else is searched. */
+/** Checkboxes for what the service finds as you type. Chosen ones stay visible during another search. */
 export function ServerChoices(props: ServerChoicesProps) {
   const { label, name, find, multiple = false, chosen, onChoose, children } = props;
   const { t } = useTranslation("documentationList");

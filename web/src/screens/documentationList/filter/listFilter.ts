@@ -13,19 +13,19 @@ import { useAddress } from "../../../kit/useAddress";
 const names = [...columnFilterNames, "deletedTemplates"] as const;
 type Name = (typeof names)[number];
 
-/** The filters of the columns (2§2). The search word is the table's own, and hidden ones are a setting. */
+/** The column filters (2§2). The table owns the search word, and showing hidden ones is a setting. */
 export type ListFilter = Pick<DocumentationFilter, Name>;
 
 /** The filters whose value is of one type. */
 export type NamesOf<T> = { [N in ColumnFilterName]: ListFilter[N] extends T ? N : never }[ColumnFilterName];
 export type RangeName = Extract<ColumnFilterName, `${string}DateRange`>;
 
-/** Lets everything through. */
+/** A filter without restrictions. */
 export const noFilter = Object.fromEntries(
   names.map((name) => [name, documentationFilter[name].parse(undefined)]),
 ) as ListFilter;
 
-/** The filter that an address asks for, in the words of the call (2§7). What makes no sense in it is ignored. */
+/** The filter in an address, in the words of the call (2§7). Invalid parts are ignored. */
 export function filterIn(params: URLSearchParams): ListFilter {
   const found = names.map((name) => {
     const text = params.get(name);
@@ -35,7 +35,7 @@ export function filterIn(params: URLSearchParams): ListFilter {
   return Object.fromEntries(found) as ListFilter;
 }
 
-/** Writes a filter into an address; another filter begins at the first page, and other parameters stay. */
+/** Writes a filter into an address. Returns to the first page and keeps other parameters. */
 export function filterWritten(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...names, "page"]) next.delete(name);
@@ -46,10 +46,10 @@ export function filterWritten(params: URLSearchParams, filter: ListFilter): URLS
 export const isFiltered = (filter: Partial<ListFilter>): boolean =>
   Object.keys(filterText(filter)).length > 0;
 
-/** With `q`, the search word changes with it: an address takes one change at a time. */
+/** `q` changes the search word along with it: an address takes one change at a time. */
 export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
 
-/** The filter of the list, kept in the address, so that a view can be sent to a colleague. */
+/** The list's filter, kept in the address so that a view can be shared. */
 export function useListFilter(): [ListFilter, ChangeFilter] {
   const [params, changeAddress] = useAddress();
   const filter = useMemo(() => filterIn(params), [params]);
@@ -67,7 +67,7 @@ export function useListFilter(): [ListFilter, ChangeFilter] {
   ];
 }
 
-/** What a filter is called: as its column. */
+/** A filter's name: that of its column. */
 export function useFilterLabel(): (name: ColumnFilterName) => string {
   const { t } = useTranslation(["documentationList", "documentation"]);
   return (name) => {

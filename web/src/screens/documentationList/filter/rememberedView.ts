@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { useSession } from "../../../api/session";
 import { remember, remembered } from "../../../kit/remembered";
 
-/** What of a view is remembered for the session, for each user (2§2); the rest is the address's alone. */
+/** The parts of a view remembered during the session, for each user (2§2); the rest lives in the address only. */
 const kept = ["templateFilter", "deletedTemplates", "q"];
 const session = () => sessionStorage;
 
@@ -17,8 +17,8 @@ const keptOf = (params: URLSearchParams): string => {
 };
 
 /**
- * Remembers the templates, the deleted flag and the search, and brings them back when the list is opened without a view of its own:
- * an address that somebody sent is shown as it was sent. Says whether the view is still to be brought back.
+ * Remembers templates, the deleted flag and the search, and restores them when the list is opened without a view in the address:
+ * a shared address is shown as sent. Returns whether the view is still to be restored.
  */
 export function useRememberedView(): boolean {
   const userId = useSession()?.userId;

@@ -8,7 +8,7 @@ import { Blank } from "../../../kit/Blank";
 import { dateTimeWithSeconds } from "../../../kit/dates";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
-import { Stack } from "../../../kit/layout";
+import { Stack } from "../../../kit/stacks";
 import { Grid } from "../look";
 import type { TemplateRow } from "../useTemplate";
 import { Comparison } from "./Comparison";

@@ -7,7 +7,7 @@ import { Failure } from "../../../api/failure";
 import { Flash } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
-import { Stack } from "../../../kit/layout";
+import { Stack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { Difference } from "./Difference";
 import { useBackup } from "./useBackups";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateDifference } from "../../../../../domain/template/difference";
-import { Scroller } from "../../../kit/layout";
+import { Scroller } from "../../../kit/stacks";
 import { Strong } from "../../../kit/text";
 import { Frame, Table } from "../look";
 import { useDifferenceText } from "./differenceText";

@@ -6,10 +6,10 @@ import { license, predefinedConfiguration, suggestionList } from "../../../../..
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { deleteTimeLimits } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
-import { Stack } from "../../../kit/layout";
+import { Area, Choice, Flag, Text, Whole } from "../../../kit/controls";
+import { Stack } from "../../../kit/stacks";
 import { Grid } from "../look";
 import { Customer } from "./Customer";
-import { Area, Choice, Flag, Text, Whole } from "./controls";
 import { DocumentTypes } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
 import { Layouts } from "./Layouts";

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
+import { Text } from "../../../kit/controls";
 import { findCustomers } from "../../../kit/form/CustomerField";
 import { ServerSelect } from "../../../kit/ServerSelect";
-import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
 /** Whose the template is: asked of who works across customers, and locked after creation (3§6). */

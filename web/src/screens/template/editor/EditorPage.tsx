@@ -1,13 +1,13 @@
 import { Button, CounterLabel, Label } from "@primer/react";
-import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBlocker, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
-import { useConfirm } from "../../../kit/Confirm";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
+import { StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
-import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { useLeaving } from "../../../kit/useLeaving";
 import { Backups } from "../backups/Backups";
 import { ToList } from "../TemplateMissing";
 import { wasOpenedInConsole } from "../useOpenEditor";
@@ -97,7 +97,7 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
           )}
         </Tabs>
       </EditorContext>
-      <Footer>
+      <StickyFooter>
         <Button onClick={cancel} disabled={save.saving}>
           {common("actions.cancel")}
         </Button>
@@ -109,7 +109,7 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
         >
           {common("actions.save")}
         </Button>
-      </Footer>
+      </StickyFooter>
       {save.newest && (
         <Conflict
           base={base}
@@ -127,38 +127,6 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
   );
 }
 
-/** Leaving with unsaved changes asks, whether by a link, by the browser's buttons or by closing the tab. */
-function useLeaving(unsaved: boolean) {
-  const { t } = useTranslation();
-  const confirm = useConfirm();
-  const allowed = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time something is stopped
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void confirm({
-      title: t("form.unsavedTitle"),
-      text: t("form.unsaved"),
-      confirm: t("form.discard"),
-      cancel: t("form.keepEditing"),
-      danger: true,
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker.state]);
-
-  useLeaveWarning(unsaved);
-
-  return {
-    /** What comes next is no leaving: it was saved. */
-    allow: () => {
-      allowed.current = true;
-    },
-  };
-}
-
 const Messages = styled.div`
   display: flex;
   flex-direction: column;
@@ -166,20 +134,6 @@ const Messages = styled.div`
   &:not(:empty) {
     margin-bottom: var(--base-size-16);
   }
-`;
-
-/** Within reach however many tasks there are above. */
-const Footer = styled.footer`
-  position: sticky;
-  bottom: 0;
-  z-index: 5;
-  display: flex;
-  justify-content: flex-end;
-  gap: var(--base-size-8);
-  margin-top: var(--base-size-24);
-  padding: var(--base-size-12) 0;
-  border-top: 1px solid var(--borderColor-muted);
-  background: var(--bgColor-default);
 `;
 
 const FaultCount = styled(CounterLabel)`

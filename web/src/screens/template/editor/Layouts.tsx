@@ -1,10 +1,10 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
+import { layoutTypes } from "../../../../../domain/layout/words";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import { layoutTypes } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
+import { type Layout, useLayouts } from "../../../api/useLayouts";
 import { Fault, Note } from "../../../kit/text";
-import { type Layout, useLayouts } from "../exports/useLayouts";
 import { Grid } from "../look";
 import { Group } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
@@ -14,6 +14,7 @@ type Chosen = TemplateContent["exportDocumentConfigurations"][number];
 /** The report layouts of the template: those its customer is granted, and those it has already. */
 export function Layouts() {
   const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
   const { state, dispatch, faults } = useEditor();
   const granted = useLayouts(state.customerId);
   const chosen = state.content.exportDocumentConfigurations;
@@ -43,7 +44,7 @@ export function Layouts() {
             <FormControl key={layout.id}>
               <Checkbox checked={has(layout.id)} onChange={({ target }) => choose(layout, target.checked)} />
               <FormControl.Label>{layout.name ?? layout.id}</FormControl.Label>
-              {type && <FormControl.Caption>{t(`layouts.types.${type}`)}</FormControl.Caption>}
+              {type && <FormControl.Caption>{documentation(`layoutType.${type}`)}</FormControl.Caption>}
             </FormControl>
           );
         })}

@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { type ExportDocumentType, exportDocumentTypes } from "../../../../../domain/documentation";
+import type { ExportDocumentType } from "../../../../../domain/documentation";
 import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
-import { Stack } from "../../../kit/layout";
+import { useDocumentTypes } from "../../../api/useDocumentTypes";
+import { type Layout, useLayouts } from "../../../api/useLayouts";
+import { Choice, Flag, Text } from "../../../kit/controls";
+import { Stack } from "../../../kit/stacks";
 import { useNodeText } from "../exports/nodeText";
-import { type Layout, useLayouts } from "../exports/useLayouts";
 import { Grid, Opened } from "../look";
 import { AddNode } from "./AddNode";
-import { Choice, Flag, Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
 /** What names of files and folders may hold (3§9). */
@@ -34,6 +35,10 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   const text = useNodeText(state.customerId);
   const layouts = useLayouts(state.customerId);
   const { type, params } = node;
+  const types = useDocumentTypes(state.customerId);
+  const chosen = params.exportDocumentType as ExportDocumentType | undefined;
+  // One that the customer has no more stays where it was chosen.
+  const offered = chosen && !types.includes(chosen) ? [...types, chosen] : types;
   const param = (part: Record<string, string>) => onChange({ ...node, params: { ...params, ...part } });
   const field = (name: string) => ({
     value: params[name] ?? "",
@@ -66,10 +71,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             label={t("exports.documentType")}
             required
             placeholder={t("choose")}
-            options={exportDocumentTypes.map((value: ExportDocumentType) => ({
-              value,
-              label: documentation(`exportType.${value}`),
-            }))}
+            options={offered.map((value) => ({ value, label: documentation(`exportType.${value}`) }))}
             {...field("exportDocumentType")}
           />
         )}
@@ -82,7 +84,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             options={withChosen(layouts, params.exportDocumentConfiguration).map(
               ({ id, name, type: kind }) => ({
                 value: id,
-                label: kind ? `${name} (${t(`layouts.types.${kind}`)})` : name,
+                label: kind ? `${name} (${documentation(`layoutType.${kind}`)})` : name,
               }),
             )}
             {...field("exportDocumentConfiguration")}

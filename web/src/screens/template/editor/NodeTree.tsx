@@ -13,7 +13,8 @@ import {
 } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
-import { Stack } from "../../../kit/layout";
+import { Act, Grip } from "../../../kit/rowActs";
+import { Stack } from "../../../kit/stacks";
 import { Note, Spoken } from "../../../kit/text";
 import { useNodeText } from "../exports/nodeText";
 import { Frame, Hint } from "../look";
@@ -21,7 +22,7 @@ import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
 import { type Move, moveKeys, nodeMoves, type Place, type Side } from "./moves";
 import { NodeForm } from "./NodeForm";
-import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Row } from "./taskRowLook";
+import { Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowLook";
 import { useDragging } from "./useDragging";
 
 interface NodeTreeProps {

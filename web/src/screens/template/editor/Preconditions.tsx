@@ -15,8 +15,8 @@ import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/t
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { operators, platforms } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
+import { Choice, Text } from "../../../kit/controls";
 import { Fault, Note } from "../../../kit/text";
-import { Choice, Text } from "./controls";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
 

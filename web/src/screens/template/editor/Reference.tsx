@@ -6,10 +6,10 @@ import type { AnyResource } from "../../../../../domain/resource";
 import { listOf } from "../../../api/resource";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
+import { Text } from "../../../kit/controls";
 import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
 import { type Option, ServerSelect } from "../../../kit/ServerSelect";
 import { type ImageKindOfRow, StoredImage } from "../../../kit/StoredImage";
-import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
 type Named = { id: string; name: string; type?: string };

@@ -3,9 +3,9 @@ import { Button, IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import { BesideField, Stack } from "../../../kit/layout";
+import { Text } from "../../../kit/controls";
+import { BesideField, Stack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
-import { Text } from "./controls";
 import { useEditor } from "./EditorContext";
 
 type Entry = TemplateContent["replacementTexts"][number];

@@ -9,7 +9,7 @@ import { newTask } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Blank } from "../../../kit/Blank";
-import { Line, Stack } from "../../../kit/layout";
+import { Line, Stack } from "../../../kit/stacks";
 import { Fault, Spoken } from "../../../kit/text";
 import { Frame, Hint, Toolbar } from "../look";
 import { GroupButtons } from "../tasks/GroupButtons";

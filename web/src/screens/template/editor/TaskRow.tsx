@@ -10,8 +10,9 @@ import {
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
+import { Act, Grip } from "../../../kit/rowActs";
 import { moveKeys } from "./moves";
-import { Act, Acts, FaultMark, Grip, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
+import { Acts, FaultMark, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
 import type { RowWork } from "./useTaskWork";
 
 interface TaskRowProps {

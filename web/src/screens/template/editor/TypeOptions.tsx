@@ -3,8 +3,8 @@ import { suggestionList } from "../../../../../domain/resources";
 import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { headingSizes, predefinedOptions } from "../../../../../domain/template/words";
-import { Stack } from "../../../kit/layout";
-import { Area, Choice, Flag, Text } from "./controls";
+import { Area, Choice, Flag, Text } from "../../../kit/controls";
+import { Stack } from "../../../kit/stacks";
 import type { TaskFaults } from "./faults";
 import { Reference } from "./Reference";
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { FieldFault } from "../../../../../domain/problem";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import type { Faults } from "../../../../../domain/rules/faults";
-import { templateFaults } from "../../../../../domain/template/faults";
+import { taskPlace, templateFaults } from "../../../../../domain/template/faults";
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 
@@ -53,8 +53,8 @@ export function faultsByTask(content: TemplateContent, faults: Faults): Readonly
   if (paths.length === 0) return found;
   const at = new Map(taskTree.standing(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
   for (const [path, fault] of paths) {
-    const [, place = "", field = ""] = /^((?:tasks\.\d+\.?)+)(.*)$/.exec(path) ?? [];
-    const id = at.get((place.match(/\d+/g) ?? []).join("."));
+    const { place, field } = taskPlace(path);
+    const id = at.get(place);
     if (id) found.set(id, { ...found.get(id), [field || "tasks"]: fault });
   }
   return found;

@@ -95,34 +95,3 @@ export const Acts = styled.div`
   display: flex;
   margin-left: auto;
 `;
-
-export const Act = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 32px;
-  height: 32px;
-  padding: 0;
-  border: 0;
-  border-radius: var(--borderRadius-medium);
-  background: none;
-  color: var(--fgColor-muted);
-  cursor: pointer;
-  &:hover {
-    background: var(--control-transparent-bgColor-hover);
-    color: var(--fgColor-default);
-  }
-  &[aria-disabled="true"] {
-    opacity: 0.4;
-    cursor: default;
-  }
-`;
-
-export const Grip = styled(Act)`
-  width: 24px;
-  cursor: grab;
-  touch-action: none;
-  &:active {
-    cursor: grabbing;
-  }
-`;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportNode, TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
 import { Blank } from "../../../kit/Blank";
-import { Line, Stack } from "../../../kit/layout";
+import { Line, Stack } from "../../../kit/stacks";
 import { Lines, Note, PartTitle } from "../../../kit/text";
 import { useNodeText } from "./nodeText";
 

@@ -2,7 +2,7 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Line, Stack } from "../../../kit/layout";
+import { Line, Stack } from "../../../kit/stacks";
 import { Fault, Note } from "../../../kit/text";
 import { type CsvContent, readCsv } from "./readCsv";
 

@@ -5,7 +5,7 @@ import type { importCSV } from "../../../../../domain/endpoints/template";
 import type { FieldFault } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
-import { Line, Scroller, Stack } from "../../../kit/layout";
+import { Line, Scroller, Stack } from "../../../kit/stacks";
 import { Frame, Table } from "../look";
 import { TaskTable } from "../tasks/TaskTable";
 

@@ -13,7 +13,7 @@ import { checkedAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
 import { AnswerControl } from "../../../../kit/answer/AnswerControl";
-import { Buttons } from "../../../../kit/layout";
+import { Buttons } from "../../../../kit/stacks";
 import { Fault } from "../../../../kit/text";
 import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
 import { Objections } from "../../change/Objections";
@@ -28,7 +28,7 @@ interface AnswerEditorProps {
   onClose: () => void;
 }
 
-/** Corrects an answer where it stands (2§5). Enter saves, Escape leaves it as it was; what was typed survives a refusal. */
+/** Corrects an answer in place (2§5). Enter saves, Escape cancels; a refusal keeps what was typed. */
 export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEditorProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -162,7 +162,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   );
 }
 
-/** An answer in one text, to be compared with another of the same task. */
+/** An answer as one text, for comparison with another of the same task. */
 function answerText(
   task: Pick<DocumentationTask, "type" | "params">,
   answer: string,

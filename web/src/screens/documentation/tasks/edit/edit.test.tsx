@@ -11,7 +11,7 @@ const editor = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION", "ROLE_SUGGESTION_LIST_READ"],
 });
 
-/** Opens the screen with one task, whose answer is taken as it is sent. */
+/** Opens the screen with one task, whose answer is stored as sent. */
 async function edit(changes: Parameters<typeof aTask>[0], more: Parameters<typeof serve>[1] = {}) {
   const task = aTask({ name: "Asked", ...changes });
   const api = serve(
@@ -33,7 +33,7 @@ const editButton = () => screen.findByRole("button", { name: "Edit the answer to
 beforeEach(blindfold);
 
 describe("2§5 answers are corrected in place", () => {
-  test("Enter saves, the version goes along, and the focus returns", async () => {
+  test("Enter saves with the version, and the focus returns", async () => {
     const { form, sent } = await edit({ type: "TEXT", answer: "Rust" });
     const box = form.getByRole("textbox", { name: "Asked" });
     expect(document.activeElement).toBe(box);
@@ -44,7 +44,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test("Escape leaves it as it was, and nothing is sent", async () => {
+  test("Escape cancels, and nothing is sent", async () => {
     const { form, sent } = await edit({ type: "TEXT", answer: "Rust" });
     await userEvent.type(form.getByRole("textbox"), "y{Escape}");
     expect(document.activeElement).toBe(await editButton());
@@ -65,7 +65,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(sent()).toEqual([{ answer: stored, version: 1 }]);
   });
 
-  test("a number that is none, and a required answer that is empty, are refused before they are sent", async () => {
+  test("text instead of a number, and an empty required answer, are refused before sending", async () => {
     const { form, sent } = await edit({ type: "INTEGER", answer: "3", required: "YES" });
     const box = form.getByRole("textbox");
     await userEvent.clear(box);
@@ -78,7 +78,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("choices: one of them, several of them, yes or no", async () => {
+  test("choices: one, several, yes or no", async () => {
     const one = await edit({ type: "SINGLE_CHOICE", options: "None;Slight;Severe", answer: "None" });
     await userEvent.click(one.form.getByRole("radio", { name: "Severe" }));
     await save();
@@ -86,7 +86,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(one.sent()).toEqual([{ answer: "Severe", version: 1 }]);
   });
 
-  test("several values are kept in the order in which they are offered; an empty answer is none", async () => {
+  test("several values keep the order of the options; an empty answer is none", async () => {
     const { form, sent } = await edit({ type: "MULTI_CHOICE", options: "7 mm;12 mm;40 mm", answer: "40 mm" });
     await userEvent.click(form.getByRole("checkbox", { name: "7 mm" }));
     await save();
@@ -117,7 +117,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(sent()).toEqual([{ answer: "2026-11-14 09:15", version: 1 }]);
   });
 
-  test("contact persons: required columns, nobody twice, rows added and removed", async () => {
+  test("contact persons: required columns, no duplicates, rows added and removed", async () => {
     const params = { columns: "Namn;Telefon", requiredColumns: "Namn" };
     const { form, sent } = await edit({ type: "CONTACT_PERSONS", params, answer: "Alva;070" });
     const cell = (column: string, row: number) =>
@@ -136,7 +136,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(sent()).toEqual([{ answer: "Alva;070\nalva B;070", version: 1 }]);
   });
 
-  test("suggestions are searched on the service; own words are an answer, too", async () => {
+  test("suggestions are searched on the service; other text is an answer too", async () => {
     const list = anId();
     const asked: (string | null)[] = [];
     const found = ["Polarnet", "Polarlys"].map((text) => ({
@@ -192,7 +192,7 @@ describe("2§5 answers are corrected in place", () => {
     ]);
   });
 
-  test("2§6 not without ROLE_EDIT_DOCUMENTATION, and not where there is nothing to write", async () => {
+  test("2§6 not without ROLE_EDIT_DOCUMENTATION, nor for tasks without a written answer", async () => {
     serve({ tasks: [aTask({ name: "Asked" })] });
     const reading = show(aSession());
     await (await section("Tasks")).findByText("Asked");

@@ -1,0 +1,248 @@
+import { analyse } from "scslre";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { shownTasks, withoutMedia } from "./capture/draft";
+import type { TaskType } from "./documentation";
+import { layoutFaults } from "./layout/faults";
+import { InsertCounts, insertCircle } from "./layout/inserts";
+import { checkedAnswer } from "./rules/answers";
+import { circleGroups } from "./rules/circles";
+import { formatCsv, parseCsv } from "./rules/csv";
+import { readExpectedAnswers } from "./rules/expectedAnswer";
+import { checked } from "./rules/faults";
+import { fileExtensions, hasExtension } from "./rules/fileExtensions";
+import { type MergeTask, mergedPhotoNames, mergedTasks } from "./rules/merge";
+import { filledName } from "./rules/namePlaceholders";
+import { readPairs } from "./rules/pairCsv";
+import { nextPhotoNames } from "./rules/photoName";
+import { shownName } from "./rules/shownName";
+import { strippedText } from "./rules/strippedText";
+import { apart } from "./rules/suggestion";
+import { readSuggestions } from "./rules/suggestionFile";
+import { circularTask, inReadingOrder } from "./rules/taskTree";
+import { takesAnswer, typesThat } from "./rules/taskTypes";
+import { withoutEdges, withoutEnd } from "./rules/text";
+import { newTemplate } from "./template/edit";
+import { templateFaults } from "./template/faults";
+import { type HeldTask, renamedPhotos, suggestedMapping, targetsOf } from "./template/mapping";
+import { importedTasks } from "./template/taskImport";
+import { newTask, withoutTask } from "./template/taskRules";
+import { filled, givenSchemas } from "./testing/contracts";
+import { superlinear } from "./testing/growth";
+import { layoutNode, nestedChain } from "./testing/layouts";
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+/** Repetitions that are hard on parsers: separators, blanks, quotes, lines, placeholders. */
+const runs = [";", " a", '"', "x\n", "{A", "_1"];
+const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
+
+describe("what a client sends costs at most twice as much when it is twice as long", () => {
+  it("is measured so that quadratic and cubic growth shows, and linear growth passes", () => {
+    expect(superlinear((size) => () => numbers(size).map((at) => numbers(size).indexOf(at)))).not.toBeNull();
+    expect(superlinear((size) => () => new Set(numbers(size)).size)).toBeNull();
+  });
+
+  const texts: Record<string, (text: string) => unknown> = {
+    parseCsv: (text) => parseCsv(text, ";"),
+    formatCsv: (text) => formatCsv([[text], [text]], ";"),
+    readPairs,
+    readExpectedAnswers,
+    readSuggestions: (text) =>
+      readSuggestions({ type: "DOCUMENTATION_NAMES", params: {} }, text, (lat, lng) => ({ lat, lng })),
+    readContacts: (text) =>
+      readSuggestions(
+        { type: "CONTACT_PERSONS", params: { columns: "Name;Phone", requiredColumns: "Name" } },
+        text,
+        (lat, lng) => ({ lat, lng }),
+      ),
+    strippedText,
+    shownName,
+    filledName: (text) => filledName(text, { values: {} as never, answerOf: () => undefined }),
+    fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
+    withoutEdges: (text) => withoutEdges(text, ".;"),
+    withoutEnd: (text) => withoutEnd(`${text}x`, ".;"),
+    nextPhotoNames: (text) => nextPhotoNames(text, [text, `${text}_01`]),
+    importedTasks: (text) => importedTasks(newTemplate(), text.slice(0, 4000), ";", grants),
+    ...Object.fromEntries(
+      typesThat(takesAnswer).map((type: TaskType) => [
+        `an answer of ${type}`,
+        (text: string) =>
+          checkedAnswer(
+            { type, required: "NO", options: text, params: { columns: "Name" }, answer: null },
+            text,
+          ),
+      ]),
+    ),
+  };
+  it.each(Object.keys(texts))("2§5 3§5 %s", (name) => {
+    for (const run of runs)
+      expect(
+        superlinear((size) => {
+          const given = `${run.repeat(size)}\u0001`;
+          return () => texts[name]!(given);
+        }),
+        JSON.stringify(run),
+      ).toBeNull();
+  });
+
+  const held = (index: number, part: Partial<HeldTask> = {}): HeldTask => ({
+    ...{ id: `k${index}`, parentId: null, templateTaskId: null, name: "Tower", key: null },
+    ...{ type: "TEXT", answer: null, position: index },
+    ...part,
+  });
+  const merged = (index: number, part: Partial<MergeTask> = {}): MergeTask => ({
+    ...{
+      id: `k${index}`,
+      documentationId: `d${index % 2}`,
+      parentId: null,
+      templateTaskId: "t",
+      type: "TEXT",
+    },
+    ...{ answer: `${index}`, position: index },
+    ...part,
+  });
+  const lists: Record<string, (count: number) => () => unknown> = {
+    "2§4 tasks in a row of groups": (count) => {
+      const chain = numbers(count).map((at) => ({ id: `${at}`, parentId: at ? `${at - 1}` : null }));
+      return () => [inReadingOrder(chain), circularTask(chain), circularTask(chain.toReversed())];
+    },
+    "2§3 choices, all of them chosen": (count) => {
+      const words = numbers(count).join(";");
+      const task = {
+        type: "MULTI_CHOICE",
+        required: "NO",
+        options: words,
+        params: {},
+        answer: null,
+      } as const;
+      return () => checkedAnswer(task, words);
+    },
+    "2§2 tasks of one template task in one documentation, merged with another's": (count) => {
+      const tasks = ["d0", "d1"].flatMap((documentationId) =>
+        numbers(count).map((at) => merged(at, { id: `${documentationId} ${at}`, documentationId })),
+      );
+      const chosen = new Set(tasks.map(({ id }) => id));
+      return () => mergedTasks(tasks, chosen);
+    },
+    "2§2 photos of one name each, merged": (count) => {
+      const photos = [...numbers(count), ...numbers(count)].map((at, id) => ({
+        ...{ id: `${id}`, name: `Mast ${at}_01`, taskName: `Mast ${at}` },
+      }));
+      return () => mergedPhotoNames(photos);
+    },
+    "3§9 photos of one name each, under another template": (count) => {
+      const photos = numbers(count).map((at) => ({
+        ...{ id: `${at}`, documentationTaskId: null, name: `Mast ${Math.floor(at / 2)}_01` },
+      }));
+      return () => renamedPhotos(photos, () => null, new Map());
+    },
+    "2§2 tasks that are alike, mapped to a template's": (count) => {
+      const tasks = numbers(count).map((at) => held(at, { type: "PHOTO" }));
+      const targets = targetsOf(numbers(count).map(() => newTask("TEXT", { name: "Tower" })));
+      return () => suggestedMapping(tasks, targets);
+    },
+    "3§9 places that stand in each other's way": (count) => {
+      const row = numbers(count).map((at) => ({ lat: 59, lng: Number((18 + at * 0.00001).toFixed(7)) }));
+      return () => apart([...row, ...row]);
+    },
+    "3§5 tasks whose preconditions look at all before them": (count) => {
+      const most = Math.min(count, 2000);
+      const tasks = numbers(most).map((at) => newTask("TEXT", { id: `${at}`, name: `${at}` }));
+      for (const [at, task] of tasks.entries())
+        task.preconditions = numbers(Math.min(at, 3)).map((back) => ({
+          ...{ id: `${at} ${back}`, type: "TASK_ANSWER" as const },
+          params: { task: `${at - 1 - back}`, operator: "EQUALS", answer: "x" },
+        }));
+      const template = { ...newTemplate(), name: "Mast", tasks };
+      return () => [templateFaults(template, grants), withoutTask(tasks, "0")];
+    },
+    "3§2 lines that each need the next one, the last of which is faulty": (count) => {
+      const most = Math.min(count, 1900);
+      const lines = numbers(most).map((at) => `${at},,TEXT,,,,${at + 1},x`);
+      return () => importedTasks(newTemplate(), lines.join("\n"), ",", grants);
+    },
+    "3§2 lines of one name that look at that name": (count) => {
+      const lines = numbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
+      return () => importedTasks(newTemplate(), lines.join("\n"), ",", grants);
+    },
+    "3§5 params and choices of a layout's node": (count) => {
+      const params = Object.fromEntries(numbers(count).map((at) => [`P${at}`, `${at};`]));
+      const FILTERS = "EMPTY;".repeat(count);
+      const nodes = [layoutNode("EACH", { ...params, IN: "TASKS", FILTERS, IDS: FILTERS })];
+      return () => layoutFaults({ id: null, type: "WORD", nodes });
+    },
+    "3§5 a picture of a layout": (count) => {
+      const nodes = [layoutNode("IMAGE", { DATA: "/9j/".padEnd(count * 4, "/"), TYPE: "image/jpeg" })];
+      const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, nodes)];
+      return () => layoutFaults({ id: null, type: "WORD", nodes: [nestedChain(chain)] });
+    },
+    "3§5 layouts that insert one another": (count) => {
+      const inserted = new Map(numbers(count).map((at) => [`${at}`, [`${at + 1}`, `${at + 2}`]]));
+      return () => insertCircle("1", (layout) => inserted.get(layout) ?? []);
+    },
+    "3§5 nodes of layouts that insert one another": (count) => {
+      const layouts = new Map(
+        numbers(count).map((at) => [`${at}`, { count: 2, inserts: [`${at + 1}`, `${at + 2}`] }]),
+      );
+      return () => new InsertCounts(layouts).in("0");
+    },
+    "3§5 a circle of tasks": (count) => {
+      const edges = new Map(numbers(count).map((at) => [`${at}`, [`${(at + 1) % count}`]]));
+      return () => circleGroups(edges);
+    },
+    "2§5 photos of a draft": (count) => {
+      const media = numbers(count).map((at) => ({
+        ...{
+          id: `${at}`,
+          kind: "PHOTO" as const,
+          taskId: "k",
+          name: `Mast_${at}`,
+          comment: "",
+          type: "image/jpeg",
+        },
+        ...{ size: 1, sha256: "", md5: "", dateCreated: null, confirmed: false },
+      }));
+      const tasks = numbers(count).map((at) => ({
+        id: `${at}`,
+        parentId: at ? `${at - 1}` : null,
+        preconditions: [],
+      }));
+      const draft = { media, tasks } as never;
+      return () => [withoutMedia(draft, "0"), shownTasks(draft)];
+    },
+  };
+  it.each(Object.entries(lists))("%s", (_name, make) => expect(superlinear(make)).toBeNull());
+});
+
+describe("what a contract accepts costs at most twice as much when it is twice as long", () => {
+  const contracts = [...givenSchemas.values()].map((schema) => ({
+    schema,
+    shape: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
+  }));
+
+  it("1§7 no pattern of a contract backtracks", () => {
+    const patterns = new Set(contracts.flatMap(({ shape }) => patternsOf(shape)));
+    expect(patterns.size).toBeGreaterThan(5);
+    for (const source of patterns) expect(analyse({ source, flags: "u" }).reports, source).toEqual([]);
+  });
+
+  // Many contracts per test: counting the steps of a run takes longer than the run.
+  it.each(numbers(Math.ceil(contracts.length / 25)))("1§7 contracts, part %i", (part) => {
+    const slow = superlinear((size) => {
+      const given = contracts
+        .slice(part * 25, part * 25 + 25)
+        .map(({ schema, shape }) => ({ schema, value: filled(shape, `${"T ".repeat(size / 2)}\u0001`) }));
+      return () => {
+        for (const { schema, value } of given) checked(schema, value);
+      };
+    });
+    expect(slow).toBeNull();
+  });
+});
+
+function patternsOf(shape: unknown): string[] {
+  if (typeof shape !== "object" || shape === null) return [];
+  return Object.entries(shape).flatMap(([key, value]) =>
+    key === "pattern" && typeof value === "string" ? [value] : patternsOf(value),
+  );
+}

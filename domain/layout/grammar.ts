@@ -1,0 +1,331 @@
+import { operators } from "../template/words";
+import {
+  alignments,
+  conditionStatuses,
+  conditionTypes,
+  eventConditions,
+  fonts,
+  groupsTypes,
+  imageTypes,
+  type LayoutNodeType,
+  type LayoutParam,
+  type LayoutType,
+  photoConditions,
+  photoOrders,
+  positions,
+  taskConditions,
+  taskReaches,
+  textStyles,
+  type VisitedThing,
+} from "./words";
+
+/**
+ * The grammar of report layouts (3§3 to 3§5): where each node may stand, and which params it has. The editor offers what it allows, the
+ * service refuses anything else, and the renderers rely on it.
+ */
+
+/** The part of a node that the grammar depends on. */
+export interface GrammarNode {
+  type: LayoutNodeType;
+  params: Readonly<Partial<Record<LayoutParam, string>>>;
+}
+
+/** The nodes around a node, innermost first. */
+export type Ancestors = readonly GrammarNode[];
+
+const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
+  POWERPOINT: ["EACH", "SLIDE", "PHOTO_GRID"],
+  WORD: ["HEADER", "FOOTER", "EACH", "TABLE", "TEXT", "PHOTO", "PAGE_BREAK", "LINE_BREAK"],
+  EXCEL: ["EACH", "SHEET"],
+  PDF: ["EACH", "PAGE"],
+  WORD_TO_PDF: [
+    "HEADER",
+    "FOOTER",
+    "EACH",
+    "TABLE",
+    "TEXT",
+    "PHOTO",
+    "PAGE_BREAK",
+    "LINE_BREAK",
+    "TASK",
+    "IF",
+    "INSERT",
+  ],
+};
+
+type Children = (node: GrammarNode, around: Ancestors) => readonly LayoutNodeType[];
+
+const within = (around: Ancestors, type: LayoutNodeType): boolean =>
+  around.some((ancestor) => ancestor.type === type);
+const always =
+  (...types: LayoutNodeType[]): Children =>
+  () =>
+    types;
+
+/** In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks. */
+const wordEach =
+  (...blocks: LayoutNodeType[]): Children =>
+  (_, around) => {
+    const table = around.findIndex(({ type }) => type === "TABLE");
+    const cell = around.findIndex(({ type }) => type === "COLUMN");
+    if (table >= 0 && (cell < 0 || cell > table)) return ["EACH", "ROW"];
+    return cell >= 0
+      ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK", ...blocks]
+      : ["EACH", "TEXT", "PHOTO", "TABLE", "PAGE_BREAK", "LINE_BREAK", ...blocks];
+  };
+
+const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
+  POWERPOINT: {
+    EACH: ({ params }, around) => {
+      const inTable = within(around, "TABLE");
+      const nested: LayoutNodeType[] =
+        params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
+      return inTable ? [...nested, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nested];
+    },
+    SLIDE: always("COLUMN"),
+    COLUMN: always("TEXT", "PHOTO", "IMAGE", "TABLE"),
+    TABLE: always("TABLE_ROW", "EACH", "PAGE_BREAK"),
+    TABLE_ROW: always("TABLE_CELL"),
+    TABLE_CELL: always("TEXT"),
+  },
+  WORD: {
+    HEADER: always("TABLE", "TEXT"),
+    FOOTER: always("TABLE", "TEXT"),
+    EACH: wordEach(),
+    TABLE: always("ROW", "EACH"),
+    ROW: always("COLUMN"),
+    COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
+    CHILD: always("TEXT"),
+  },
+  EXCEL: {
+    EACH: (_, around) => (within(around, "SHEET") ? ["ROW"] : ["SHEET"]),
+    SHEET: always("EACH", "ROW"),
+    ROW: always("COLUMN"),
+    COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
+    CHILD: always("TEXT"),
+  },
+  PDF: {
+    EACH: always("PAGE"),
+    PAGE: always("COLUMN"),
+    COLUMN: always("TEXT", "PHOTO", "IMAGE"),
+  },
+  WORD_TO_PDF: {
+    HEADER: always("TABLE", "TEXT", "IF"),
+    FOOTER: always("TABLE", "TEXT", "IF"),
+    EACH: wordEach("IF"),
+    TABLE: always("ROW", "EACH"),
+    ROW: always("COLUMN"),
+    COLUMN: always("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK", "IF"),
+    CHILD: always("TEXT", "IF"),
+    TASK: always("TEXT", "EACH", "IF", "CONTACT_PERSONS_TABLE"),
+    IF: always("TEXT", "PHOTO", "IMAGE", "TASK", "EACH"),
+  },
+};
+
+/** The types that a node may hold, in the editor's order; null asks for the outermost level. */
+export function allowedChildren(
+  type: LayoutType,
+  node: GrammarNode | null,
+  around: Ancestors = [],
+): readonly LayoutNodeType[] {
+  return node === null ? topLevel[type] : (children[type][node.type]?.(node, around) ?? []);
+}
+
+/** The values a param takes. Lengths in millimetres but for those of text and borders (points) and of columns (percent). */
+export type ParamKind =
+  | { kind: "choice"; options: readonly string[] }
+  | { kind: "choices"; options: readonly string[] }
+  | { kind: "text"; longest: number; lines?: boolean }
+  | { kind: "number"; least: number; most: number; whole?: boolean }
+  | { kind: "color" }
+  | { kind: "flag" }
+  /** Base64 of a png or jpeg; its type stands in TYPE. */
+  | { kind: "image" }
+  /** The id of another WORD_TO_PDF layout. */
+  | { kind: "layout" };
+
+export type ParamRule = ParamKind & {
+  required?: true;
+  /** What a new node has. */
+  initial?: string;
+};
+
+export type ParamRules = Partial<Record<LayoutParam, ParamRule>>;
+
+const choice = (options: readonly string[]): ParamRule => ({ kind: "choice", options });
+const color: ParamRule = { kind: "color" };
+const flag: ParamRule = { kind: "flag" };
+const line: ParamRule = { kind: "text", longest: 255 };
+const millimetres: ParamRule = { kind: "number", least: 1, most: 2000 };
+const needed = (rule: ParamRule, initial?: string): ParamRule => ({
+  ...rule,
+  required: true,
+  ...(initial !== undefined && { initial }),
+});
+const starting = (rule: ParamRule, initial: string): ParamRule => ({ ...rule, initial });
+
+const visited: Readonly<Record<LayoutType, readonly VisitedThing[]>> = {
+  POWERPOINT: ["PHOTOS", "TASKS", "GROUPS", "TEMPLATES", "TEMPLATE_TASKS"],
+  WORD: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS"],
+  EXCEL: ["PHOTOS", "TASKS"],
+  PDF: ["PHOTOS", "TASKS", "GROUPS"],
+  WORD_TO_PDF: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS", "DOCUMENTATION_EVENTS"],
+};
+
+/** What an EACH may visit where it stands. */
+export const visitedIn = (type: LayoutType, around: Ancestors): readonly VisitedThing[] =>
+  type === "WORD_TO_PDF" && around[0]?.type === "TASK" ? [...visited[type], "TASK_ANSWERS"] : visited[type];
+
+function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors): ParamRules {
+  const IN = needed(choice(visitedIn(type, around)), "PHOTOS");
+  const IDS: ParamRule = { kind: "text", longest: 5000 };
+  switch (params.IN as VisitedThing | undefined) {
+    case "PHOTOS":
+      return {
+        IN,
+        SORT_BY: choice(photoOrders),
+        IDS,
+        FILTERS: { kind: "choices", options: photoConditions },
+      };
+    case "TASKS":
+      return {
+        IN,
+        IDS,
+        FILTER: choice(taskReaches),
+        FILTERS: { kind: "choices", options: taskConditions },
+        // The names of the customer's task filters; all of them where it is empty.
+        ...((params.FILTERS ?? "").split(";").includes("DOCUMENTATION_TASK_FILTER") && {
+          NAME: { kind: "text", longest: 2000 } as const,
+        }),
+      };
+    case "GROUPS":
+      return { IN, IDS, GROUPS_TYPE: choice(groupsTypes) };
+    case "TEMPLATE_TASKS":
+      return { IN, IDS };
+    case "DOCUMENTATION_EVENTS":
+      return { IN, FILTERS: { kind: "choices", options: eventConditions } };
+    default:
+      return { IN };
+  }
+}
+
+/** Slides and PDF pages place what they hold; the others let it flow. */
+const places = (type: LayoutType): boolean => type === "POWERPOINT" || type === "PDF";
+
+/** Points of a text where its layout says nothing (3§9). */
+export const initialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
+
+function textParams(type: LayoutType, around: Ancestors): ParamRules {
+  const size: ParamRule = { kind: "number", least: 1, most: 400 };
+  const inWord = type === "WORD" || type === "WORD_TO_PDF";
+  return {
+    TEXT: needed({ kind: "text", longest: 10_000, lines: true }),
+    SIZE: needed(size, initialTextSize(type)),
+    COLOR: starting(color, "#000000"),
+    ...(places(type) && around[0]?.type === "COLUMN" && { POSITION: needed(choice(positions), "CENTER") }),
+    STYLE: inWord ? needed(choice(textStyles), "NORMAL") : choice(textStyles),
+    ALIGNMENT: inWord ? needed(choice(alignments), "LEFT") : choice(alignments),
+    ...(type === "PDF" && { FONT: starting(choice(fonts), "HELVETICA") }),
+    ...(inWord && { FONT: choice(fonts) }),
+  };
+}
+
+const cellParams: ParamRules = {
+  WIDTH: { kind: "number", least: 1, most: 100 },
+  PADDING: { kind: "number", least: 0, most: 100 },
+  PADDING_TOP: { kind: "number", least: 0, most: 100 },
+  PADDING_BOTTOM: { kind: "number", least: 0, most: 100 },
+  PADDING_LEFT: { kind: "number", least: 0, most: 100 },
+  PADDING_RIGHT: { kind: "number", least: 0, most: 100 },
+  BORDER_WIDTH: { kind: "number", least: 0, most: 20 },
+  BORDER_COLOR: color,
+  BACKGROUND_COLOR: color,
+};
+
+const tableParams: ParamRules = {
+  HEADER_BACKGROUND_COLOR: color,
+  ROW_BACKGROUND_COLOR: color,
+  REMOVE_BORDERS: flag,
+};
+
+const colspan: ParamRules = { COLSPAN: { kind: "number", least: 1, most: 100, whole: true } };
+
+function conditionParams({ params }: GrammarNode): ParamRules {
+  const TYPE = needed(choice(conditionTypes), "DOCUMENTATION_STATUS");
+  if (params.TYPE === "TASK_ANSWER")
+    return {
+      TYPE,
+      TASK_IDENTIFIER: needed(line),
+      OPERATOR: needed(choice(operators), "EQUALS"),
+      ANSWER: needed({ kind: "text", longest: 2000 }),
+    };
+  return { TYPE, STATUS: needed(choice(conditionStatuses)) };
+}
+
+/** The params that a node has where it stands, in the order in which the editor shows them. */
+export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestors): ParamRules {
+  switch (node.type) {
+    case "EACH":
+      return eachParams(type, node, around);
+    case "SLIDE":
+    case "PAGE":
+      return { BACKGROUND_COLOR: starting(color, "#FFFFFF") };
+    case "SHEET":
+      return { NAME: needed(line) };
+    case "TABLE":
+    case "CONTACT_PERSONS_TABLE":
+      return tableParams;
+    case "COLUMN":
+      return around[0]?.type === "ROW" ? { ...cellParams, ...colspan } : cellParams;
+    case "TABLE_CELL":
+      return { ...cellParams, ...colspan };
+    case "CHILD":
+      return { NAME: needed(line) };
+    case "TEXT":
+      return textParams(type, around);
+    case "PHOTO":
+      return {
+        ...(places(type) && { POSITION: starting(choice(positions), "CENTER") }),
+        WIDTH: millimetres,
+        HEIGHT: millimetres,
+        COMPRESS: starting(flag, "true"),
+      };
+    case "PHOTO_GRID":
+      return {
+        SORT_BY: choice(photoOrders),
+        COMPRESS: starting(flag, "true"),
+        BACKGROUND_COLOR: starting(color, "#FFFFFF"),
+      };
+    case "IMAGE":
+      return {
+        DATA: needed({ kind: "image" }),
+        TYPE: needed(choice(imageTypes)),
+        ...(places(type) && { POSITION: needed(choice(positions), "CENTER") }),
+        WIDTH: millimetres,
+        HEIGHT: millimetres,
+      };
+    case "TASK":
+      return { TASK_IDENTIFIER: needed(line) };
+    case "IF":
+      return conditionParams(node);
+    case "INSERT":
+      return { CONFIGURATION: needed({ kind: "layout" }) };
+    default:
+      return {};
+  }
+}
+
+/** The params that a new node begins with. */
+export function initialParams(
+  type: LayoutType,
+  nodeType: LayoutNodeType,
+  around: Ancestors,
+): Partial<Record<LayoutParam, string>> {
+  const chosen = (params: GrammarNode["params"]) =>
+    Object.fromEntries(
+      Object.entries(paramRules(type, { type: nodeType, params }, around)).flatMap(([param, rule]) =>
+        rule.initial === undefined ? [] : [[param, rule.initial]],
+      ),
+    );
+  return chosen(chosen({}));
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { instant, name, text, uuid, version } from "../fields";
+import { layoutNodes } from "../layout/node";
+import { defaultLayoutType, layoutTypes } from "../layout/words";
+import type { FieldFault } from "../problem";
+import { allBy, defineResource } from "../resource";
+
+/** What is wrong with a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
+export const layoutFaultsField = z.record(
+  z.string(),
+  z.custom<FieldFault>((value) => typeof value === "string"),
+);
+
+/**
+ * A report layout with its whole tree (3§3). It belongs to the service, and customers are granted it. Writing one is more than the
+ * standard: worker/features/exportDocumentConfiguration.
+ */
+export const exportDocumentConfiguration = defineResource({
+  name: "exportDocumentConfiguration",
+  path: "exportDocumentConfigurations",
+  scope: "service",
+  fields: {
+    id: uuid(),
+    name: name(),
+    description: text(5000)
+      .nullable()
+      .default(null)
+      .transform((value) => value || null),
+    type: z.enum(layoutTypes).default(defaultLayoutType),
+    nodes: layoutNodes.default([]),
+    faults: layoutFaultsField.meta({
+      description:
+        "Faults of a stored layout, which an older grammar allowed: by nodes.<id>.<PARAM, type or children>. Saving asks for none.",
+    }),
+    dateCreated: instant(),
+    version: version(),
+  },
+  writable: ["name", "description", "type", "nodes"],
+  locked: ["type"],
+  list: {
+    columns: ["id", "name", "description", "type", "dateCreated", "version"],
+    sortable: ["name", "description", "type", "dateCreated"],
+    searched: ["name", "description", "type"],
+    sort: "name",
+    order: "asc",
+    max: 100,
+  },
+  access: allBy("ROLE_SUPER_ADMIN"),
+});

@@ -1,0 +1,84 @@
+import { layoutFile } from "../../../worker/export/layouts/layoutFile";
+import type { Report, ReportLayout } from "../../../worker/export/layouts/report";
+import { resolve } from "../../../worker/export/layouts/resolve/resolve";
+import type { PlannedDocumentation } from "../../../worker/export/plan";
+import { fonts } from "../../../worker/fonts";
+
+interface Wish {
+  layout: ReportLayout;
+  tasks: number;
+  /** Walks the resolved tree and draws nothing. */
+  resolveAlone?: boolean;
+  asPdf?: boolean;
+}
+
+/** Draws a layout of a documentation with so many answered tasks, and answers the length of the file; of a tree, its rows. */
+export async function drawRows({
+  layout,
+  tasks,
+  resolveAlone = false,
+  asPdf = false,
+}: Wish): Promise<number> {
+  const report = reportOf(tasks);
+  if (!resolveAlone) return (await layoutFile(layout, report, { fonts, asPdf })).length;
+  const { drawn } = resolve(layout, report);
+  if (drawn.type !== "WORD") throw new Error("the tree is that of a Word layout");
+  let rows = 0;
+  for (const block of drawn.blocks) if (block.kind === "table") for (const _ of block.rows) rows += 1;
+  return rows;
+}
+
+function reportOf(count: number): Report {
+  const dateCreated = "2026-01-01T08:00:00Z";
+  const documentation: PlannedDocumentation = {
+    id: "documentation",
+    name: "Bench",
+    alias: null,
+    status: "COMPLETED",
+    customerName: "Bench",
+    templateName: "Rows",
+    creator: "bench",
+    deviceId: "N/A",
+    phoneModel: "N/A",
+    osVersion: "N/A",
+    appVersion: "1",
+    dateCreated,
+    dateUploaded: dateCreated,
+    tags: [],
+    lat: 1000,
+    lng: 1000,
+  };
+  const tasks = Array.from({ length: count }, (_, position) => ({
+    id: `task-${position}`,
+    name: `Measured point ${position}`,
+    type: "TEXT" as const,
+    answer: `The answer to point ${position} is of ordinary length`,
+    path: [],
+    position,
+    key: `point-${position}`,
+    parentId: null,
+    templateTaskId: `template-${position}`,
+    description: "What is to be measured here, and how",
+    options: null,
+    size: "normal",
+    preconditions: [],
+    files: 0,
+  }));
+  return {
+    plan: {
+      documentation,
+      expectedPhotos: 0,
+      tasks,
+      photos: [],
+      files: [],
+      missing: [],
+      language: "en",
+      asOf: dateCreated,
+    },
+    documentations: [
+      { documentation, templateId: "template", tasks, photos: [], events: [], replacementTexts: new Map() },
+    ],
+    taskFilters: [],
+    layouts: new Map(),
+  };
+}

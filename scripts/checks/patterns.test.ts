@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { patternsIn, slownessOf } from "./patterns.ts";
+
+describe("check:patterns", () => {
+  it.each([
+    ["^(a+)+$", "takes twice as long for every letter more"],
+    ["^(\\S+?)[ T]+(\\S+)$", "goes back and forth"],
+    ["[;\\s]+$", "starts over at every letter"],
+    ["^[^\\p{Cc}\\p{Cs}]*$", null],
+    ["^\\d{4}-\\d{2}$", null],
+  ])("1§7 /%s/: %s", (source, why) => expect(slownessOf({ source, flags: "u" })).toBe(why));
+
+  it("1§7 finds the patterns of a source with their lines, ignoring texts and comments", () => {
+    const source = `// /a+/\nconst found = text.match(/a+;/g);\nconst path = "/b+/";\nexport const C = () => <p>{/c/.test("")}</p>;\n`;
+    expect(patternsIn(source, "a.tsx")).toEqual([
+      { source: "a+;", flags: "g", line: 2 },
+      { source: "c", flags: "", line: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+/*
+ * No regular expression of the product backtracks: twice the text takes twice the time. Every one in the sources is analysed;
+ * those of quadratic or worse cost, or that restart at every letter, are named.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { analyse } from "scslre";
+import { parseAst } from "vite";
+import { root } from "../support/install.mjs";
+import { sourcesIn } from "./sources.ts";
+
+const folders = ["domain", "worker", "queues", "web"];
+const isProduct = (file: string) => !/\.test\.tsx?$|\/testing\/|\.mjs$|\.config\.ts$/.test(file);
+
+interface Pattern {
+  source: string;
+  flags: string;
+  line: number;
+}
+
+/** The regular expressions in a source. */
+export function patternsIn(text: string, file: string): Pattern[] {
+  const found: Pattern[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if ("regex" in node && "start" in node) {
+      const { pattern, flags } = node.regex as { pattern: string; flags: string };
+      const line = text.slice(0, Number(node.start)).split("\n").length;
+      found.push({ source: pattern, flags, line });
+      return;
+    }
+    for (const inner of Object.values(node)) walk(inner);
+  };
+  walk(parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" }));
+  return found;
+}
+
+/** Why a pattern takes more than linear time; null for a linear one. */
+export function slownessOf({ source, flags }: Pick<Pattern, "source" | "flags">): string | null {
+  const [first] = analyse({ source, flags }).reports;
+  if (!first) return null;
+  if (first.exponential) return "takes twice as long for every letter more";
+  return first.type === "Move" ? "starts over at every letter" : "goes back and forth";
+}
+
+/** Lines naming the slow patterns of all sources. */
+export async function slowPatterns(): Promise<string[]> {
+  const slow: string[] = [];
+  for (const file of (await sourcesIn(root, folders)).filter(isProduct)) {
+    const text = await readFile(path.join(root, file), "utf8");
+    for (const pattern of patternsIn(text, file)) {
+      const why = slownessOf(pattern);
+      if (why) slow.push(`${file}:${pattern.line}: /${pattern.source}/${pattern.flags} ${why}`);
+    }
+  }
+  return slow;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const slow = await slowPatterns();
+  for (const line of slow) console.error(line);
+  if (slow.length > 0) process.exitCode = 1;
+  else console.log("No pattern backtracks");
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { layoutFaults } from "../../domain/layout/faults";
+import { layoutTypes } from "../../domain/layout/words";
+import { chosenLayouts, demoLayouts } from "./layouts.ts";
+
+const layouts = await demoLayouts();
+
+describe("the demo layouts", () => {
+  it("are one of every type at least, and one that is inserted", () => {
+    expect(new Set(layouts.map(({ type }) => type))).toEqual(new Set(layoutTypes));
+    const inserted = JSON.stringify(layouts.map(({ nodes }) => nodes)).match(
+      /"CONFIGURATION":"([^"]*)"/,
+    )?.[1];
+    expect(layouts.find(({ id }) => id === inserted)).toMatchObject({ name: "Underskrifter", customers: [] });
+  });
+
+  it.each(layouts)("obey the grammar: $name", ({ id, type, nodes }) => {
+    expect(layoutFaults({ id, type, nodes })).toEqual({});
+  });
+
+  it("are chosen by templates of customers that they are granted to", () => {
+    for (const { template, layouts: chosen } of chosenLayouts)
+      for (const { customers } of chosen) expect(customers).toContain(template.customer);
+    const granted = layouts.filter(({ customers }) => customers.length > 0).map(({ name }) => name);
+    const names = chosenLayouts.flatMap(({ layouts: chosen }) => chosen.map(({ name }) => name));
+    expect(new Set(names)).toEqual(new Set(granted));
+  });
+});

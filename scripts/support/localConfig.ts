@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "smol-toml";
+import { root } from "./install.mjs";
+import { paths, type Secrets, writeWhole } from "./state.ts";
+
+/** The part of wrangler.toml that the scripts read. */
+export interface WranglerConfig extends Record<string, unknown> {
+  name: string;
+  main: string;
+  compatibility_date: string;
+  vars: Record<string, string>;
+  d1_databases: { binding: string; database_name: string; database_id: string; migrations_dir: string }[];
+  r2_buckets: { binding: string; bucket_name: string }[];
+  triggers: { crons: string[] };
+}
+
+export const readWranglerConfig = async (): Promise<WranglerConfig> =>
+  parse(await readFile(path.join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
+
+/** The part of wrangler.toml that the launchers need. */
+export interface LocalConfig {
+  workerName: string;
+  crons: string[];
+}
+
+/**
+ * Writes the Worker's configuration for this machine: wrangler.toml with absolute paths, the local secrets, and the
+ * bucket's local S3 address, so that signed uploads work as they do in production. wrangler.toml itself stays free of
+ * secrets, and a deployment reads wrangler.toml only. Pages needs nothing local: web/wrangler.toml is used as it is.
+ */
+export async function writeLocalConfig(secrets: Secrets, port: number): Promise<LocalConfig> {
+  const config = await readWranglerConfig();
+  const { accessKeyId, secretAccessKey } = secrets;
+  const local = {
+    ...config,
+    main: path.join(root, config.main),
+    vars: {
+      ...config.vars,
+      STORAGE_ENDPOINT: `http://localhost:${port}/cdn-cgi/local/r2/s3`,
+      STORAGE_ACCESS_KEY_ID: accessKeyId,
+      STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
+      SESSION_SECRET: secrets.sessionSecret,
+      SECRETS_KEY: secrets.secretsKey,
+      CONSOLE_URL: `http://localhost:${port}`,
+    },
+    d1_databases: config.d1_databases.map((database) => ({
+      ...database,
+      migrations_dir: path.join(root, database.migrations_dir),
+    })),
+    r2_buckets: config.r2_buckets.map((bucket) => ({
+      ...bucket,
+      local_dev: { experimental_s3_credentials: { accessKeyId, secretAccessKey } },
+    })),
+  };
+  await writeWhole(paths.workerConfig, JSON.stringify(local, null, 2), 0o600);
+  return { workerName: config.name, crons: config.triggers.crons };
+}
+
+/** No telemetry, no banner, no traces, no other servers. Otherwise a start takes seconds longer and fails in a closed network. */
+export const quietTools = {
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  DO_NOT_TRACK: "1",
+  // The local runtime keeps a trace of every call in the state directory, some 200 MB an hour.
+  X_LOCAL_OBSERVABILITY: process.env.DEBUG ? "true" : "false",
+  /*
+   * Servers on one machine find each other's Workers by name in this folder. Shared, another clone's server would get this one's
+   * queue messages and cron runs, and look for their rows in its own database.
+   */
+  WRANGLER_REGISTRY_PATH: paths.registry,
+} as const;

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+
+/** The counted part of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  testResults: { name: string; status: string; message?: string; assertionResults: { status: string }[] }[];
+}
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/**
+ * Counts a run of vitest. A file that broke before its first test is one failure; so is a run that failed for another reason,
+ * such as an error between tests or a project without tests.
+ */
+export async function countTests(reportFile: string, exitCode: number): Promise<Count> {
+  const text = await readFile(reportFile, "utf8").catch(() => null);
+  if (text === null) return { passed: 0, failed: 1 };
+  return countOf(JSON.parse(text) as Report, exitCode);
+}
+
+export function countOf(report: Report, exitCode: number): Count {
+  const failedTests = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "failed"),
+  ).length;
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((result) => result.status === "failed"),
+  ).length;
+  const failed = failedTests + brokenFiles;
+  const passed = report.numPassedTests;
+  return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed };
+}

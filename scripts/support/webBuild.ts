@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { run, tool } from "./child.ts";
+import { root } from "./install.mjs";
+import { Stop, writeWhole } from "./state.ts";
+
+/** Everything the console is built from. */
+const inputs = ["web", "domain", "tsconfig.json", "package-lock.json"];
+const ignored = new Set(["dist", "node_modules", ".wrangler", "functions"]);
+
+/** Outside web/dist, which is deployed. */
+const stamp = path.join(root, "node_modules/.cache/siteproof/webBuild");
+
+/** Builds web/dist unless it is up to date with exactly these files; returns whether it did. */
+export async function buildWeb({ force = false } = {}): Promise<boolean> {
+  if (!existsSync(path.join(root, "web/index.html"))) {
+    await mkdir(path.join(root, "web/dist"), { recursive: true });
+    await writeWhole(path.join(root, "web/dist/index.html"), "<!doctype html><title>Siteproof</title>");
+    return false;
+  }
+  const wanted = await hashOfInputs();
+  const built =
+    existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stamp, "utf8").catch(() => ""));
+  if (!force && built === wanted) return false;
+  const { code, output } = await run(process.execPath, [tool.vite, "build", "--logLevel", "warn"], {
+    cwd: path.join(root, "web"),
+    env: { NODE_ENV: "production" },
+  });
+  if (code !== 0) throw new Stop(`The console could not be built:\n${output.trimEnd()}`);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeWhole(stamp, wanted);
+  return true;
+}
+
+async function hashOfInputs(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const input of inputs)
+    for (const file of await filesIn(path.join(root, input)))
+      hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
+  return hash.digest("hex");
+}
+
+/** Every file below a path in a fixed order, without tests and the build's output. */
+async function filesIn(at: string): Promise<string[]> {
+  const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
+  if (!entries) return [at];
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map((entry) => filesIn(path.join(at, entry.name))),
+  );
+  return found.flat();
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { spansCustomers } from "../../../domain/access/authorities";
+import { grantedLayouts } from "../../../domain/endpoints/template";
+import { call } from "./client";
+import { useCustomerId, useGrants } from "./session";
+
+export type Layout = z.output<NonNullable<typeof grantedLayouts.answer>>["items"][number];
+
+const none: readonly Layout[] = [];
+
+function useLayoutsOf(query: { customerId?: number }, enabled: boolean): readonly Layout[] {
+  const own = useCustomerId();
+  const found = useQuery({
+    queryKey: [own, "exportDocumentConfiguration", "granted", query.customerId],
+    queryFn: ({ signal }) => call(grantedLayouts, { query, signal }),
+    enabled,
+  });
+  return found.data?.items ?? none;
+}
+
+/** The report layouts granted to a template's customer; empty until the customer is known. */
+export function useLayouts(customerId: number | undefined): readonly Layout[] {
+  const across = spansCustomers(useGrants());
+  return useLayoutsOf(
+    across && customerId !== undefined ? { customerId } : {},
+    !across || customerId !== undefined,
+  );
+}
+
+/** The report layouts the session can make documents with: its customer's, or all of them for super admins. */
+export const useOfferedLayouts = (): readonly Layout[] => useLayoutsOf({}, true);

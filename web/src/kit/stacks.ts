@@ -1,0 +1,168 @@
+import styled from "styled-components";
+
+/** Boxes that arrange their children, the same throughout the console. `as` gives them another element. */
+
+/** Children in a column; the gap in pixels. */
+export const Stack = styled.div<{ $gap?: number }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${({ $gap = 16 }) => $gap}px;
+  min-width: 0;
+`;
+
+/** Items of different heights in a row. */
+export const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+/** Buttons in a row that wraps. */
+export const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+`;
+
+/** Buttons in a row that does not wrap. */
+export const ButtonLine = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+`;
+
+export const ChipLine = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4);
+`;
+
+/** A stack whose empty children take no room. */
+export const SparseStack = styled(Stack)`
+  > :empty {
+    display: none;
+  }
+`;
+
+/** A part with space below it. */
+export const Spaced = styled.div`
+  margin-bottom: var(--base-size-16);
+`;
+
+/** Scrolls sideways on its own when the page is narrower. */
+export const Scroller = styled.div`
+  overflow-x: auto;
+`;
+
+export const FramedScroller = styled.div`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow-x: auto;
+`;
+
+export const Framed = styled.div`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+/** A fieldset without a frame. */
+export const BareFieldset = styled.fieldset`
+  border: 0;
+  margin: 0;
+  min-width: 0;
+  padding: 0;
+`;
+
+/** Place of an alert within a stack; it takes no room while empty. */
+export const AlertPlace = styled.div`
+  &:empty {
+    margin-bottom: calc(-1 * var(--base-size-16));
+  }
+`;
+
+/** Place of a message above a part; it takes no room while empty. */
+export const MessagePlace = styled.div`
+  &:not(:empty) {
+    margin-bottom: var(--base-size-16);
+  }
+`;
+
+export const WideLine = styled.div`
+  display: flex;
+  gap: var(--base-size-12);
+`;
+
+/** A title with labels beside it. */
+export const HeadLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+`;
+
+/** Buttons above a table or list. */
+export const CommandLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+`;
+
+/** Buttons at the end of a bar. */
+export const EndLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-left: auto;
+`;
+
+/** Takes the width that its neighbours leave, and shrinks. */
+export const Filling = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+/** A control beside a labelled field: level with its box, also when a message appears below it. */
+export const BesideField = styled.div`
+  padding-top: 25px;
+  @media (max-width: 767px) {
+    padding-top: 0;
+  }
+`;
+
+/** The fields of an overlay with the buttons below. */
+export const OverlayForm = styled.form`
+  display: grid;
+  gap: var(--base-size-16);
+  width: min(320px, 90vw);
+  padding: var(--base-size-16);
+`;
+
+/** The buttons of an overlay. */
+export const OverlayButtons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+`;
+
+/** Text in a cell with a label or button beside it. */
+export const InlineLine = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+`;
+
+/** The buttons of an editor, within reach however long it is. */
+export const StickyFooter = styled.footer`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-24);
+  padding: var(--base-size-12) 0;
+  border-top: 1px solid var(--borderColor-muted);
+  background: var(--bgColor-default);
+`;

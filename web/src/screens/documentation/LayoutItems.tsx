@@ -1,0 +1,89 @@
+import { FileIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Query } from "../../api/client";
+import { type Layout, useOfferedLayouts } from "../../api/useLayouts";
+import { remember, remembered } from "../../kit/remembered";
+
+const rememberedAs = "layouts.asPdf";
+
+interface LayoutItemsProps {
+  layouts: readonly Layout[];
+  disabled?: boolean;
+  /** Called with the download's query for the layout. */
+  onChoose: (query: Query) => void;
+}
+
+/** Report layouts as items of a download menu, and whether Word layouts become PDF. */
+export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
+  const { t } = useTranslation("documentation");
+  const [asPdf, setAsPdf] = useState(() => remembered(rememberedAs) === "true");
+  if (layouts.length === 0) return null;
+  return (
+    <>
+      {layouts.some(({ type }) => type === "WORD") && (
+        <ActionList.Group selectionVariant="multiple">
+          <ActionList.Item
+            selected={asPdf}
+            onSelect={(event) => {
+              // Keeps the menu open: the actual choice follows.
+              event.preventDefault();
+              setAsPdf(!asPdf);
+              remember(rememberedAs, String(!asPdf));
+            }}
+          >
+            {t("export.asPdf")}
+          </ActionList.Item>
+        </ActionList.Group>
+      )}
+      <ActionList.Group>
+        <ActionList.GroupHeading>{t("export.layouts")}</ActionList.GroupHeading>
+        {layouts.map(({ id, name, type }) => {
+          const pdf = asPdf && type === "WORD";
+          return (
+            <ActionList.Item
+              key={id}
+              disabled={disabled}
+              onSelect={() => onChoose({ configuration: id, ...(pdf && { pdf: true }) })}
+            >
+              <ActionList.LeadingVisual>
+                <FileIcon />
+              </ActionList.LeadingVisual>
+              {name}
+              <ActionList.Description variant="block">
+                {t(`layoutType.${pdf ? "PDF" : type}`)}
+              </ActionList.Description>
+            </ActionList.Item>
+          );
+        })}
+      </ActionList.Group>
+    </>
+  );
+}
+
+interface LayoutMenuProps {
+  loading: boolean;
+  onChoose: (query: Query) => void;
+}
+
+/** A menu of report layouts only; absent without any. */
+export function LayoutMenu({ loading, onChoose }: LayoutMenuProps) {
+  const { t } = useTranslation("documentation");
+  const layouts = useOfferedLayouts();
+  if (layouts.length === 0) return null;
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <Button leadingVisual={FileIcon} loading={loading}>
+          {t("export.layout")}
+        </Button>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
+        <ActionList>
+          <LayoutItems layouts={layouts} onChoose={onChoose} />
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}

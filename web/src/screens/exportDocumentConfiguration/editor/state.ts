@@ -1,0 +1,58 @@
+import {
+  type Edits,
+  edited,
+  editsOf,
+  type LayoutContent,
+  newLayout,
+  redone,
+  undone,
+} from "../../../../../domain/layout/edit";
+import type { LayoutRow } from "../useLayout";
+
+/** The edits, and the content they are compared with. */
+export interface EditorState {
+  row: LayoutRow | null;
+  /** The stored content, or that of a new layout. */
+  base: LayoutContent;
+  edits: Edits<LayoutContent>;
+}
+
+export type EditorAction =
+  /** Consecutive edits of the same name are one step. */
+  | { do: "edit"; edit: (content: LayoutContent) => LayoutContent; name?: string }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "stored"; row: LayoutRow };
+
+export const contentOf = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
+  name,
+  description,
+  type,
+  nodes,
+});
+
+export function editorStart(row: LayoutRow | null): EditorState {
+  const base = row ? contentOf(row) : newLayout();
+  return { row, base, edits: editsOf(base) };
+}
+
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
+  const { edits } = state;
+  switch (action.do) {
+    case "edit":
+      return { ...state, edits: edited(edits, action.edit(edits.present), action.name ?? null) };
+    case "undo":
+      return { ...state, edits: undone(edits) };
+    case "redo":
+      return { ...state, edits: redone(edits) };
+    case "stored":
+      return editorStart(action.row);
+  }
+}
+
+/** The fields that differ from the stored ones. */
+export const changedFields = (base: LayoutContent, content: LayoutContent): (keyof LayoutContent)[] =>
+  (Object.keys(content) as (keyof LayoutContent)[]).filter(
+    (field) =>
+      base[field] !== content[field] && JSON.stringify(base[field]) !== JSON.stringify(content[field]),
+  );

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LayoutContent } from "../../../../../domain/layout/edit";
+import { pick } from "../../../../../domain/pick";
+import type { Change, Creation } from "../../../../../domain/resource";
+import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
+import { checked, type Faults } from "../../../../../domain/rules/faults";
+import { Failure } from "../../../api/failure";
+import { itemOf, useCreate, useUpdate } from "../../../api/resource";
+import { alertText, problemText } from "../../../api/texts";
+import { showAlert } from "../../../kit/alertStore";
+import { changedFields, type EditorState } from "./state";
+
+interface Outcome {
+  onStored: () => void;
+  /** The faults that prevent saving. */
+  onRefused: (faults: Faults) => void;
+}
+
+const none: Faults = {};
+/** Nodes show the fields that are theirs. */
+const marked = (field: string) => field.startsWith("nodes");
+
+/** Saves the whole layout, and keeps faults, failures and conflicts with other users. */
+export function useSaveLayout(state: EditorState, found: Faults, { onStored, onRefused }: Outcome) {
+  const { t: common } = useTranslation();
+  const create = useCreate(exportDocumentConfiguration);
+  const update = useUpdate(exportDocumentConfiguration);
+  const [tried, setTried] = useState(false);
+  /** Faults that the service or the contract found in the content that was sent. */
+  const [refusal, setRefusal] = useState<{ faults: Faults; content: LayoutContent } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [stale, setStale] = useState(false);
+  const { base, row } = state;
+  const content = state.edits.present;
+
+  function refuse(faults: Faults): boolean {
+    setTried(true);
+    setRefusal({ faults, content });
+    if (Object.keys(faults).length === 0) return false;
+    onRefused(faults);
+    return true;
+  }
+
+  async function send(version: number | undefined) {
+    setFailure(null);
+    const changed = changedFields(base, content);
+    const body = row ? { ...pick({ ...content }, changed), version } : { ...content };
+    const contract = row ? exportDocumentConfiguration.change : exportDocumentConfiguration.creation;
+    if (refuse({ ...checked(contract, body).faults, ...found })) return;
+    try {
+      if (!row) await create.mutateAsync(body as Creation<typeof exportDocumentConfiguration>);
+      else if (changed.length > 0)
+        await update.mutateAsync({
+          ...(body as Change<typeof exportDocumentConfiguration>),
+          id: row.id,
+        });
+      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { keep: true });
+      onStored();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code === "staleVersion") return setStale(true);
+      // Names say what no field can: the way of a circle, or which layouts would become too large.
+      if (!refuse(error.fields) || error.names.length > 0) setFailure(error);
+    }
+  }
+
+  /** Overwrites what someone else has saved in the meantime. */
+  async function saveOver() {
+    if (!row) return;
+    try {
+      const { version } = await itemOf(exportDocumentConfiguration, row.id);
+      setStale(false);
+      await send(version);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFailure(error);
+    }
+  }
+
+  return {
+    tried,
+    // A fault found on sending stays until the content is changed.
+    refused: refusal?.content === content ? refusal.faults : none,
+    saving: create.isPending || update.isPending,
+    text: failure && (alertText(failure, marked) ?? problemText(failure, marked)),
+    stale,
+    save: () => send(row?.version),
+    saveOver,
+  };
+}

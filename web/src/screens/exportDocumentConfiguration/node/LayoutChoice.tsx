@@ -1,0 +1,34 @@
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldFault } from "../../../../../domain/problem";
+import { Choice } from "../../../kit/controls";
+import { useEditor } from "../editor/EditorContext";
+import { LayoutNamesContext } from "../useNodeText";
+
+interface LayoutChoiceProps {
+  label: string;
+  value: string;
+  required: boolean;
+  fault: FieldFault | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Another layout of Word to PDF, never the layout itself (3§5). */
+export function LayoutChoice(props: LayoutChoiceProps) {
+  const { t } = useTranslation("layout");
+  const { layoutId } = useEditor();
+  const names = useContext(LayoutNamesContext);
+  const others = [...names].filter(([id]) => id !== layoutId);
+  const gone = props.value && !others.some(([id]) => id === props.value);
+  return (
+    <Choice
+      {...props}
+      placeholder={t("options.choose")}
+      caption={t(others.length > 0 ? "captions.CONFIGURATION" : "captions.NO_CONFIGURATION")}
+      options={[
+        ...others.map(([id, name]) => ({ value: id, label: name })),
+        ...(gone ? [{ value: props.value, label: "–" }] : []),
+      ]}
+    />
+  );
+}

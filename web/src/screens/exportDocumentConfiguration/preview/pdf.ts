@@ -1,0 +1,79 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  PDFWorker,
+  RenderingCancelledException,
+} from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** A PDF that is drawn page by page. In a chunk of its own, because nothing else in the console needs pdf.js. */
+export interface Pdf {
+  /** In points. */
+  pages: readonly { width: number; height: number }[];
+  /** Draws a page in a width in pixels. @throws Undrawn when it was cancelled. */
+  draw: (page: number, width: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
+  close: () => void;
+}
+
+export class Undrawn extends Error {}
+
+/** One worker for all previews: starting another takes longer than drawing. */
+let worker: PDFWorker | null = null;
+
+export async function openPdf(data: Uint8Array): Promise<Pdf> {
+  worker ??= new PDFWorker();
+  const task = getDocument({
+    data,
+    worker,
+    // Nothing is fetched: fonts are embedded, images are JPEG or PNG, and the page's policy allows no WebAssembly.
+    useWasm: false,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    disableWorkerRendering: true,
+  });
+  const document = await task.promise;
+  return {
+    pages: await sizesOf(document),
+    draw: (page, width, signal) => drawn(document, page, width, signal),
+    close: () => void task.destroy(),
+  };
+}
+
+async function sizesOf(document: PDFDocumentProxy) {
+  const pages: { width: number; height: number }[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { width, height } = (await document.getPage(number)).getViewport({ scale: 1 });
+    pages.push({ width, height });
+  }
+  return pages;
+}
+
+async function drawn(
+  document: PDFDocumentProxy,
+  index: number,
+  width: number,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
+  const page = await document.getPage(index + 1);
+  if (signal.aborted) throw new Undrawn();
+  const scale = width / page.getViewport({ scale: 1 }).width;
+  const viewport = page.getViewport({ scale });
+  const canvas = window.document.createElement("canvas");
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  const task = page.render({ canvas, viewport });
+  const cancel = () => task.cancel();
+  signal.addEventListener("abort", cancel);
+  try {
+    await task.promise;
+    return canvas;
+  } catch (error) {
+    if (error instanceof RenderingCancelledException) throw new Undrawn();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}

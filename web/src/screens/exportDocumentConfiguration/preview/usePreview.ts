@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { previewLayout } from "../../../../../domain/endpoints/exportDocumentConfiguration";
+import type { LayoutContent } from "../../../../../domain/layout/edit";
+import { layoutFaults } from "../../../../../domain/layout/faults";
+import { type LayoutNode, layoutTree } from "../../../../../domain/layout/node";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+import { language } from "../../../i18n/language";
+import { useDebounced } from "../../../kit/useDebounced";
+import { faultsByNode } from "../faults";
+
+/** Milliseconds without a change before the layout is drawn again. */
+const pause = 250;
+
+interface Previewed {
+  content: LayoutContent;
+  layoutId: string | null;
+  documentation: string | null;
+  /** False pauses drawing while the preview is hidden. */
+  seen: boolean;
+}
+
+/**
+ * Draws the unsaved layout with a documentation. Nodes with faults are left out, so that the rest stays visible while editing; the last
+ * preview stays until the next one is ready.
+ */
+export function usePreview({ content, layoutId, documentation, seen }: Previewed) {
+  const customerId = useCustomerId();
+  const settled = useDebounced(content, pause);
+  const nodes = useMemo(() => wholeNodes(settled, layoutId), [settled, layoutId]);
+  const asked = seen && documentation !== null && nodes.length > 0;
+  const drawn = useQuery({
+    queryKey: [customerId, "layoutPreview", documentation, settled.type, revisionOf(nodes)],
+    queryFn: ({ signal }) =>
+      call(previewLayout, {
+        body: {
+          documentation: documentation!,
+          layout: { id: layoutId, name: settled.name, type: settled.type, nodes: nodes as LayoutNode[] },
+          language: language(),
+        },
+        signal,
+      }),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // A preview is large, and only the last one is needed.
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { ownErrors: true },
+  });
+  // A failed call has no data, but the last preview stays.
+  const [last, setLast] = useState(drawn.data);
+  if (drawn.data && drawn.data !== last) setLast(drawn.data);
+  return {
+    asked,
+    drawn: documentation !== null && nodes.length > 0 ? (drawn.data ?? last) : undefined,
+    failure: asked && !drawn.isFetching ? drawn.error : null,
+    drawing: asked && (drawn.isFetching || settled !== content),
+    retry: drawn.refetch,
+  };
+}
+
+/** The nodes without those that have faults, and their descendants. */
+function wholeNodes({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
+  const faulty = faultsByNode(layoutFaults({ id, type, nodes })).nodes;
+  if (faulty.size === 0) return nodes;
+  let left: readonly LayoutNode[] = nodes;
+  for (const node of faulty.keys()) left = layoutTree.replaced(left, node, () => []);
+  return left;
+}
+
+/** Numbers trees as cache keys; their text may hold megabytes of pictures. */
+const revisions = new WeakMap<readonly LayoutNode[], number>();
+let lastRevision = 0;
+
+function revisionOf(nodes: readonly LayoutNode[]): number {
+  const known = revisions.get(nodes);
+  if (known !== undefined) return known;
+  lastRevision += 1;
+  revisions.set(nodes, lastRevision);
+  return lastRevision;
+}

@@ -1,0 +1,25 @@
+import { useCallback, useState } from "react";
+import { z } from "zod";
+import { remember, remembered } from "../../../kit/remembered";
+import type { Option } from "../../../kit/useOptions";
+
+const rememberedAs = "layoutPreview.documentation";
+const stored = z.object({ id: z.uuid(), label: z.string() });
+
+function rememberedOption(): Option | null {
+  try {
+    return stored.parse(JSON.parse(remembered(rememberedAs) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** The documentation of the preview; this browser remembers it. */
+export function usePreviewDocumentation(): [Option | null, (option: Option | null) => void] {
+  const [documentation, setDocumentation] = useState(rememberedOption);
+  const choose = useCallback((option: Option | null) => {
+    setDocumentation(option);
+    remember(rememberedAs, option && JSON.stringify(option));
+  }, []);
+  return [documentation, choose];
+}

@@ -1,0 +1,22 @@
+import { builtinEnvironments, type Environment } from "vitest/runtime";
+
+const { "happy-dom": happyDom } = builtinEnvironments;
+
+declare global {
+  /** The window of a worker. This file is read anew for each test file, so it keeps nothing itself. */
+  var happyDomOfWorker: ReturnType<typeof happyDom.setup> | undefined;
+}
+
+/**
+ * One happy-dom for all files of a worker. React keeps the timers of the window it was loaded in: with a window for each file,
+ * nothing it schedules in the second file would run.
+ */
+export default {
+  name: "one-happy-dom",
+  viteEnvironment: "client",
+  async setup(global, options) {
+    globalThis.happyDomOfWorker ??= happyDom.setup(global, options);
+    await globalThis.happyDomOfWorker;
+    return { teardown() {} };
+  },
+} satisfies Environment;

@@ -1,0 +1,315 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DocumentationTask } from "../../domain/endpoints/documentation";
+import type { TaskFilterType } from "../../domain/rules/configurationTypes";
+import type { Database } from "../db/database";
+import { valuesOf } from "../db/ids";
+import { flag, json, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+import { unindexed } from "../db/unindexed";
+import type {
+  Report,
+  ReportedDocumentation,
+  ReportedEvent,
+  ReportedTask,
+  ReportedTaskFilter,
+} from "../export/layouts/report";
+import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "../export/plan";
+import { tasksOfAll } from "./details";
+import { contentOf, latest, planFrom, plannedPhoto, plannedTasks, type Reader } from "./exportPlan";
+import { groupContent, groupPlanFrom } from "./group/exportPlan";
+import type { Group } from "./group/members";
+
+/** Reads what report layouts are drawn of. */
+
+/** How a report is asked for: its language, and the layouts that INSERTs of its layout name (worker/resources). */
+export interface ReportWish {
+  language: "en" | "sv";
+  layouts: Report["layouts"];
+}
+
+/**
+ * One documentation.
+ * @throws notFound, exportRefused while it is with the field (2§4)
+ */
+export async function reportOf(
+  db: Database,
+  reader: Reader,
+  id: string,
+  { language, layouts }: ReportWish,
+): Promise<Report> {
+  const content = await contentOf(db, reader, id);
+  const { details, tasks, photos } = content;
+  const plan = planFrom(content, reader, language);
+  const { customerId, templateId } = details;
+  const own = { id, customerId, templateId, documentation: plan.documentation };
+  const { reported, asOf } = await reportedOf(
+    db,
+    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(plannedPhoto) }],
+    language,
+  );
+  return reportWith(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });
+}
+
+/**
+ * All documentations of a group.
+ * @throws notFound for a group without documentations, tooLarge
+ */
+export async function groupReport(
+  db: Database,
+  reader: Reader,
+  group: Group,
+  { language, layouts }: ReportWish,
+): Promise<Report> {
+  const content = await groupContent(db, group);
+  const plan = await groupPlanFrom(db, content, reader, language);
+  const photos = Map.groupBy(content.photos, ({ documentationId }) => documentationId);
+  return reportOfSeveral(db, {
+    plan,
+    ids: content.documentations.map(({ id }) => id),
+    customerIds: [group.customerId],
+    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedPhoto),
+    layouts,
+  });
+}
+
+/**
+ * Several documentations, in the order of their ids; the caller has looked whether they may be seen.
+ * @throws tooLarge
+ */
+export async function reportOfSeveral(
+  db: Database,
+  about: {
+    plan: ExportPlan;
+    ids: readonly string[];
+    /** Whose they are. */
+    customerIds: readonly number[];
+    photosOf: (id: string) => readonly PlannedPhoto[];
+    layouts: Report["layouts"];
+  },
+): Promise<Report> {
+  const { plan, ids, customerIds, photosOf, layouts } = about;
+  const rows = await documentationsIn(db, customerIds, ids);
+  const tasks: DocumentationTask[] = [];
+  for (const customerId of customerIds) {
+    const own = rows.filter((row) => row.customerId === customerId).map(({ id }) => id);
+    tasks.push(...(await tasksOfAll(db, customerId, own)));
+  }
+  const tasksBy = Map.groupBy(tasks, ({ documentation }) => documentation);
+  const { reported, asOf } = await reportedOf(
+    db,
+    rows.map(({ customerId, templateId, ...documentation }) => ({
+      id: documentation.id,
+      customerId,
+      templateId,
+      documentation,
+      tasks: tasksBy.get(documentation.id) ?? [],
+      photos: photosOf(documentation.id),
+    })),
+    plan.language,
+  );
+  return reportWith(db, { plan, asOf, documentations: reported, customerIds, layouts });
+}
+
+async function reportWith(
+  db: Database,
+  about: {
+    plan: ExportPlan;
+    asOf: readonly string[];
+    documentations: readonly ReportedDocumentation[];
+    customerIds: readonly number[];
+    layouts: Report["layouts"];
+  },
+): Promise<Report> {
+  const { plan, asOf, documentations, customerIds, layouts } = about;
+  return {
+    plan: { ...plan, asOf: latest([plan.asOf, ...asOf]) },
+    documentations,
+    taskFilters: await taskFiltersOf(db, customerIds),
+    layouts,
+  };
+}
+
+interface Own {
+  id: string;
+  customerId: number;
+  templateId: string;
+  documentation: PlannedDocumentation;
+  tasks: readonly DocumentationTask[];
+  photos: readonly PlannedPhoto[];
+}
+
+/** Documentations with their events, and with the texts of their templates; `asOf` are instants at which what was read changed. */
+async function reportedOf(
+  db: Database,
+  documentations: readonly Own[],
+  language: "en" | "sv",
+): Promise<{ reported: ReportedDocumentation[]; asOf: string[] }> {
+  const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
+  const ids = documentations.map(({ id }) => id);
+  const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
+  const [events, captured, texts] = await Promise.all([
+    eventsIn(db, customerIds, ids),
+    capturedPerTask(db, customerIds, ids),
+    replacementTextsOf(db, customerIds, templateIds, language),
+  ]);
+  const eventsBy = Map.groupBy(events, ({ documentationId }) => documentationId);
+  const textsBy = Map.groupBy(texts, ({ templateId }) => templateId);
+  const reported = documentations.map(
+    ({ id, templateId, documentation, tasks, photos }): ReportedDocumentation => ({
+      documentation,
+      templateId,
+      tasks: reportedTasks(tasks, captured, documentation.appVersion),
+      photos,
+      events: (eventsBy.get(id) ?? []).map(({ documentationId: _, ...event }): ReportedEvent => event),
+      replacementTexts: new Map(
+        (textsBy.get(templateId) ?? []).map(({ code, shown }) => [code.trim(), shown]),
+      ),
+    }),
+  );
+  return {
+    reported,
+    asOf: [...events.map(({ eventDate }) => eventDate), ...texts.map(({ lastUpdated }) => lastUpdated)],
+  };
+}
+
+function reportedTasks(
+  tasks: readonly DocumentationTask[],
+  { photos, files }: CapturedPerTask,
+  appVersion: string,
+): ReportedTask[] {
+  const planned = plannedTasks(tasks, photos, appVersion);
+  return tasks.map((task, index) => ({
+    ...planned[index]!,
+    key: task.key,
+    parentId: task.parentId,
+    templateTaskId: task.templateTaskId,
+    description: task.description,
+    options: task.options,
+    size: task.size,
+    preconditions: task.preconditions.map(({ type, params }) => ({ type, params })),
+    files: files.get(task.id) ?? 0,
+  }));
+}
+
+/** `name.customer_id IN (…) AND name.documentation_id IN (…)`, by the index that begins with both. */
+const within = (name: string, customerIds: readonly number[], ids: readonly string[]): SQL =>
+  sql`${sql.raw(name)}.customer_id IN ${valuesOf(customerIds)} AND ${sql.raw(name)}.documentation_id IN ${valuesOf(ids)}`;
+
+const documentationColumns = {
+  id: text("d.id"),
+  customerId: number("d.customer_id"),
+  templateId: text("d.template_id"),
+  name: text("d.name"),
+  alias: nullable(text("d.alias")),
+  status: text("d.status"),
+  customerName: text("c.name"),
+  templateName: text("t.name"),
+  creator: text("d.creator"),
+  deviceId: text("d.device_id"),
+  phoneModel: text("coalesce(d.phone_model, '')"),
+  osVersion: text("coalesce(d.os_version, '')"),
+  appVersion: text("coalesce(d.app_version, '')"),
+  dateCreated: text("d.date_created"),
+  dateUploaded: nullable(text("d.date_uploaded")),
+  tags: json<string[]>(`(SELECT json_group_array(g.tag ORDER BY g.tag) FROM documentation_tag g
+    WHERE g.customer_id = d.customer_id AND g.documentation_id = d.id)`),
+  lat: number("d.lat"),
+  lng: number("d.lng"),
+} satisfies Projection<PlannedDocumentation & { customerId: number; templateId: string }>;
+
+const documentationsIn = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
+  rowsOf(
+    db,
+    documentationColumns,
+    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
+      CROSS JOIN documentation d ON d.id = x.value
+        JOIN customer c ON c.id = d.customer_id JOIN template t ON t.id = d.template_id
+      WHERE d.customer_id IN ${valuesOf(customerIds)} ORDER BY x.key`,
+  );
+
+const eventColumns = {
+  id: text("e.id"),
+  documentationId: text("e.documentation_id"),
+  type: text("e.type"),
+  eventDate: text("e.event_date"),
+  creator: text("e.creator"),
+  status: nullable(text("e.params ->> '$.status'")),
+} satisfies Projection<ReportedEvent & { documentationId: string }>;
+
+/** Oldest first. */
+const eventsIn = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
+  rowsOf(
+    db,
+    eventColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation_event e
+      WHERE ${within("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
+  );
+
+interface CapturedPerTask {
+  photos: ReadonlyMap<string, number>;
+  files: ReadonlyMap<string, number>;
+}
+
+/** The index by tasks would walk the whole customer. */
+const taskId = unindexed(sql`x.documentation_task_id`);
+const countColumns = { task: text("x.documentation_task_id"), count: number("count(*)") };
+
+/** How many photos and files each task has. Imports whose bytes have not arrived are none yet. */
+async function capturedPerTask(
+  db: Database,
+  customerIds: readonly number[],
+  ids: readonly string[],
+): Promise<CapturedPerTask> {
+  const counted = async (table: "photo" | "file") =>
+    new Map(
+      (
+        await rowsOf(
+          db,
+          countColumns,
+          (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
+            WHERE ${within("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
+            GROUP BY ${taskId}`,
+        )
+      ).map(({ task, count }) => [task, count]),
+    );
+  const [photos, files] = await Promise.all([counted("photo"), counted("file")]);
+  return { photos, files };
+}
+
+/** Where a language has no text, that of the other one stands for the code. */
+const replacementTextsOf = (
+  db: Database,
+  customerIds: readonly number[],
+  templateIds: readonly string[],
+  language: "en" | "sv",
+) => {
+  const [first, second] = language === "sv" ? ["r.sv", "r.en"] : ["r.en", "r.sv"];
+  return rowsOf(
+    db,
+    {
+      templateId: text("r.template_id"),
+      code: text("r.code"),
+      shown: text(`coalesce(${first}, ${second})`),
+      lastUpdated: text("t.last_updated"),
+    },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM template_replacement_text r JOIN template t ON t.id = r.template_id
+      WHERE r.customer_id IN ${valuesOf(customerIds)} AND r.template_id IN ${valuesOf(templateIds)}
+        AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
+  );
+};
+
+const filterColumns = {
+  name: text("f.name"),
+  type: text<TaskFilterType>("f.type"),
+  automatic: flag("f.automatic"),
+  params: json<ReportedTaskFilter["params"]>("f.params"),
+} satisfies Projection<ReportedTaskFilter>;
+
+const taskFiltersOf = (db: Database, customerIds: readonly number[]): Promise<ReportedTaskFilter[]> =>
+  rowsOf(
+    db,
+    filterColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation_task_filter f
+      WHERE f.customer_id IN ${valuesOf(customerIds)} ORDER BY f.position, f.id`,
+  );

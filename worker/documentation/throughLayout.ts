@@ -1,0 +1,86 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { spansCustomers } from "../../domain/access/authorities";
+import { InsertCounts, insertable } from "../../domain/layout/inserts";
+import { type LayoutType, mostInserted } from "../../domain/layout/words";
+import { problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { customerExportDocumentConfiguration } from "../db/schema";
+import type { Env } from "../env";
+import { layoutFile } from "../export/layouts/layoutFile";
+import type { Report } from "../export/layouts/report";
+import { r2Source } from "../export/r2Source";
+import { serveExport } from "../export/serve";
+import { fonts } from "../fonts";
+import { faultsOfLayout } from "../media/layoutImage";
+import { layoutsWithInserts, type StoredLayout } from "../resources/exportDocumentConfiguration";
+
+/** A layout that a document is asked for through, with those that it inserts. */
+export interface AskedLayout {
+  layout: StoredLayout;
+  layouts: Report["layouts"];
+  asPdf: boolean;
+}
+
+/** Whether a layout's document can be had as PDF: Word's by its switch, and those that are PDF anyway. */
+const becomesPdf: Readonly<Record<LayoutType, boolean>> = {
+  POWERPOINT: false,
+  WORD: true,
+  EXCEL: false,
+  PDF: true,
+  WORD_TO_PDF: true,
+};
+
+/**
+ * The layout of an id, as far as the actor's customer is granted it; super admins have all.
+ * @throws exportTypeRefused for any other, for super admins notFound; layoutFaulty; invalid for a PDF that there is not
+ */
+export async function layoutFor(
+  db: Database,
+  actor: Actor,
+  { configuration, pdf }: { configuration: string; pdf: boolean },
+): Promise<AskedLayout> {
+  const layouts = (await isGranted(db, actor, configuration))
+    ? await layoutsWithInserts(db, [configuration])
+    : new Map<string, StoredLayout>();
+  const layout = layouts.get(configuration);
+  if (!layout)
+    throw spansCustomers(actor)
+      ? problem("notFound")
+      : problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
+  refuseFaulty(layouts);
+  if (pdf && !becomesPdf[layout.type]) throw problem("invalid", { fields: { pdf: "notAllowed" } });
+  return { layout, layouts, asPdf: pdf };
+}
+
+/**
+ * Renderers trust the grammar.
+ * @throws layoutFaulty, naming layouts that an older one allowed, and those with damaged pictures or whose INSERTs bring too much
+ */
+export function refuseFaulty(layouts: ReadonlyMap<string, StoredLayout>): void {
+  const counts = new InsertCounts(new Map([...layouts].map(([id, { nodes }]) => [id, insertable(nodes)])));
+  const faulty = [...layouts.values()].filter(
+    (one) => counts.in(one.id) > mostInserted || Object.keys(faultsOfLayout(one)).length > 0,
+  );
+  if (faulty.length > 0) throw problem("layoutFaulty", { names: faulty.map(({ name }) => name) });
+}
+
+async function isGranted(db: Database, actor: Actor, id: string): Promise<boolean> {
+  if (spansCustomers(actor)) return true;
+  const { customerId, exportDocumentConfigurationId } = customerExportDocumentConfiguration;
+  const found = await db
+    .select({ customerId })
+    .from(customerExportDocumentConfiguration)
+    .where(and(eq(customerId, actor.customerId), eq(exportDocumentConfigurationId, id)))
+    .get();
+  return found !== undefined;
+}
+
+/** Serves what a layout makes of a report. */
+export const serveLayout = async (
+  env: Env,
+  request: Request,
+  { layout, asPdf }: AskedLayout,
+  report: Report,
+): Promise<Response> =>
+  serveExport(await layoutFile(layout, report, { fonts, asPdf }), request, r2Source(env.STORAGE));

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { type BlockExtent, extentOf, zipLength, zipStretches } from "./blockedZip";
+import { concat, type Segment, segmentLength } from "./segments";
+import { sliceStretches } from "./stretches";
+import { MemorySource } from "./testing/plans";
+import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zip";
+import { SIGNATURE } from "./zipRecords";
+
+const GIB = 1024 ** 3;
+
+/** A stored object of any size, of which no byte is ever read. */
+const huge = (name: string, size: number): ZipEntry =>
+  segmentEntry(
+    name,
+    {
+      segments: [
+        { kind: "object", object: { key: name, etag: "e", size, crc32: 7 }, offset: 0, length: size },
+      ],
+      crc32: 7,
+    },
+    0x21_0000,
+  );
+
+function laidOut(blocks: readonly (readonly ZipEntry[])[]) {
+  const extents: BlockExtent[] = [];
+  for (const entries of blocks) {
+    const last = extents.at(-1);
+    extents.push(extentOf(entries, last ? last.offset + last.length : 0));
+  }
+  const read: number[] = [];
+  const stretches = zipStretches(extents, async (index) => {
+    read.push(index);
+    return blocks[index]!;
+  });
+  return { extents, stretches, read, length: zipLength(extents) };
+}
+
+const collect = async (segments: AsyncIterable<Segment>) => {
+  const all: Segment[] = [];
+  for await (const segment of segments) all.push(segment);
+  return all;
+};
+const inlineBytes = (segments: readonly Segment[]) =>
+  concat(segments.map((segment) => (segment.kind === "inline" ? segment.bytes : new Uint8Array())));
+
+describe("design: a zip in blocks", () => {
+  test("is the same bytes as the same zip in one piece, and any cut of it", async () => {
+    const source = new MemorySource();
+    const entries = Array.from({ length: 11 }, (_, index) => {
+      const bytes = new TextEncoder().encode(`contents of ${index}`.repeat(index));
+      return index % 3 === 0
+        ? storedEntry(`å/${index}.txt`, bytes, 0x21_0000)
+        : segmentEntry(
+            `${index}.bin`,
+            {
+              segments: [
+                { kind: "object", object: source.put(`o${index}`, bytes), offset: 0, length: bytes.length },
+              ],
+              crc32: source.put(`o${index}`, bytes).crc32,
+            },
+            0x21_0000,
+          );
+    });
+    const whole = source.bytesOf({ segments: [...zipSegments(entries, { zip64: "whenNeeded" })] });
+    for (const size of [1, 2, 4, 11]) {
+      const blocks = Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+        entries.slice(index * size, (index + 1) * size),
+      );
+      const { stretches, length } = laidOut(blocks);
+      expect(length).toBe(whole.length);
+      for (let from = 0; from < length; from += 37) {
+        const to = Math.min(length, from + 91);
+        const part = source.bytesOf({ segments: await collect(sliceStretches(stretches, from, to)) });
+        expect(Buffer.from(part).equals(Buffer.from(whole.subarray(from, to)))).toBe(true);
+      }
+    }
+  });
+
+  test("a range reads only the blocks it touches", async () => {
+    const blocks = [0, 1, 2, 3].map((index) => [huge(`${index}`, 1000)]);
+    const { extents, stretches, read } = laidOut(blocks);
+    await collect(sliceStretches(stretches, extents[2]!.offset + 5, extents[2]!.offset + 500));
+    expect(read).toEqual([2]);
+    read.length = 0;
+    const { length } = laidOut(blocks);
+    await collect(sliceStretches(stretches, length - 10, length));
+    expect(read).toEqual([]);
+  });
+
+  test("beyond 4 GiB and 65 535 files it has the records of zip64, in the right places", async () => {
+    const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
+    const blocks = [[huge("a", 3 * GIB), huge("b", 2 * GIB)], [huge("c", 5 * GIB)], many];
+    const { extents, stretches, length } = laidOut(blocks);
+    const one = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
+    expect(length).toBe(one.reduce((sum, segment) => sum + segmentLength(segment), 0));
+    const directoryAt = extents.reduce((sum, extent) => sum + extent.length, 0);
+    const tail = inlineBytes(await collect(sliceStretches(stretches, directoryAt, length)));
+    const headers = inlineBytes(one);
+    // Headers and objects aside, the directory and the end are what one piece has.
+    expect(Buffer.from(tail).equals(Buffer.from(headers.subarray(headers.length - tail.length)))).toBe(true);
+    const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+    const locator = tail.length - 22 - 20;
+    expect(view.getUint32(locator, true)).toBe(SIGNATURE.locator64);
+    const end64 = Number(view.getBigUint64(locator + 8, true)) - directoryAt;
+    expect(view.getUint32(end64, true)).toBe(SIGNATURE.end64);
+    expect(Number(view.getBigUint64(end64 + 32, true))).toBe(65_536 + 3);
+    expect(Number(view.getBigUint64(end64 + 48, true))).toBe(directoryAt);
+  });
+});

@@ -1,0 +1,85 @@
+import { concat, inline, type Segment, segmentLength } from "./segments";
+import type { Stretch } from "./stretches";
+import type { ZipEntry } from "./zip";
+import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords";
+
+/*
+ * A zip with more files than fit in memory: its entries are read in blocks, one at a time. The size of each block is known when it is
+ * planned, so the length of the file and every offset in it are known before a byte is sent.
+ */
+
+/** A block of entries in the zip's index. Offsets and lengths in bytes. */
+export interface BlockExtent {
+  /** Where its first local header starts. */
+  offset: number;
+  /** Headers and contents. */
+  length: number;
+  /** Its share of the central directory. */
+  directoryLength: number;
+  /** Entries. */
+  count: number;
+}
+
+/** The sizes of entries that start at `offset`. */
+export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExtent {
+  let length = 0;
+  let directoryLength = 0;
+  for (const record of recordsOf(entries, offset)) {
+    length += encodeLocalHeader(record).length + record.packedSize;
+    directoryLength += encodeCentralRecord(record).length;
+  }
+  return { offset, length, directoryLength, count: entries.length };
+}
+
+/** The whole archive in stretches. `read` returns the entries of a block by its index, the same ones each time. */
+export function zipStretches(
+  blocks: readonly BlockExtent[],
+  read: (index: number) => Promise<readonly ZipEntry[]>,
+): Stretch[] {
+  const contents = blocks.map(
+    ({ offset, length }, index): Stretch => ({
+      length,
+      read: async () => contentSegments(await read(index), offset),
+    }),
+  );
+  const directory = blocks.map(
+    ({ offset, directoryLength }, index): Stretch => ({
+      length: directoryLength,
+      read: async () => [inline(concat([...recordsOf(await read(index), offset)].map(encodeCentralRecord)))],
+    }),
+  );
+  const end = endOf(blocks);
+  return [...contents, ...directory, { length: end.length, read: async () => [inline(end)] }];
+}
+
+/** Bytes of the archive. */
+export const zipLength = (blocks: readonly BlockExtent[]): number =>
+  blocks.reduce((sum, { length, directoryLength }) => sum + length + directoryLength, 0) +
+  endOf(blocks).length;
+
+function endOf(blocks: readonly BlockExtent[]): Uint8Array {
+  const sum = (field: keyof BlockExtent) => blocks.reduce((total, block) => total + block[field], 0);
+  return encodeEnd({
+    count: sum("count"),
+    directoryOffset: sum("length"),
+    directorySize: sum("directoryLength"),
+  }).bytes;
+}
+
+function* contentSegments(entries: readonly ZipEntry[], offset: number): Generator<Segment> {
+  let index = 0;
+  for (const record of recordsOf(entries, offset)) {
+    yield inline(encodeLocalHeader(record));
+    yield* entries[index++]!.segments;
+  }
+}
+
+function* recordsOf(entries: readonly ZipEntry[], offset: number): Generator<ZipRecord> {
+  let at = offset;
+  for (const entry of entries) {
+    const packedSize = entry.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
+    const record: ZipRecord = { ...entry, packedSize, offset: at };
+    yield record;
+    at += encodeLocalHeader(record).length + packedSize;
+  }
+}

@@ -1,0 +1,154 @@
+import type ExcelJS from "exceljs";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import { estimateLines } from "./textFit";
+import { ellipsis, xmlSafe } from "./xml";
+
+/** What a cell can hold here. Text is always text, whatever it begins with: nothing is ever a formula. */
+export type Cell = string | number | Date | null;
+
+export interface SheetColumn {
+  title: string;
+  /** In characters of the standard type, as Excel counts widths. */
+  width: number;
+  format?: string;
+  align?: "right" | "center";
+  /** Points. Default: 10. */
+  size?: number;
+}
+
+/** Characters that fit a cell; Excel refuses more. */
+const CELL_LENGTH = 32_000;
+
+/** A workbook in the making, in the look its sheets share. */
+export class ExcelBook {
+  readonly #workbook: ExcelJS.Workbook;
+  readonly #model: DocumentModel;
+
+  private constructor(workbook: ExcelJS.Workbook, model: DocumentModel) {
+    this.#workbook = workbook;
+    this.#model = model;
+  }
+
+  static async create(model: DocumentModel): Promise<ExcelBook> {
+    // Imported here because only exports need this megabyte of code.
+    const { default: Excel } = await import("exceljs");
+    const workbook = new Excel.Workbook();
+    workbook.company = cellText(model.documentation.customerName);
+    return new ExcelBook(workbook, model);
+  }
+
+  /** A sheet that prints on A4, as wide as the paper, with the documentation's name and page numbers below. */
+  addSheet(name: string, orientation: "portrait" | "landscape"): ExcelJS.Worksheet {
+    const { title, texts, part } = this.#model;
+    // "&" starts a code in footers.
+    const footer = [ellipsis(title, 80), part?.label].filter(Boolean).join(" · ").replaceAll("&", "&&");
+    return this.#workbook.addWorksheet(name, {
+      pageSetup: {
+        paperSize: 9,
+        orientation,
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.7, header: 0.3, footer: 0.3 },
+      },
+      headerFooter: { oddFooter: `&L&8${footer}&R&8${texts.page} &P ${texts.of} &N` },
+    });
+  }
+
+  addJpeg(bytes: Uint8Array): number {
+    // exceljs takes any bytes; its types name the Buffer of another version of Node.
+    const buffer = bytes as unknown as ExcelJS.Buffer;
+    return this.#workbook.addImage({ buffer, extension: "jpeg" });
+  }
+
+  /** The xlsx with placeholders, uncompressed: it is packed once, after the splice. */
+  async write(): Promise<Uint8Array> {
+    const options: Partial<ExcelJS.XlsxWriteOptions> & { zip: object } = {
+      useStyles: true,
+      useSharedStrings: true,
+      zip: { compression: "STORE" },
+    };
+    return new Uint8Array(await this.#workbook.xlsx.writeBuffer(options));
+  }
+}
+
+/**
+ * Text as a cell takes it. Excel reads "_x0041_" in a cell as "A", so an underscore that begins such a code is
+ * written as a code itself.
+ */
+export function cellText(text: string): string {
+  return ellipsis(xmlSafe(text), CELL_LENGTH).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+}
+
+/** Writes a header row that stays in view and is printed on every page, and the rows under it from row 2 on. */
+export function fillTable(
+  sheet: ExcelJS.Worksheet,
+  columns: SheetColumn[],
+  rows: Cell[][],
+  { rowHeight = 18 }: { rowHeight?: number } = {},
+): void {
+  sheet.columns = columns.map(({ width }) => ({ width }));
+  sheet.views = [{ state: "frozen", xSplit: 0, ySplit: 1, showGridLines: false }];
+  sheet.pageSetup.printTitlesRow = "1:1";
+  const header = sheet.addRow(columns.map(({ title }) => cellText(title)));
+  header.height = 24;
+  header.eachCell((cell, at) => {
+    cell.style = {
+      font: { name: FONT, size: 10, bold: true, color: argb(COLOR.white) },
+      fill: solid(COLOR.navy),
+      alignment: alignment(columns[at - 1]?.align),
+    };
+  });
+  // One style object a column: exceljs looks styles up by the object, and a photo sheet has 12 000 cells.
+  const styles = columns.map(styleOf);
+  for (const cells of rows) {
+    const row = sheet.addRow(cells.map((cell) => (typeof cell === "string" ? cellText(cell) : cell)));
+    row.height = Math.max(rowHeight, linesNeeded(cells, columns));
+    styles.forEach((style, at) => {
+      row.getCell(at + 1).style = style;
+    });
+  }
+  if (rows.length > 0) {
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: columns.length } };
+  }
+}
+
+/** Height in points that shows all of the wrapped texts of a row; Excel takes at most 409. */
+function linesNeeded(cells: Cell[], columns: SheetColumn[]): number {
+  const heights = cells.map((cell, at) => {
+    const { width, size = 10 } = columns[at]!;
+    return typeof cell === "string" ? estimateLines(cell, size, widthInInches(width)) * size * 1.25 + 6 : 0;
+  });
+  return Math.min(Math.max(...heights), 409);
+}
+
+/** A column of so many characters in inches, less the padding: 7 pixels a character, 96 to the inch. */
+export function widthInInches(characters: number): number {
+  return ((characters - 2) * 7) / 96;
+}
+
+function styleOf({ format, align, size = 10 }: SheetColumn): Partial<ExcelJS.Style> {
+  return {
+    font: { name: FONT, size, color: argb(COLOR.ink) },
+    alignment: alignment(align),
+    border: { bottom: { style: "thin", color: argb(COLOR.rule) } },
+    ...(format && { numFmt: format }),
+  };
+}
+
+/** Keeps texts off the edges: numbers to the right would touch the texts of the next column. */
+function alignment(align: SheetColumn["align"]): Partial<ExcelJS.Alignment> {
+  const wrapped = { vertical: "middle", wrapText: true } as const;
+  return align === "center"
+    ? { ...wrapped, horizontal: align }
+    : { ...wrapped, horizontal: align ?? "left", indent: 1 };
+}
+
+export function argb(color: string): { argb: string } {
+  return { argb: `FF${color}` };
+}
+
+export function solid(color: string): ExcelJS.FillPattern {
+  return { type: "pattern", pattern: "solid", fgColor: argb(color) };
+}

@@ -1,0 +1,93 @@
+import type { Segment } from "../segments";
+import { excelOf } from "./excel";
+import { argb, type Cell, type ExcelBook, fillTable, solid } from "./excelBook";
+import { contentsSheet, documentationSheet, photosSheet } from "./excelSheets";
+import { type FormItem, spans } from "./form";
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+
+/** A form as a workbook: facts, the form in reading order, contact persons, photos, contents with what is missing. */
+export const formExcel = (given: DocumentModel, modified: number): Promise<Segment[]> => {
+  const model = { ...given, overline: given.texts.form };
+  return excelOf(model, modified, (book) => {
+    documentationSheet(book, model);
+    formSheet(book, model);
+    contactsSheet(book, model);
+    photosSheet(book, model);
+    contentsSheet(book, model);
+  });
+};
+
+/** A row for every task, under a row for every group. */
+function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
+  const rows: Cell[][] = [];
+  const groups: number[] = [];
+  for (const { heading, number, items } of form) {
+    if (heading) {
+      groups.push(rows.length + 2);
+      rows.push([number, heading, "", ""]);
+    }
+    for (const item of items) rows.push(["", ...itemCells(item, texts.file, texts.photo)]);
+  }
+  if (rows.length === 0) return;
+  const sheet = book.addSheet(texts.form, "portrait");
+  fillTable(
+    sheet,
+    [
+      { title: texts.number, width: 8 },
+      { title: texts.task, width: 44 },
+      { title: texts.answer, width: 62 },
+      { title: texts.photos, width: 18 },
+    ],
+    rows,
+  );
+  for (const at of groups) {
+    sheet.getRow(at).eachCell({ includeEmpty: true }, (cell) => {
+      // A style of its own: the column's is shared.
+      const font = { ...cell.font, bold: true, color: argb(COLOR.navy) };
+      cell.style = { ...cell.style, fill: solid(COLOR.shade), font };
+    });
+  }
+}
+
+function itemCells(item: FormItem, file: string, photo: string): [string, string, string] {
+  switch (item.kind) {
+    case "header":
+    case "text":
+      return [item.text, "", ""];
+    case "answer":
+      return [item.task, [item.answer, ...item.notes].join("\n"), ""];
+    case "contacts":
+      return [item.task, item.rows.map((row) => row.filter(Boolean).join(", ")).join("\n"), ""];
+    case "photos":
+      return [item.task, "", `${photo} ${spans(item.entries.map(({ number }) => number))}`];
+    case "files":
+      return [item.task, item.files.map(({ name }) => `${file}: ${name}`).join("\n"), ""];
+  }
+}
+
+/** Contact persons as a table, a column for every name that one of the lists has. */
+function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
+  const lists = form.flatMap(({ heading, items }) =>
+    items.flatMap((item) => (item.kind === "contacts" ? [{ ...item, group: heading }] : [])),
+  );
+  if (lists.length === 0) return;
+  const columns = [...new Set(lists.flatMap((list) => list.columns.map(columnName)))];
+  fillTable(
+    book.addSheet(texts.contactPersons, "landscape"),
+    [
+      { title: texts.group, width: 24 },
+      { title: texts.task, width: 28 },
+      ...columns.map((title) => ({ title: title.trim(), width: 24 })),
+    ],
+    lists.flatMap((list) =>
+      list.rows.map((row): Cell[] => {
+        const cells = new Map(row.map((cell, at) => [columnName(list.columns[at] ?? "", at), cell]));
+        return [list.group, list.task, ...columns.map((name) => cells.get(name) ?? "")];
+      }),
+    ),
+  );
+}
+
+/** A cell without a name is identified by its position. */
+const columnName = (name: string, at: number): string => name || " ".repeat(at + 1);

@@ -1,0 +1,83 @@
+import type ExcelJS from "exceljs";
+import { fitInto, type Size, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
+import type { ExcelBook } from "./excelBook";
+import type { DocumentModel } from "./model";
+import { placeholder } from "./placeholder";
+import { xmlEscape } from "./xml";
+
+const EMU_PER_POINT = 12_700;
+
+/** The room of a photo in its cell, in points, and the cell's height with it. */
+const BOX: Size = { width: 150, height: 112 };
+const MARGIN = 4;
+export const PHOTO_ROW_HEIGHT = BOX.height + 2 * MARGIN;
+/** Width of the cell in characters: 7 pixels a character and 5 to spare, 3 points to 4 pixels. */
+export const PHOTO_COLUMN_WIDTH = Math.ceil((((BOX.width + 2 * MARGIN) * 4) / 3 - 5) / 7);
+
+/**
+ * Puts a photo's placeholder in a cell (counted from 0). Both corners are given as offsets within that one
+ * cell, so the shape does not depend on the width a machine gives a column. For a turned frame the corners are
+ * those of the frame as it is seen: Excel turns its quarter turns back before it places the picture.
+ */
+export function addPicture(
+  book: ExcelBook,
+  sheet: ExcelJS.Worksheet,
+  entry: PhotoEntry,
+  cell: { column: number; row: number },
+): void {
+  const seen = fitInto(entry.upright, BOX);
+  const left = MARGIN + (BOX.width - seen.width) / 2;
+  const top = MARGIN + (BOX.height - seen.height) / 2;
+  const corner = (x: number, y: number) => ({
+    nativeCol: cell.column,
+    nativeColOff: Math.round(x * EMU_PER_POINT),
+    nativeRow: cell.row,
+    nativeRowOff: Math.round(y * EMU_PER_POINT),
+  });
+  // exceljs takes these corners as they are; its types only know whole anchors.
+  const range = {
+    tl: corner(left, top),
+    br: corner(left + seen.width, top + seen.height),
+    editAs: "oneCell",
+  } as unknown as ExcelJS.ImageRange;
+  sheet.addImage(book.addJpeg(placeholder(entry.photo.id, entry.image)), range);
+}
+
+/** Properties of a picture that exceljs cannot write, in the order the pictures were added. */
+interface PictureFrame {
+  altText: string;
+  /** Attributes and children of a:xfrm. */
+  transform: string;
+}
+
+export function photoFrames(model: DocumentModel): PictureFrame[] {
+  return model.sections.flatMap(({ entries }) =>
+    entries.map((entry) => {
+      const { width, height } = turned(fitInto(entry.upright, BOX), entry.turn);
+      const size = `cx="${Math.round(width * EMU_PER_POINT)}" cy="${Math.round(height * EMU_PER_POINT)}"`;
+      const rotation = entry.turn.quarters === 0 ? "" : ` rot="${entry.turn.quarters * 5_400_000}"`;
+      const flip = entry.turn.flipH ? ' flipH="1"' : "";
+      return {
+        altText: entry.altText,
+        transform: `<a:xfrm${rotation}${flip}><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>`,
+      };
+    }),
+  );
+}
+
+/** Drawing XML of exceljs with alternative texts and turned frames, which it can not write itself. */
+export function pictureXml(drawing: string, frames: readonly PictureFrame[]): string {
+  let described = 0;
+  let turnedFrames = 0;
+  return (
+    drawing
+      .replace(/<xdr:cNvPr id="(\d+)" name="([^"]*)"/g, (_, id: string, name: string) => {
+        const { altText } = frames[described++]!;
+        return `<xdr:cNvPr id="${id}" name="${name}" descr="${xmlEscape(altText)}"`;
+      })
+      // The same made-up "creation id" on every picture.
+      .replace(/<a:extLst>.*?<\/a:extLst>/gs, "")
+      .replace(/<a:xfrm>.*?<\/a:xfrm>/gs, () => frames[turnedFrames++]!.transform)
+  );
+}

@@ -1,0 +1,126 @@
+import { Deflate, deflateSync } from "fflate";
+import { combineCrc32, crc32 } from "../crc32";
+import type { StoredObject } from "../plan";
+import { concat, type Segment, wholeObject } from "../segments";
+import { deflatedEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zip";
+import { type ReadEntry, readZip, unpack } from "../zipReader";
+
+/** A part of an Office document: XML made here, bytes as they are, a part as a library packed it, or a stored photo. */
+export type Part =
+  | { name: string; xml: string }
+  | { name: string; bytes: Uint8Array }
+  | { name: string; packed: ReadEntry }
+  | { name: string; photo: StoredObject };
+
+const CONTENT_TYPES = "[Content_Types].xml";
+
+/**
+ * XML below this many bytes is stored as it is. Photos are the weight of a document; deflating a thousand slides
+ * one by one would take longer than sending them.
+ */
+const DEFLATE_FROM = 16 * 1024;
+
+/** The parts of a document as a library wrote it, by name. Changing the map changes the document. */
+export function partsOf(skeleton: Uint8Array): Map<string, Part> {
+  return new Map(readZip(skeleton).map((packed) => [packed.name, { name: packed.name, packed }]));
+}
+
+/** The text of a part that is XML. Throws when there is no such part. */
+export function xmlOf(parts: ReadonlyMap<string, Part>, name: string): string {
+  const part = parts.get(name);
+  if (!part || "photo" in part) throw new Error(`the document has no ${name}`);
+  if ("xml" in part) return part.xml;
+  return new TextDecoder().decode("bytes" in part ? part.bytes : unpack(part.packed));
+}
+
+export function setXml(parts: Map<string, Part>, name: string, xml: string): void {
+  parts.set(name, { name, xml });
+}
+
+/** The part that says what another part refers to. */
+export function relationsOf(name: string): string {
+  const at = name.lastIndexOf("/") + 1;
+  return `${name.slice(0, at)}_rels/${name.slice(at)}.rels`;
+}
+
+/** Puts XML at the end of the outermost element of a part. */
+export function insertLast(parts: Map<string, Part>, name: string, element: string, xml: string): void {
+  const end = `</${element}>`;
+  // An element that is empty may be written without its end.
+  const whole = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
+  const at = whole.lastIndexOf(end);
+  if (at < 0) throw new Error(`${name} has no ${end}`);
+  setXml(parts, name, whole.slice(0, at) + xml + whole.slice(at));
+}
+
+/** Letters of XML that are deflated at a time. */
+const AT_A_TIME = 64 * 1024;
+
+/** A part of XML that comes in pieces and is deflated as it comes: it never is in memory as a whole. */
+export function deflatedPart(name: string, pieces: Iterable<string>): Part {
+  const encoder = new TextEncoder();
+  const deflated: Uint8Array[] = [];
+  const deflate = new Deflate({ level: 6 }, (chunk) => deflated.push(chunk));
+  let checksum = 0;
+  let size = 0;
+  let pending = "";
+  const push = (final: boolean) => {
+    const bytes = encoder.encode(pending);
+    checksum = combineCrc32(checksum, crc32(bytes), bytes.length);
+    size += bytes.length;
+    deflate.push(bytes, final);
+    pending = "";
+  };
+  for (const piece of pieces) {
+    pending += piece;
+    if (pending.length >= AT_A_TIME) push(false);
+  }
+  push(true);
+  return { name, packed: { name, method: 8, packed: concat(deflated), size, crc32: checksum } };
+}
+
+/** A part of XML that is deflated now if it is long, and so not kept as text until the document is whole. */
+export const packedXml = (name: string, xml: string): Part =>
+  xml.length < DEFLATE_FROM ? { name, xml } : deflatedPart(name, [xml]);
+
+/** The document as segments. Content types are limited to the parts that it has. `modified` as of zipDate. */
+export function officePackage(parts: Map<string, Part>, modified: number): Segment[] {
+  setXml(parts, CONTENT_TYPES, declaredOnly(xmlOf(parts, CONTENT_TYPES), parts));
+  const entries = inPackageOrder([...parts.values()]).map((part) => entryOf(part, modified));
+  return [...zipSegments(entries, { zip64: "never" })];
+}
+
+function entryOf(part: Part, modified: number): ZipEntry {
+  if ("photo" in part) {
+    const { photo } = part;
+    return segmentEntry(part.name, { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified);
+  }
+  if ("packed" in part) {
+    const { packed } = part;
+    if (packed.method === 8) return deflatedEntry(part.name, packed.packed.slice(), packed, modified);
+    return xmlEntry(part.name, packed.packed.slice(), modified);
+  }
+  if ("bytes" in part) return storedEntry(part.name, part.bytes, modified);
+  return xmlEntry(part.name, new TextEncoder().encode(part.xml), modified);
+}
+
+function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
+  if (bytes.length < DEFLATE_FROM) return storedEntry(name, bytes, modified);
+  // fflate instead of node:zlib: native deflate may give other bytes on another machine, and the ranges of one file must match
+  // wherever they are answered.
+  const deflated = deflateSync(bytes, { level: 6 });
+  return deflatedEntry(name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
+}
+
+/** Content types first, then the package's relationships: sniffers look there. The rest keeps its order. */
+function inPackageOrder(parts: Part[]): Part[] {
+  const rank = ({ name }: Part) => (name === CONTENT_TYPES ? 0 : name === "_rels/.rels" ? 1 : 2);
+  return parts.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** pptxgenjs and docx declare parts that they do not write; strict readers take the package for damaged. */
+function declaredOnly(contentTypes: string, parts: ReadonlyMap<string, Part>): string {
+  return contentTypes.replace(/<Override\b[^>]*\bPartName="\/([^"]*)"[^>]*\/>/g, (override, name: string) =>
+    parts.has(name) ? override : "",
+  );
+}

@@ -1,0 +1,218 @@
+import type PptxGenJS from "pptxgenjs";
+import { fitInto, turned } from "../orientation";
+import type { Segment } from "../segments";
+import type { PhotoEntry } from "./entries";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import { officePackage } from "./officePackage";
+import { type CutSlide, SlideDeck } from "./powerpointDeck";
+import { SLIDE } from "./powerpointMasters";
+import { presentationParts } from "./powerpointPackage";
+import { along, drawPicture, frameLengths } from "./powerpointPicture";
+import { contentsSlides, missingSlides } from "./powerpointSlides";
+import { factTable } from "./powerpointTitle";
+import type { Filling } from "./stencil";
+import { isRightToLeft, largestFitting } from "./textFit";
+import { ellipsis, oneLine } from "./xml";
+
+const MASTER = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
+
+/** In inches: the strip with the task above a photo, the stage, and the band with the caption below it. */
+const STRIP = 0.62;
+const BAND = { y: 6.32, height: SLIDE.height - 6.32 } as const;
+const STAGE = { x: 0.4, y: STRIP + 0.15, width: SLIDE.width - 0.8, height: BAND.y - STRIP - 0.3 } as const;
+/** The number's column in the band; the caption stands between it and the facts. */
+const CAPTION = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
+
+/** Slides with one photo as large as it goes, its task in a strip above and number, caption and facts in a band below. */
+export async function bandPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
+  const deck = await SlideDeck.create(model, defineBandMasters);
+  bandTitle(deck, model);
+  const slideOf = new Map<number, number>();
+  for (const entry of model.sections.flatMap(({ entries }) => entries)) {
+    deck.addPhotoSlide(bandSlide(model, entry), entry.image);
+    slideOf.set(entry.number, deck.shown.length);
+  }
+  missingSlides(deck, model);
+  contentsSlides(deck, model, slideOf);
+  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+}
+
+function defineBandMasters(presentation: PptxGenJS): void {
+  const title = (y: number, x: number, w: number, h: number) =>
+    ({
+      placeholder: { options: { name: "title", type: "title", x, y, w, h, margin: 0 }, text: "" },
+    }) as const;
+  presentation.defineSlideMaster({
+    title: MASTER.title,
+    background: { color: COLOR.white },
+    objects: [
+      { rect: { x: 0, y: 0, w: 5.2, h: SLIDE.height, fill: { color: COLOR.navy } } },
+      title(2.2, 0.6, 4.1, 2.6),
+    ],
+  });
+  presentation.defineSlideMaster({
+    title: MASTER.photo,
+    background: { color: COLOR.shade },
+    objects: [
+      { rect: { x: 0, y: 0, w: SLIDE.width, h: STRIP, fill: { color: COLOR.navy } } },
+      { rect: { x: 0, y: BAND.y, w: SLIDE.width, h: BAND.height, fill: { color: COLOR.white } } },
+      { line: { x: 0, y: BAND.y, w: SLIDE.width, h: 0, line: { color: COLOR.rule, width: 0.75 } } },
+      title(0, 0.4, 11.2, STRIP),
+    ],
+    slideNumber: {
+      x: 12.3,
+      y: 0.16,
+      w: 0.63,
+      h: 0.3,
+      fontFace: FONT,
+      fontSize: 10,
+      color: COLOR.white,
+      align: "right",
+      margin: 0,
+    },
+  });
+}
+
+function bandTitle(deck: SlideDeck, model: DocumentModel): void {
+  const { texts } = model;
+  const lang = deck.locale;
+  const slide = deck.addSlide(MASTER.title);
+  const overline = [model.overline, model.part?.label].filter(Boolean).join(" · ");
+  const base = { x: 0.6, w: 4.1, margin: 0, fontFace: FONT, lang } as const;
+  slide.addText(overline.toLocaleUpperCase(texts.locale), {
+    ...base,
+    y: 1.6,
+    h: 0.4,
+    fontSize: 12,
+    bold: true,
+    color: COLOR.rule,
+    charSpacing: 1.5,
+  });
+  const title = ellipsis(model.title, 160);
+  slide.addText(title, {
+    ...base,
+    ...along(isRightToLeft(title), lang),
+    placeholder: "title",
+    y: 2.2,
+    h: 2.6,
+    fontSize: largestFitting(title, [36, 30, 24, 18], 4.1, 4),
+    bold: true,
+    color: COLOR.white,
+    valign: "top",
+  });
+  if (model.subtitle) {
+    slide.addText(ellipsis(model.subtitle, 120), {
+      ...base,
+      y: 4.95,
+      h: 0.8,
+      fontSize: 14,
+      color: COLOR.rule,
+      valign: "top",
+    });
+  }
+  factTable(slide, model, { x: 5.8, y: 0.9, width: 6.9, lang });
+}
+
+/** Places in the filling; the lengths are those of the frame. */
+const TEXT = { task: 0, number: 1, title: 2, comment: 3, facts: 4, hash: 5, altText: 6 } as const;
+
+function bandSlide(model: DocumentModel, entry: PhotoEntry): CutSlide {
+  const { texts } = model;
+  const title = ellipsis(entry.title, 140);
+  const comment = oneLine(ellipsis(entry.comment, 300));
+  const task = ellipsis(entry.task || texts.otherPhotos, 110);
+  const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 60);
+  const facts = [entry.taken, entry.position || texts.noPosition, ellipsis(entry.photo.creator, 60), name];
+  const shape = {
+    task: isRightToLeft(task),
+    title: { rtl: isRightToLeft(title), size: largestFitting(title, [15, 12], CAPTION.width, 1) },
+    comment: { rtl: isRightToLeft(comment), size: largestFitting(comment, [12, 10, 9], CAPTION.width, 3) },
+    quarters: entry.turn.quarters,
+    flipH: entry.turn.flipH,
+  };
+  return {
+    master: MASTER.photo,
+    shape,
+    filling: {
+      texts: [
+        task,
+        `${entry.number} ${texts.of} ${model.photoTotal}`,
+        title,
+        comment,
+        facts.filter(Boolean).join("  ·  "),
+        `SHA-256 ${entry.photo.sha256}`,
+        entry.altText,
+      ],
+      lengths: frameLengths(turned(fitInto(entry.upright, STAGE), entry.turn), STAGE),
+    },
+    draw: (slide, lang, holes) => drawBand(slide, lang, shape, holes),
+  };
+}
+
+interface BandShape {
+  task: boolean;
+  title: { rtl: boolean; size: number };
+  comment: { rtl: boolean; size: number };
+  quarters: number;
+  flipH: boolean;
+}
+
+function drawBand(slide: PptxGenJS.Slide, lang: string, shape: BandShape, { texts, lengths }: Filling): void {
+  const base = { margin: 0, fontFace: FONT } as const;
+  slide.addText(texts[TEXT.task]!, {
+    ...base,
+    ...along(shape.task, lang),
+    placeholder: "title",
+    fontSize: 16,
+    bold: true,
+    color: COLOR.white,
+    valign: "middle",
+  });
+  drawPicture(slide, shape, { lengths, altText: texts[TEXT.altText]!, place: 1 });
+  slide.addText(texts[TEXT.number]!, {
+    ...base,
+    lang,
+    x: CAPTION.number,
+    y: BAND.y + 0.14,
+    w: 1,
+    h: 0.3,
+    fontSize: 11,
+    bold: true,
+    color: COLOR.accent,
+    valign: "top",
+  });
+  slide.addText(
+    [
+      {
+        text: texts[TEXT.title]!,
+        options: {
+          ...along(shape.title.rtl, lang),
+          fontSize: shape.title.size,
+          bold: true,
+          color: COLOR.ink,
+          breakLine: true,
+        },
+      },
+      {
+        text: texts[TEXT.comment]!,
+        options: { ...along(shape.comment.rtl, lang), fontSize: shape.comment.size, color: COLOR.ink },
+      },
+    ],
+    { ...base, x: CAPTION.x, y: BAND.y + 0.1, w: CAPTION.width, h: BAND.height - 0.2, valign: "top" },
+  );
+  slide.addText(
+    [
+      { text: texts[TEXT.facts]!, options: { lang, fontSize: 10, color: COLOR.muted, breakLine: true } },
+      { text: texts[TEXT.hash]!, options: { lang, fontSize: 5, color: COLOR.muted } },
+    ],
+    {
+      ...base,
+      x: CAPTION.facts,
+      y: BAND.y + 0.14,
+      w: CAPTION.factsWidth,
+      h: BAND.height - 0.24,
+      valign: "top",
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import type { Segment } from "../segments";
+import { type FormItem, type FormSection, spans } from "./form";
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+import { officePackage } from "./officePackage";
+import { SlideDeck } from "./powerpointDeck";
+import { presentationParts } from "./powerpointPackage";
+import { photoSlide } from "./powerpointPhoto";
+import { contentsSlides, listSlides, missingSlides, titleSlide } from "./powerpointSlides";
+import type { DocumentTexts } from "./texts";
+
+/** A form as slides: title, for every group its answers, contact persons and photos, files, what is missing, contents. */
+export async function formPowerPoint(given: DocumentModel, modified: number): Promise<Segment[]> {
+  const model = { ...given, overline: given.texts.form };
+  const deck = await SlideDeck.create(model);
+  titleSlide(deck, model);
+  const slideOf = new Map<number, number>();
+  for (const section of model.form) sectionSlides(deck, model, section, slideOf);
+  fileSlides(deck, model);
+  missingSlides(deck, model);
+  contentsSlides(deck, model, slideOf);
+  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+}
+
+/** What was answered in a group as a table, then its contact persons, then its photos. */
+function sectionSlides(
+  deck: SlideDeck,
+  model: DocumentModel,
+  { heading, number, items }: FormSection,
+  slideOf: Map<number, number>,
+): void {
+  const { texts } = model;
+  const title = [number, heading || texts.form].filter(Boolean).join("  ");
+  const rows = items.flatMap((item) => rowOf(item, texts));
+  if (rows.length > 0) {
+    const columns = [
+      { title: texts.task, width: 5 },
+      { title: texts.answer, width: 7 },
+    ];
+    listSlides(deck, { title, lead: model.title, color: COLOR.muted, columns, rows });
+  }
+  for (const item of items) if (item.kind === "contacts") contactSlides(deck, title, item);
+  for (const entry of items.flatMap((item) => (item.kind === "photos" ? item.entries : []))) {
+    deck.addPhotoSlide(photoSlide(model, entry), entry.image);
+    slideOf.set(entry.number, deck.shown.length);
+  }
+}
+
+function rowOf(item: FormItem, texts: DocumentTexts): string[][] {
+  switch (item.kind) {
+    case "header":
+    case "text":
+      return [[item.text, ""]];
+    case "answer":
+      return [[item.task, [item.answer, ...item.notes].join("\n")]];
+    case "contacts":
+      return [];
+    case "photos":
+      return item.task
+        ? [[item.task, `${texts.photo} ${spans(item.entries.map(({ number }) => number))}`]]
+        : [];
+    case "files":
+      return [
+        [item.task || texts.otherFiles, item.files.map(({ name }) => `${texts.file}: ${name}`).join("\n")],
+      ];
+  }
+}
+
+function contactSlides(
+  deck: SlideDeck,
+  title: string,
+  { task, columns, rows }: Extract<FormItem, { kind: "contacts" }>,
+): void {
+  const width = 12 / Math.max(columns.length, 1);
+  const shown = columns.map((name) => ({ title: name, width }));
+  listSlides(deck, { title, lead: task, color: COLOR.accent, columns: shown, rows });
+}
+
+function fileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): void {
+  if (files.length === 0) return;
+  listSlides(deck, {
+    title: texts.files,
+    lead: title,
+    color: COLOR.muted,
+    columns: [
+      { title: texts.name, width: 5.4 },
+      { title: texts.task, width: 4.8 },
+      { title: texts.bytes, width: 1.8, align: "right" },
+    ],
+    rows: files.map(({ name, task, size }) => [name, task, String(size)]),
+  });
+}

@@ -1,0 +1,148 @@
+import type { DocumentModel } from "./model";
+import { type Part, partsOf, setXml, xmlOf } from "./officePackage";
+import type { ShownSlide } from "./powerpointDeck";
+import { coreProperties, type Properties, propertiesOf } from "./properties";
+import { Stencil } from "./stencil";
+import { xmlEscape } from "./xml";
+
+const SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
+const SLIDE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
+
+/** The parts of the presentation: the library's, with its slides replaced by the shown ones. */
+export function presentationParts(
+  skeleton: Uint8Array,
+  shown: readonly ShownSlide[],
+  model: DocumentModel,
+): Map<string, Part> {
+  const drawn = partsOf(skeleton);
+  const parts = partsWithoutSlides(drawn, model.texts.locale);
+  addSlides(parts, drawn, shown, model.texts.locale);
+  finishPresentation(parts, shown.length, model.documentation.customerName, propertiesOf(model));
+  return parts;
+}
+
+/**
+ * The library's parts but for its slides, in a language. The empty notes pages that pptxgenjs gives every slide are left out too.
+ */
+export function partsWithoutSlides(drawn: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
+  const parts = new Map([...drawn].filter(([name]) => !/^ppt\/(slides|notesSlides|media)\//.test(name)));
+  for (const [name] of parts) {
+    if (name.startsWith("ppt/slideLayouts/slideLayout")) {
+      setXml(parts, name, withLanguage(xmlOf(parts, name), locale));
+    }
+  }
+  return parts;
+}
+
+/** Lists the slides, `ppt/slides/slide1.xml` and so on, wherever the package does, and sets the properties. */
+export function finishPresentation(
+  parts: Map<string, Part>,
+  slides: number,
+  company: string,
+  properties: Partial<Properties>,
+): void {
+  listSlides(parts, slides);
+  setXml(parts, "docProps/core.xml", coreProperties(properties));
+  setXml(parts, "docProps/app.xml", appProperties(company, slides));
+}
+
+function addSlides(
+  parts: Map<string, Part>,
+  drawn: ReadonlyMap<string, Part>,
+  shown: readonly ShownSlide[],
+  locale: string,
+): void {
+  const stencils = new Map<number, Stencil>();
+  const stencilOf = (number: number) => {
+    const known = stencils.get(number) ?? new Stencil(slideXml(number));
+    stencils.set(number, known);
+    return known;
+  };
+  const slideXml = (number: number) => withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), locale);
+  shown.forEach(({ drawn: number, photos }, index) => {
+    const at = index + 1;
+    const relations = relationsOf(drawn, number);
+    const slide = `ppt/slides/slide${at}.xml`;
+    const slideRelations = `ppt/slides/_rels/slide${at}.xml.rels`;
+    if (photos) {
+      const { filling, objects } = photos;
+      const mediaOf = (place: number) =>
+        objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${place}.jpeg`;
+      setXml(parts, slide, stencilOf(number).fill(filling, xmlEscape));
+      // The library numbers the pictures of a slide from 1, in the order they were drawn.
+      const shown = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, place: string) =>
+        mediaOf(Number(place)),
+      );
+      setXml(parts, slideRelations, shown);
+      for (const [place, photo] of objects.entries()) {
+        const name = `ppt/${mediaOf(place + 1)}`;
+        parts.set(name, { name, photo });
+      }
+    } else {
+      // Used as it is and not as a stencil, because texts of users may look like a hole.
+      setXml(parts, slide, slideXml(number));
+      setXml(parts, slideRelations, relations);
+    }
+  });
+}
+
+/** The relationships of a slide that the library drew, but for that of its notes. */
+export const relationsOf = (drawn: ReadonlyMap<string, Part>, number: number): string =>
+  xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
+    /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,
+    "",
+  );
+
+/** Names the slides wherever the package lists them. */
+function listSlides(parts: Map<string, Part>, count: number): void {
+  const each = (entry: (at: number) => string) =>
+    Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
+  const types = xmlOf(parts, "[Content_Types].xml").replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "");
+  const overrides = each(
+    (at) => `<Override PartName="/ppt/slides/slide${at}.xml" ContentType="${SLIDE_TYPE}"/>`,
+  );
+  setXml(
+    parts,
+    "[Content_Types].xml",
+    types.replace("</Types>", () => `${overrides}</Types>`),
+  );
+
+  const relations = xmlOf(parts, "ppt/_rels/presentation.xml.rels").replace(
+    /<Relationship\b[^>]*relationships\/slide"[^>]*\/>/g,
+    "",
+  );
+  const slides = each(
+    (at) => `<Relationship Id="rIdSlide${at}" Type="${SLIDE_RELATION}" Target="slides/slide${at}.xml"/>`,
+  );
+  setXml(
+    parts,
+    "ppt/_rels/presentation.xml.rels",
+    relations.replace("</Relationships>", () => `${slides}</Relationships>`),
+  );
+
+  // Slide ids begin at 256 by the standard.
+  const list = each((at) => `<p:sldId id="${255 + at}" r:id="rIdSlide${at}"/>`);
+  setXml(
+    parts,
+    "ppt/presentation.xml",
+    xmlOf(parts, "ppt/presentation.xml").replace(
+      /<p:sldIdLst>.*?<\/p:sldIdLst>/s,
+      () => `<p:sldIdLst>${list}</p:sldIdLst>`,
+    ),
+  );
+}
+
+function appProperties(company: string, slides: number): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">',
+    `<Application>Microsoft Office PowerPoint</Application><Slides>${slides}</Slides>`,
+    `<Company>${xmlEscape(company)}</Company><AppVersion>16.0000</AppVersion>`,
+    "</Properties>",
+  ].join("");
+}
+
+/** pptxgenjs takes a language for each text, but leaves American English at paragraph ends and on layouts. */
+function withLanguage(xml: string, locale: string): string {
+  return xml.replaceAll(' lang="en-US"', ` lang="${locale}"`);
+}

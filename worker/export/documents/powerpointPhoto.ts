@@ -1,0 +1,150 @@
+import type PptxGenJS from "pptxgenjs";
+import { fitInto, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+import { placeholder } from "./placeholder";
+import type { CutSlide } from "./powerpointDeck";
+import { MASTER, PANEL } from "./powerpointMasters";
+import { EMU_PER_INCH, type Filling } from "./stencil";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
+import { ellipsis } from "./xml";
+
+/** Where a photo may stand, in inches. */
+const STAGE = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
+
+const STYLES = {
+  task: { bold: true, color: COLOR.accent },
+  comment: { color: COLOR.ink },
+  label: { color: COLOR.muted, paraSpaceBefore: 8 },
+  value: { color: COLOR.ink },
+  hash: { color: COLOR.muted, paraSpaceBefore: 10 },
+} satisfies Record<string, PptxGenJS.TextPropsOptions>;
+
+/** A line of the caption without its words. */
+interface Line {
+  style: keyof typeof STYLES;
+  /** Points. */
+  size: number;
+  rtl: boolean;
+  /** The first line of a comment stands off from what is above it. */
+  apart?: boolean;
+}
+
+/** A photo slide without words and lengths; slides of one shape differ in nothing else. */
+interface PhotoShape {
+  title: { size: number; rtl: boolean };
+  lines: Line[];
+  quarters: number;
+  flipH: boolean;
+}
+
+/** Places of the lengths of a filling, all in EMU. Its texts are the title, the lines and the alternative text. */
+const LENGTH = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
+
+/** What the slide of a photo looks like and says. */
+export function photoSlide(model: DocumentModel, entry: PhotoEntry): CutSlide {
+  const title = ellipsis(entry.title, 140);
+  const size = largestFitting(title, [22, 18, 14], PANEL.width, 4);
+  const titleLines = Math.min(estimateLines(title, size, PANEL.width), 6);
+  const titleHeight = Math.max(0.4, linesHeight(titleLines, size) + 0.08);
+  const top = PANEL.top + titleHeight + 0.1;
+  const caption = captionOf(model, entry);
+  // The frame keeps the photo's own shape and is turned about its middle, so the turned photo fills the stage.
+  const frame = turned(fitInto(entry.upright, STAGE), entry.turn);
+  const lengths = [
+    titleHeight,
+    top,
+    PANEL.footer - 0.2 - top,
+    STAGE.x + (STAGE.width - frame.width) / 2,
+    STAGE.y + (STAGE.height - frame.height) / 2,
+    frame.width,
+    frame.height,
+  ];
+  const shape: PhotoShape = {
+    title: { size, rtl: isRightToLeft(title) },
+    lines: caption.map(({ line }) => line),
+    quarters: entry.turn.quarters,
+    flipH: entry.turn.flipH,
+  };
+  return {
+    master: MASTER.photo,
+    shape,
+    draw: (slide, lang, holes) => drawPhotoSlide(slide, lang, shape, holes),
+    filling: {
+      texts: [title, ...caption.map(({ text }) => text), entry.altText],
+      lengths: lengths.map((inches) => Math.round(inches * EMU_PER_INCH)),
+    },
+  };
+}
+
+function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text: string }[] {
+  const { texts } = model;
+  const caption: { line: Line; text: string }[] = [];
+  const add = (style: keyof typeof STYLES, size: number, text: string, apart = false) =>
+    caption.push({ line: { style, size, rtl: isRightToLeft(text), apart }, text });
+  if (entry.task) add("task", 12, ellipsis(entry.task, 160));
+  if (entry.comment) {
+    const comment = ellipsis(entry.comment, 600);
+    const size = largestFitting(comment, [14, 12, 10], PANEL.width, 12);
+    for (const [index, line] of comment.split("\n").entries()) add("comment", size, line, index === 0);
+  }
+  const facts: [string, string][] = [
+    [texts.taken, entry.taken],
+    [texts.position, entry.position || texts.noPosition],
+    [texts.photographer, ellipsis(entry.photo.creator, 80)],
+    [texts.name, entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 100)],
+    [texts.number, `${entry.number} ${texts.of} ${model.photoTotal}`],
+  ];
+  for (const [label, value] of facts) {
+    if (value === "") continue;
+    add("label", 10, label);
+    add("value", 12, value);
+  }
+  add("hash", 6, `SHA-256 ${entry.photo.sha256}`);
+  return caption;
+}
+
+/** Draws a slide of a shape with whatever texts and lengths, holes included. */
+function drawPhotoSlide(
+  slide: PptxGenJS.Slide,
+  lang: string,
+  { title, lines, quarters, flipH }: PhotoShape,
+  { texts, lengths }: Filling,
+): void {
+  const inches = (place: keyof typeof LENGTH) => lengths[LENGTH[place]]! / EMU_PER_INCH;
+  const along = (rtl: boolean) =>
+    rtl ? ({ lang, rtlMode: true, align: "right" } as const) : ({ lang, align: "left" } as const);
+  const panel = { x: PANEL.x, w: PANEL.width, margin: 0, valign: "top" } as const;
+  slide.addText(texts[0]!, {
+    ...panel,
+    ...along(title.rtl),
+    placeholder: "title",
+    y: PANEL.top,
+    h: inches("titleHeight"),
+    fontSize: title.size,
+    bold: true,
+    color: COLOR.ink,
+  });
+  const runs = lines.map(({ style, size, rtl, apart }, index) => ({
+    text: texts[index + 1]!,
+    options: {
+      ...STYLES[style],
+      ...along(rtl),
+      ...(apart && { paraSpaceBefore: 8 }),
+      fontSize: size,
+      breakLine: true,
+    },
+  }));
+  slide.addText(runs, { ...panel, y: inches("top"), h: inches("height") });
+  slide.addImage({
+    data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...placeholder("exemplar", { width: 4, height: 3 })))}`,
+    x: inches("x"),
+    y: inches("y"),
+    w: inches("width"),
+    h: inches("frameHeight"),
+    rotate: quarters * 90,
+    flipH,
+    altText: texts.at(-1)!,
+  });
+}

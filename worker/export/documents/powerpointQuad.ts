@@ -1,0 +1,253 @@
+import type PptxGenJS from "pptxgenjs";
+import { fitInto, turned } from "../orientation";
+import type { Segment } from "../segments";
+import type { PhotoEntry } from "./entries";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import { officePackage } from "./officePackage";
+import { type CutSlide, SlideDeck } from "./powerpointDeck";
+import { SLIDE } from "./powerpointMasters";
+import { presentationParts } from "./powerpointPackage";
+import { along, drawPicture, FRAME_LENGTHS, frameLengths, type Stage } from "./powerpointPicture";
+import { contentsSlides, missingSlides } from "./powerpointSlides";
+import { factTable } from "./powerpointTitle";
+import type { Filling } from "./stencil";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
+import { ellipsis, oneLine } from "./xml";
+
+const MASTER = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
+const PER_SLIDE = 4;
+
+/** Four fields on a slide in inches, each with a photo to the left and its caption to the right. */
+const FIELD = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
+
+/** Points, and the height in inches that is left for a comment. */
+const COMMENT = { sizes: [11, 10, 9, 8], height: 1.75 } as const;
+
+const fieldAt = (place: number) => ({
+  x: FIELD.x + (place % 2) * (FIELD.width + FIELD.gap),
+  y: FIELD.y + Math.floor(place / 2) * (FIELD.height + FIELD.gap),
+});
+const stageAt = (place: number): Stage => ({
+  ...fieldAt(place),
+  width: FIELD.photo,
+  height: FIELD.height,
+});
+
+/** Slides with four photos each, in reading order, every one with its number, task and caption beside it. */
+export async function quadPowerPoint(given: DocumentModel, modified: number): Promise<Segment[]> {
+  const model = { ...given, overline: given.texts.fieldReport };
+  const deck = await SlideDeck.create(model, defineQuadMasters);
+  quadTitle(deck, model);
+  const slideOf = new Map<number, number>();
+  const entries = model.sections.flatMap((section) => section.entries);
+  for (let first = 0; first < entries.length; first += PER_SLIDE) {
+    const four = entries.slice(first, first + PER_SLIDE);
+    deck.addPhotoSlide(quadSlide(model, four), ...four.map(({ image }) => image));
+    for (const { number } of four) slideOf.set(number, deck.shown.length);
+  }
+  missingSlides(deck, model);
+  contentsSlides(deck, model, slideOf);
+  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+}
+
+function defineQuadMasters(presentation: PptxGenJS): void {
+  const title = (x: number, y: number, w: number, h: number) =>
+    ({
+      placeholder: { options: { name: "title", type: "title", x, y, w, h, margin: 0 }, text: "" },
+    }) as const;
+  presentation.defineSlideMaster({
+    title: MASTER.title,
+    background: { color: COLOR.white },
+    objects: [
+      { rect: { x: 0, y: 0, w: SLIDE.width, h: 2.1, fill: { color: COLOR.accent } } },
+      title(0.6, 0.75, 12, 1.1),
+    ],
+  });
+  presentation.defineSlideMaster({
+    title: MASTER.photos,
+    background: { color: COLOR.white },
+    objects: [
+      title(FIELD.x, 0.25, 10, 0.5),
+      { line: { x: FIELD.x, y: 0.82, w: 12.4, h: 0, line: { color: COLOR.accent, width: 1.5 } } },
+    ],
+    slideNumber: {
+      x: 12.25,
+      y: 0.35,
+      w: 0.6,
+      h: 0.3,
+      fontFace: FONT,
+      fontSize: 10,
+      color: COLOR.muted,
+      align: "right",
+      margin: 0,
+    },
+  });
+}
+
+function quadTitle(deck: SlideDeck, model: DocumentModel): void {
+  const lang = deck.locale;
+  const slide = deck.addSlide(MASTER.title);
+  const base = { x: 0.6, w: 12, margin: 0, fontFace: FONT, lang } as const;
+  const overline = [model.overline, model.part?.label, model.subtitle && ellipsis(model.subtitle, 90)];
+  slide.addText(overline.filter(Boolean).join(" · "), {
+    ...base,
+    y: 0.35,
+    h: 0.35,
+    fontSize: 13,
+    color: COLOR.white,
+  });
+  const title = ellipsis(model.title, 140);
+  slide.addText(title, {
+    ...base,
+    ...along(isRightToLeft(title), lang),
+    placeholder: "title",
+    y: 0.75,
+    h: 1.1,
+    fontSize: largestFitting(title, [32, 26, 20], 12, 1),
+    bold: true,
+    color: COLOR.white,
+    valign: "middle",
+  });
+  factTable(slide, model, { x: 0.6, y: 2.35, width: 12, lang });
+}
+
+/** Texts of one field in the filling; the title of the slide comes before them all. */
+const TEXT = {
+  task: 0,
+  title: 1,
+  comment: 2,
+  taken: 3,
+  position: 4,
+  creator: 5,
+  altText: 6,
+  count: 7,
+} as const;
+
+interface FieldShape {
+  task: boolean;
+  title: boolean;
+  comment: boolean;
+  quarters: number;
+  flipH: boolean;
+}
+
+function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): CutSlide {
+  const { texts } = model;
+  const [first, last] = [entries[0]!.number, entries.at(-1)!.number];
+  const width = FIELD.width - FIELD.photo - 0.15;
+  const fields = entries.map((entry, place) => {
+    const task = ellipsis(entry.task || texts.otherPhotos, 80);
+    const title = `${entry.number}. ${ellipsis(entry.title, 110)}`;
+    const comment = oneLine(ellipsis(entry.comment, 300));
+    const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 40);
+    const creator = [ellipsis(entry.photo.creator, 40), name].filter(Boolean).join("  ·  ");
+    const shape: FieldShape = {
+      task: isRightToLeft(task),
+      title: isRightToLeft(title),
+      comment: isRightToLeft(comment),
+      quarters: entry.turn.quarters,
+      flipH: entry.turn.flipH,
+    };
+    const frame = turned(fitInto(entry.upright, stageAt(place)), entry.turn);
+    return {
+      shape,
+      texts: [task, title, comment, entry.taken, entry.position || texts.noPosition, creator, entry.altText],
+      size:
+        COMMENT.sizes.find(
+          (size) => linesHeight(estimateLines(comment, size, width), size) <= COMMENT.height,
+        ) ?? 7,
+      lengths: frameLengths(frame, stageAt(place)),
+    };
+  });
+  const shapes = fields.map(({ shape }) => shape);
+  // One size for the four: fewer slides differ in shape.
+  const size = Math.min(...fields.map((field) => field.size));
+  const named = texts.photosInPart(first, last, model.photoTotal);
+  return {
+    master: MASTER.photos,
+    shape: [size, shapes],
+    filling: {
+      texts: [`${ellipsis(model.title, 60)}  ·  ${named}`, ...fields.flatMap((field) => field.texts)],
+      lengths: fields.flatMap((field) => field.lengths),
+    },
+    draw: (slide, lang, holes) => drawQuad(slide, lang, { shapes, size }, holes),
+  };
+}
+
+function drawQuad(
+  slide: PptxGenJS.Slide,
+  lang: string,
+  { shapes, size }: { shapes: readonly FieldShape[]; size: number },
+  filling: Filling,
+): void {
+  slide.addText(filling.texts[0]!, {
+    ...along(false, lang),
+    placeholder: "title",
+    fontFace: FONT,
+    fontSize: 16,
+    bold: true,
+    color: COLOR.navy,
+    valign: "middle",
+  });
+  shapes.forEach((shape, place) => {
+    const texts = filling.texts.slice(1 + place * TEXT.count);
+    const lengths = filling.lengths.slice(place * FRAME_LENGTHS, (place + 1) * FRAME_LENGTHS);
+    const { x, y } = fieldAt(place);
+    slide.addShape("rect", { x, y, w: FIELD.photo, h: FIELD.height, fill: { color: COLOR.shade } });
+    drawPicture(slide, shape, { lengths, altText: texts[TEXT.altText]!, place: place + 1 });
+    slide.addText(
+      [
+        {
+          text: texts[TEXT.task]!,
+          options: {
+            ...along(shape.task, lang),
+            fontSize: 9,
+            bold: true,
+            color: COLOR.accent,
+            breakLine: true,
+          },
+        },
+        {
+          text: texts[TEXT.title]!,
+          options: {
+            ...along(shape.title, lang),
+            fontSize: 12,
+            bold: true,
+            color: COLOR.ink,
+            breakLine: true,
+          },
+        },
+        {
+          text: texts[TEXT.comment]!,
+          options: {
+            ...along(shape.comment, lang),
+            fontSize: size,
+            color: COLOR.ink,
+            paraSpaceBefore: 4,
+            breakLine: true,
+          },
+        },
+        ...([TEXT.taken, TEXT.position, TEXT.creator] as const).map((at) => ({
+          text: texts[at]!,
+          options: {
+            lang,
+            fontSize: 9,
+            color: COLOR.muted,
+            paraSpaceBefore: at === TEXT.taken ? 4 : 0,
+            breakLine: at !== TEXT.creator,
+          },
+        })),
+      ],
+      {
+        x: x + FIELD.photo + 0.15,
+        y,
+        w: FIELD.width - FIELD.photo - 0.15,
+        h: FIELD.height,
+        margin: 0,
+        fontFace: FONT,
+        valign: "top",
+      },
+    );
+  });
+}

@@ -1,0 +1,238 @@
+import type PptxGenJS from "pptxgenjs";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import type { SlideDeck } from "./powerpointDeck";
+import { MASTER } from "./powerpointMasters";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
+import { ellipsis } from "./xml";
+
+export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
+  const slide = deck.addSlide(MASTER.title);
+  const { texts } = model;
+  const base = { x: 0.95, w: 11.6, margin: 0, fontFace: FONT, lang: deck.locale } as const;
+  const overline = [model.overline, model.part?.label].filter(Boolean).join(" · ");
+  slide.addText(overline.toLocaleUpperCase(texts.locale), {
+    ...base,
+    y: 0.55,
+    h: 0.35,
+    fontSize: 12,
+    bold: true,
+    color: COLOR.accent,
+    charSpacing: 1.5,
+  });
+  const title = ellipsis(model.title, 180);
+  const size = largestFitting(title, [36, 30, 24, 20], base.w, 2);
+  slide.addText(title, {
+    ...paragraph(title, deck.locale),
+    placeholder: "title",
+    fontSize: size,
+    bold: true,
+    color: COLOR.ink,
+    valign: "top",
+    x: base.x,
+    y: 1.0,
+    w: base.w,
+    h: 1.35,
+  });
+  if (model.subtitle) {
+    const subtitle = ellipsis(model.subtitle, 150);
+    slide.addText(subtitle, {
+      ...base,
+      ...paragraph(subtitle, deck.locale),
+      y: 2.4,
+      h: 0.6,
+      fontSize: estimateLines(subtitle, 16, base.w) > 1 ? 13 : 16,
+      color: COLOR.muted,
+      valign: "top",
+    });
+  }
+  factColumns(slide, model, deck.locale);
+  const notes = [model.summary, model.part?.photos, model.unnamed].filter(Boolean).join("  ·  ");
+  slide.addText(notes, {
+    ...base,
+    y: 6.45,
+    h: 0.6,
+    fontSize: 13,
+    bold: true,
+    color: model.missing.length > 0 || model.unnamed ? COLOR.alarm : COLOR.accent,
+    valign: "middle",
+  });
+}
+
+/** The facts in two columns of label above value. */
+function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
+  const perColumn = Math.ceil(model.facts.length / 2);
+  const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
+  model.facts.forEach(({ label, value }, index) => {
+    const x = index < perColumn ? 0.95 : 7.0;
+    const shown = ellipsis(value, 150);
+    slide.addText(
+      [
+        { text: label, options: { fontSize: 10, color: COLOR.muted, breakLine: true, lang } },
+        {
+          text: shown,
+          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 10 : 15, color: COLOR.ink, lang },
+        },
+      ],
+      {
+        x,
+        y: 3.15 + (index % perColumn) * step,
+        w: 5.6,
+        h: step,
+        margin: 0,
+        fontFace: FONT,
+        valign: "top",
+      },
+    );
+  });
+}
+
+export interface Column {
+  title: string;
+  width: number;
+  align?: "left" | "right";
+}
+
+interface List {
+  title: string;
+  /** The line below the title, and its colour. */
+  lead: string;
+  color: string;
+  columns: Column[];
+  rows: string[][];
+}
+
+/** Table pages in inches: where rows begin and the height they may take. */
+const LIST = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
+
+export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
+  if (model.missing.length === 0) return;
+  const { texts } = model;
+  listSlides(deck, {
+    title: `${texts.missing} (${model.missing.length})`,
+    lead: model.summary,
+    color: COLOR.alarm,
+    columns: [
+      { title: texts.name, width: 4.2 },
+      { title: texts.kind, width: 1.0 },
+      { title: texts.task, width: 3.6 },
+      { title: texts.reason, width: 3.2 },
+    ],
+    rows: model.missing.map(({ name, kind, task, reason }) => [
+      `${texts.missing}: ${name}`,
+      kind,
+      task,
+      reason,
+    ]),
+  });
+}
+
+/** Closing slides: how many photos each task has and on which slides, from 1: `slideOf` a photo by its number. */
+export function contentsSlides(
+  deck: SlideDeck,
+  model: DocumentModel,
+  slideOf: ReadonlyMap<number, number>,
+): void {
+  const { texts } = model;
+  const rows = model.sections.map(({ heading, entries }) => {
+    const first = slideOf.get(entries[0]!.number)!;
+    const last = slideOf.get(entries.at(-1)!.number)!;
+    return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
+  });
+  const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
+  listSlides(deck, {
+    title: texts.contents,
+    lead: state,
+    color: COLOR.muted,
+    columns: [
+      { title: texts.task, width: 8.6 },
+      { title: texts.photos, width: 1.7, align: "right" },
+      { title: texts.slides, width: 1.7, align: "right" },
+    ],
+    rows,
+  });
+}
+
+/** A table over as many slides as it takes. */
+export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows }: List): void {
+  const lang = deck.locale;
+  const cut = rows.map((row) => row.map((text, at) => ellipsis(text, Math.round(columns[at]!.width * 22))));
+  for (const page of pages(cut, columns)) {
+    const slide = deck.addSlide(MASTER.list);
+    slide.addText(ellipsis(title, 90), {
+      placeholder: "title",
+      x: LIST.x,
+      y: 0.4,
+      w: 12,
+      h: 0.6,
+      fontSize: 26,
+      bold: true,
+      color: COLOR.ink,
+      valign: "top",
+      align: "left",
+      lang,
+    });
+    slide.addText(lead, {
+      x: LIST.x,
+      y: 1.02,
+      w: 12,
+      h: 0.5,
+      fontSize: 12,
+      color,
+      margin: 0,
+      fontFace: FONT,
+      valign: "top",
+      lang,
+    });
+    slide.addTable(tableRows(page, columns, lang), {
+      x: LIST.x,
+      y: LIST.top,
+      w: 12,
+      colW: columns.map(({ width }) => width),
+      fontFace: FONT,
+      fontSize: LIST.fontSize,
+      color: COLOR.ink,
+      margin: [0.04, 0.08, 0.04, 0.08],
+      border: { type: "solid", pt: 0.5, color: COLOR.rule },
+      valign: "middle",
+    });
+  }
+}
+
+function tableRows(rows: string[][], columns: Column[], lang: string): PptxGenJS.TableRow[] {
+  const head = columns.map(({ title, align = "left" }) => ({
+    text: title,
+    options: { bold: true, color: COLOR.white, fill: { color: COLOR.navy }, align, lang },
+  }));
+  const body = rows.map((row) =>
+    row.map((text, at) => ({ text, options: { align: columns[at]!.align ?? ("left" as const), lang } })),
+  );
+  return [head, ...body];
+}
+
+/** Rows shared out so that each page's table stays on its slide; one page at least. */
+function pages(rows: string[][], columns: Column[]): string[][][] {
+  const shared: string[][][] = [[]];
+  let height = rowHeight(1);
+  for (const row of rows) {
+    const lines = Math.max(
+      ...row.map((text, at) => estimateLines(text, LIST.fontSize, columns[at]!.width - 0.16)),
+    );
+    if (height + rowHeight(lines) > LIST.height) {
+      shared.push([]);
+      height = rowHeight(1);
+    }
+    shared.at(-1)!.push(row);
+    height += rowHeight(lines);
+  }
+  return shared;
+}
+
+function rowHeight(lines: number): number {
+  return linesHeight(lines, LIST.fontSize) + 0.08;
+}
+
+/** Direction and language of a text that people wrote. */
+export function paragraph(text: string, lang: string): PptxGenJS.TextPropsOptions {
+  return isRightToLeft(text) ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };
+}

@@ -1,0 +1,50 @@
+import type PptxGenJS from "pptxgenjs";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import { estimateLines } from "./textFit";
+import { ellipsis } from "./xml";
+
+/** The facts as a ruled table of label and value, and below it how complete the documentation is. Inches. */
+export function factTable(
+  slide: PptxGenJS.Slide,
+  model: DocumentModel,
+  { x, y, width, lang }: { x: number; y: number; width: number; lang: string },
+): void {
+  const label = 1.9;
+  const rows = model.facts.map((fact): PptxGenJS.TableRow => {
+    const value = ellipsis(fact.value, 150);
+    return [
+      { text: fact.label, options: { color: COLOR.muted, fontSize: 11, lang } },
+      {
+        text: value,
+        options: { color: COLOR.ink, fontSize: estimateLines(value, 13, width - label) > 1 ? 10 : 13, lang },
+      },
+    ];
+  });
+  const rule = { type: "solid", pt: 0.5, color: COLOR.rule } as const;
+  const none = { type: "none" } as const;
+  slide.addTable(rows, {
+    x,
+    y,
+    w: width,
+    colW: [label, width - label],
+    fontFace: FONT,
+    border: [none, none, rule, none],
+    margin: [0.05, 0.05, 0.05, 0],
+    valign: "middle",
+  });
+  const notes = [model.summary, model.part?.photos, model.unnamed].filter(Boolean).join("  ·  ");
+  slide.addText(notes, {
+    x,
+    y: 6.3,
+    w: width,
+    h: 0.7,
+    margin: 0,
+    fontFace: FONT,
+    fontSize: 12,
+    bold: true,
+    color: model.missing.length > 0 || model.unnamed ? COLOR.alarm : COLOR.accent,
+    valign: "middle",
+    lang,
+  });
+}

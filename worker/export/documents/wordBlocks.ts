@@ -1,0 +1,297 @@
+import type * as Docx from "docx";
+import { COLOR, FONT } from "./look";
+import type { DocumentModel } from "./model";
+import { isRightToLeft } from "./textFit";
+import { ellipsis } from "./xml";
+
+/** A4 in millimetres, and what the margins leave. */
+export const PAGE = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;
+
+export type Block = Docx.Paragraph | Docx.Table;
+
+export interface Column {
+  title: string;
+  /** Millimetres. */
+  width: number;
+  align?: "right";
+}
+
+/** Text of a table cell, perhaps with a small grey line below. `rtl` when the text is a hole. */
+export type CellText = string | { text: string; small?: string; rtl?: boolean };
+
+export const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
+
+/** The building blocks of the Word document, in its language and look. Sizes of type are half points, as in the format. */
+export class WordBlocks {
+  readonly #docx: typeof Docx;
+  readonly #model: DocumentModel;
+
+  constructor(docx: typeof Docx, model: DocumentModel) {
+    this.#docx = docx;
+    this.#model = model;
+  }
+
+  document(children: Block[]): Docx.Document {
+    const { Document } = this.#docx;
+    const heading = (size: number, before: number) => ({
+      run: { font: FONT, size, bold: true, color: COLOR.navy },
+      paragraph: { spacing: { before, after: 120 }, keepNext: true, keepLines: true },
+    });
+    return new Document({
+      title: this.#model.title,
+      creator: this.#model.documentation.creator,
+      styles: {
+        default: {
+          document: {
+            run: { font: FONT, size: 20, color: COLOR.ink, language: { value: this.#model.texts.locale } },
+          },
+          title: {
+            run: { font: FONT, size: 52, bold: true, color: COLOR.navy },
+            paragraph: { spacing: { before: 60, after: 80 }, keepNext: true },
+          },
+          heading1: heading(30, 320),
+          heading2: heading(23, 240),
+          heading3: heading(20, 200),
+        },
+      },
+      sections: [
+        {
+          properties: {
+            page: {
+              size: { width: twips(PAGE.width), height: twips(PAGE.height) },
+              margin: {
+                top: twips(PAGE.margin),
+                left: twips(PAGE.margin),
+                right: twips(PAGE.margin),
+                bottom: twips(PAGE.bottom),
+                footer: twips(9),
+              },
+            },
+          },
+          footers: { default: this.#footer() },
+          children,
+        },
+      ],
+    });
+  }
+
+  titleBlock(): Block[] {
+    const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
+    const { Paragraph, TextRun, HeadingLevel } = this.#docx;
+    const kind = [overline, part?.label].filter(Boolean).join(" · ");
+    const shown = ellipsis(title, 200);
+    const blocks: Block[] = [
+      new Paragraph({
+        children: [
+          new TextRun({
+            text: kind.toLocaleUpperCase(texts.locale),
+            bold: true,
+            size: 18,
+            color: COLOR.accent,
+            characterSpacing: 20,
+          }),
+        ],
+      }),
+      new Paragraph({
+        heading: HeadingLevel.TITLE,
+        bidirectional: isRightToLeft(shown),
+        children: [this.run(shown, { size: shown.length > 90 ? 28 : shown.length > 40 ? 38 : 52 })],
+      }),
+    ];
+    if (subtitle) blocks.push(this.text(subtitle, { color: COLOR.muted, size: 22 }, { after: 120 }));
+    blocks.push(this.text("", { size: 8 }));
+    blocks.push(
+      this.table(
+        [
+          { title: "", width: 45 },
+          { title: "", width: 125 },
+        ],
+        facts.map(({ label, value }) => [label, value]),
+        { header: false },
+      ),
+    );
+    const alarm = missing.length > 0 || unnamed !== "";
+    blocks.push(
+      this.text(
+        [summary, part?.photos].filter(Boolean).join(" "),
+        { bold: true, color: alarm ? COLOR.alarm : COLOR.accent },
+        { before: 200, after: 60 },
+      ),
+    );
+    if (unnamed) blocks.push(this.text(unnamed, { color: COLOR.alarm }, { after: 60 }));
+    return blocks;
+  }
+
+  answers(): Block[] {
+    const { texts, answers } = this.#model;
+    if (answers.length === 0) return [];
+    return [
+      this.heading(texts.answers, 1),
+      this.table(
+        [
+          { title: texts.task, width: 80 },
+          { title: texts.answer, width: 90 },
+        ],
+        answers.map(({ group, task, answer }) => [group ? { text: task, small: group } : task, answer]),
+      ),
+    ];
+  }
+
+  files(): Block[] {
+    const { texts, files } = this.#model;
+    if (files.length === 0) return [];
+    return [
+      this.heading(texts.files, 1),
+      this.table(
+        [
+          { title: texts.name, width: 94 },
+          { title: texts.task, width: 46 },
+          { title: texts.bytes, width: 30, align: "right" },
+        ],
+        files.map(({ name, task, size, sha256 }) => [
+          { text: name, small: `SHA-256 ${sha256}` },
+          task,
+          String(size),
+        ]),
+      ),
+    ];
+  }
+
+  missing(): Block[] {
+    const { texts, missing, unnamed } = this.#model;
+    if (missing.length === 0 && unnamed === "") return [];
+    const blocks: Block[] = [this.heading(`${texts.missing} (${missing.length})`, 1, { color: COLOR.alarm })];
+    if (unnamed) blocks.push(this.text(unnamed, {}, { after: 120 }));
+    if (missing.length > 0) {
+      blocks.push(
+        this.table(
+          [
+            { title: texts.name, width: 62 },
+            { title: texts.kind, width: 16 },
+            { title: texts.task, width: 46 },
+            { title: texts.reason, width: 46 },
+          ],
+          missing.map(({ name, kind, task, reason }) => [`${texts.missing}: ${name}`, kind, task, reason]),
+        ),
+      );
+    }
+    return blocks;
+  }
+
+  heading(
+    text: string,
+    level: 1 | 2 | 3,
+    { color, ...paragraph }: Docx.IParagraphOptions & { rtl?: boolean; color?: string } = {},
+  ): Docx.Paragraph {
+    const { HeadingLevel } = this.#docx;
+    return this.text(text, color ? { color } : {}, undefined, {
+      heading: HeadingLevel[`HEADING_${level}`],
+      ...paragraph,
+    });
+  }
+
+  /** A paragraph; `rtl` when the text does not show its own direction because it is a hole. */
+  text(
+    text: string,
+    options: Docx.IRunOptions = {},
+    spacing?: { before?: number; after?: number },
+    { rtl = isRightToLeft(text), ...paragraph }: Docx.IParagraphOptions & { rtl?: boolean } = {},
+  ): Docx.Paragraph {
+    const { Paragraph } = this.#docx;
+    return new Paragraph({
+      ...(spacing && { spacing }),
+      ...(rtl && { bidirectional: true }),
+      ...paragraph,
+      children: text
+        .split("\n")
+        .map((line, index) => this.run(line, { ...options, ...(index > 0 && { break: 1 }) }, rtl)),
+    });
+  }
+
+  /** A paragraph of runs that differ. */
+  paragraph(children: Docx.TextRun[], options: Docx.IParagraphOptions = {}): Docx.Paragraph {
+    return new this.#docx.Paragraph({ ...options, children });
+  }
+
+  /** Separates two tables, which Word would join. */
+  spacer(): Docx.Paragraph {
+    return this.text("", { size: 8 }, { after: 40 });
+  }
+
+  run(text: string, options: Docx.IRunOptions = {}, rtl = isRightToLeft(text)): Docx.TextRun {
+    return new this.#docx.TextRun({ text, ...options, ...(rtl && { rightToLeft: true }) });
+  }
+
+  /** A ruled table of the text's whole width. By default its first row is a header that every page repeats. */
+  table(columns: Column[], rows: CellText[][], { header = true } = {}): Docx.Table {
+    const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
+    const rule = { style: BorderStyle.SINGLE, size: 4, color: COLOR.rule };
+    const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    const body = rows.map(
+      (cells) =>
+        new TableRow({
+          cantSplit: true,
+          children: cells.map((cell, at) =>
+            this.#cell(columns[at]!, cell, !header && at === 0 ? { color: COLOR.muted } : {}),
+          ),
+        }),
+    );
+    const head = new TableRow({
+      tableHeader: true,
+      cantSplit: true,
+      children: columns.map((column) =>
+        this.#cell(column, column.title, { bold: true, color: COLOR.white }, COLOR.navy),
+      ),
+    });
+    return new Table({
+      width: { size: twips(PAGE.textWidth), type: WidthType.DXA },
+      columnWidths: columns.map(({ width }) => twips(width)),
+      layout: TableLayoutType.FIXED,
+      margins: { top: 50, bottom: 50, left: 90, right: 90 },
+      borders: {
+        top: rule,
+        bottom: rule,
+        left: none,
+        right: none,
+        insideHorizontal: rule,
+        insideVertical: none,
+      },
+      rows: header ? [head, ...body] : body,
+    });
+  }
+
+  #cell(column: Column, content: CellText, options: Docx.IRunOptions, fill?: string): Docx.TableCell {
+    const { TableCell, WidthType, AlignmentType, ShadingType } = this.#docx;
+    const { text, small, rtl } = typeof content === "string" ? { text: content } : content;
+    const paragraph = column.align === "right" ? { alignment: AlignmentType.RIGHT } : {};
+    const direction = rtl === undefined ? {} : { rtl };
+    const lines = [this.text(text, { size: 18, ...options }, undefined, { ...paragraph, ...direction })];
+    if (small) lines.push(this.text(small, { size: 12, color: COLOR.muted }));
+    return new TableCell({
+      width: { size: twips(column.width), type: WidthType.DXA },
+      children: lines,
+      ...(fill && { shading: { type: ShadingType.CLEAR, color: "auto", fill } }),
+    });
+  }
+
+  #footer(): Docx.Footer {
+    const { Footer, Paragraph, TextRun, PageNumber, TabStopType, BorderStyle } = this.#docx;
+    const { texts, title, part } = this.#model;
+    const look = { size: 16, color: COLOR.muted };
+    return new Footer({
+      children: [
+        new Paragraph({
+          tabStops: [{ type: TabStopType.RIGHT, position: twips(PAGE.textWidth) }],
+          border: { top: { style: BorderStyle.SINGLE, size: 4, color: COLOR.rule, space: 6 } },
+          children: [
+            this.run([ellipsis(title, 70), part?.label].filter(Boolean).join(" · "), look),
+            new TextRun({
+              ...look,
+              children: ["\t", `${texts.page} `, PageNumber.CURRENT, ` ${texts.of} `, PageNumber.TOTAL_PAGES],
+            }),
+          ],
+        }),
+      ],
+    });
+  }
+}

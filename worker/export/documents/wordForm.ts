@@ -1,0 +1,118 @@
+import type * as Docx from "docx";
+import type { Segment } from "../segments";
+import type { FormItem, FormSection } from "./form";
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+import { officePackage } from "./officePackage";
+import { type Block, PAGE, WordBlocks } from "./wordBlocks";
+import { WordFlow } from "./wordFlow";
+import { type GridLook, WordGrid } from "./wordGrid";
+import { documentParts } from "./wordPackage";
+import { WordPhotos } from "./wordPhotos";
+
+export type Answer = Extract<FormItem, { kind: "answer" }>;
+
+/** The style of one kind of form document; all kinds have the same content. */
+export interface FormStyle {
+  overline(model: DocumentModel): string;
+  grid: GridLook;
+  /** Everything before the form. */
+  opening(blocks: WordBlocks, model: DocumentModel, docx: typeof Docx): Block[];
+  heading(blocks: WordBlocks, section: FormSection, docx: typeof Docx): Block[];
+  /** Answers that stand one after another. */
+  answers(blocks: WordBlocks, answers: Answer[], model: DocumentModel): Block[];
+}
+
+/** A form as a Word document: its tasks and answers in reading order, photos beside their task, files, what is missing, contents. */
+export const formDocument =
+  (style: FormStyle) =>
+  async (given: DocumentModel, modified: number): Promise<Segment[]> => {
+    const docx = await import("docx");
+    const model = { ...given, overline: style.overline(given) };
+    const blocks = new WordBlocks(docx, model);
+    const flow = new WordFlow();
+    const grid = new WordGrid(docx, blocks, model, flow, style.grid);
+    const photos = new WordPhotos(docx, blocks, model, flow);
+    for (const section of model.form) addSection(section);
+    const document = blocks.document([
+      ...style.opening(blocks, model, docx),
+      ...flow.exemplars(blocks),
+      ...blocks.files(),
+      ...blocks.missing(),
+      ...photos.contents(),
+    ]);
+    const skeleton = new Uint8Array(await docx.Packer.toArrayBuffer(document));
+    return officePackage(documentParts(skeleton, photos, model), modified);
+
+    function addSection(section: FormSection): void {
+      let standing: Block[] = section.heading ? style.heading(blocks, section, docx) : [];
+      let answers: Answer[] = [];
+      const answered = () => {
+        if (answers.length > 0) standing.push(...style.answers(blocks, answers, model));
+        answers = [];
+      };
+      for (const [at, item] of section.items.entries()) {
+        if (item.kind === "answer") {
+          answers.push(item);
+          continue;
+        }
+        answered();
+        if (item.kind !== "photos") {
+          standing.push(...itemBlocks(blocks, item, model));
+          continue;
+        }
+        const before = section.items[at - 1];
+        // The task's answer directly above names it already.
+        if (item.task && !(before?.kind === "answer" && before.task === item.task)) {
+          standing.push(taskLine(blocks, item.task));
+        }
+        flow.once(standing);
+        standing = [];
+        grid.add(item.entries);
+      }
+      answered();
+      flow.once(standing);
+    }
+  };
+
+/** The name of a task above what was captured for it. */
+const taskLine = (blocks: WordBlocks, task: string): Block =>
+  blocks.text(task, { bold: true, color: COLOR.navy }, { before: 140, after: 60 }, { keepNext: true });
+
+function itemBlocks(
+  blocks: WordBlocks,
+  item: Exclude<FormItem, { kind: "answer" | "photos" }>,
+  { texts }: DocumentModel,
+): Block[] {
+  switch (item.kind) {
+    case "header":
+      return [
+        blocks.text(
+          item.text,
+          { bold: true, size: 22, color: COLOR.accent },
+          { before: 200, after: 80 },
+          { keepNext: true },
+        ),
+      ];
+    case "text":
+      return [blocks.text(item.text, { color: COLOR.muted }, { before: 80, after: 80 })];
+    case "contacts": {
+      const width = PAGE.textWidth / Math.max(item.columns.length, 1);
+      return [
+        taskLine(blocks, item.task),
+        blocks.table(
+          item.columns.map((title) => ({ title, width })),
+          item.rows,
+        ),
+        blocks.spacer(),
+      ];
+    }
+    case "files":
+      return [
+        ...(item.task ? [taskLine(blocks, item.task)] : []),
+        ...item.files.map(({ name, created }) =>
+          blocks.text(`${texts.file}: ${name}  ·  ${created}`, { size: 18 }, { after: 40 }),
+        ),
+      ];
+  }
+}

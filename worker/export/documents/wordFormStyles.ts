@@ -1,0 +1,157 @@
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+import { isRightToLeft } from "./textFit";
+import { type Block, PAGE, type WordBlocks } from "./wordBlocks";
+import type { Answer, FormStyle } from "./wordForm";
+import { ellipsis } from "./xml";
+
+const level = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
+const numbered = ({ number, heading }: { number: string; heading: string }) =>
+  [number, ellipsis(heading, 250)].filter(Boolean).join("  ");
+const answerColor = ({ answered }: Answer) => (answered ? COLOR.ink : COLOR.muted);
+
+/** FORM_WORD_DOCUMENT: facts, then a table of questions and answers for every group. */
+export const formStyle: FormStyle = {
+  overline: ({ texts }) => texts.form,
+  grid: { columns: 2, height: 78 },
+  opening: (blocks) => [...blocks.titleBlock(), blocks.spacer()],
+  heading: (blocks, section) => [blocks.heading(ellipsis(section.heading, 250), level(section.depth))],
+  answers: (blocks, answers, { texts }) => [
+    blocks.table(
+      [
+        { title: texts.task, width: 75 },
+        { title: texts.answer, width: 95 },
+      ],
+      answers.map(({ task, answer, notes }) => [task, { text: answer, small: notes.join("\n") }]),
+    ),
+    blocks.spacer(),
+  ],
+};
+
+/** FORM_3GIS_PM: a memo of few pages. Its head has what, when and who; answers follow their question on the line, and unanswered tasks share one line. */
+export const memoStyle: FormStyle = {
+  overline: ({ texts }) => texts.projectMemo,
+  grid: { columns: 3, height: 42 },
+  opening: (blocks, model) => {
+    const { texts, title, subtitle, part, summary, unnamed, missing, facts, documentation } = model;
+    const fact = (label: string) => facts.find((one) => one.label === label)?.value ?? "";
+    const rows: [string, string][] = [
+      [texts.subject, [ellipsis(title, 200), subtitle].filter(Boolean).join("\n")],
+      [texts.customer, documentation.customerName],
+      [texts.date, fact(texts.created).slice(0, 10)],
+      [texts.author, documentation.creator],
+      [texts.template, documentation.templateName],
+      [texts.position, fact(texts.position)],
+      [texts.status, fact(texts.status)],
+      [texts.tags, fact(texts.tags)],
+    ];
+    const color = missing.length > 0 || unnamed ? COLOR.alarm : COLOR.muted;
+    return [
+      blocks.text(
+        [texts.projectMemo, part?.label].filter(Boolean).join(" · ").toLocaleUpperCase(texts.locale),
+        { bold: true, size: 34, color: COLOR.navy, characterSpacing: 30 },
+        { after: 160 },
+      ),
+      blocks.table(
+        [
+          { title: "", width: 34 },
+          { title: "", width: 136 },
+        ],
+        rows.filter(([, value]) => value !== ""),
+        { header: false },
+      ),
+      blocks.text(
+        [summary, part?.photos, unnamed].filter(Boolean).join(" "),
+        { size: 16, color },
+        { before: 120, after: 160 },
+      ),
+    ];
+  },
+  heading: (blocks, section) => [blocks.heading(numbered(section), level(Math.max(section.depth, 1) + 1))],
+  answers: (blocks, answers, { texts }) => {
+    const hasContent = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
+    const shown = answers.filter(hasContent);
+    const unanswered = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
+    return [
+      ...shown.map((answer) => runIn(blocks, answer)),
+      ...(unanswered.length > 0
+        ? [
+            blocks.text(
+              texts.unanswered(unanswered),
+              { size: 17, color: COLOR.muted, italics: true },
+              { before: 40, after: 80 },
+            ),
+          ]
+        : []),
+    ];
+  },
+};
+
+/** "Question: answer" in one paragraph. */
+function runIn(blocks: WordBlocks, { task, answer, notes }: Answer): Block {
+  const rtl = isRightToLeft(task);
+  return blocks.paragraph(
+    [
+      blocks.run(/[?:.!]$/.test(task) ? `${task} ` : `${task}: `, { bold: true }, rtl),
+      ...answer.split("\n").map((line, index) => blocks.run(line, index > 0 ? { break: 1 } : {})),
+      ...notes.map((note) => blocks.run(note, { break: 1, size: 16, color: COLOR.alarm })),
+    ],
+    { spacing: { after: 50 }, ...(rtl && { bidirectional: true }) },
+  );
+}
+
+/** FORM_SHEAB_WORD_DOCUMENT: a cover with the facts, then numbered sections of question and answer. */
+export const sectionedStyle: FormStyle = {
+  overline: ({ texts }) => texts.siteReport,
+  grid: { columns: 2, height: 70 },
+  opening: (blocks, model) => [...blocks.titleBlock(), ...outline(blocks, model)],
+  heading: (blocks, section, { BorderStyle }) => [
+    blocks.heading(numbered(section), level(section.depth), {
+      pageBreakBefore: section.depth <= 1 && section.number === "1",
+      border: { bottom: { style: BorderStyle.SINGLE, size: 8, color: COLOR.accent, space: 4 } },
+    }),
+  ],
+  answers: (blocks, answers) =>
+    answers.flatMap((one) => {
+      return [
+        blocks.text(
+          one.task,
+          { size: 17, color: COLOR.muted },
+          { before: 120, after: 20 },
+          { keepNext: true },
+        ),
+        blocks.text(
+          one.answer,
+          { size: 22, color: answerColor(one) },
+          { after: one.notes.length > 0 ? 20 : 80 },
+        ),
+        ...one.notes.map((note) => blocks.text(note, { size: 16, color: COLOR.alarm }, { after: 80 })),
+      ];
+    }),
+};
+
+/** The sections on the cover, with how many photos each has. */
+function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
+  const named = form.filter(({ number }) => number !== "" && !number.includes("."));
+  if (named.length === 0) return [];
+  const photos = new Map<string, number>();
+  for (const { number, items } of form) {
+    const [outermost = ""] = number.split(".");
+    const count = items.reduce((sum, item) => sum + (item.kind === "photos" ? item.entries.length : 0), 0);
+    photos.set(outermost, (photos.get(outermost) ?? 0) + count);
+  }
+  const photosIn = (number: string) => photos.get(number) ?? 0;
+  const seen = new Set<string>();
+  return [
+    blocks.spacer(),
+    blocks.table(
+      [
+        { title: texts.group, width: PAGE.textWidth - 30 },
+        { title: texts.photos, width: 30, align: "right" },
+      ],
+      named
+        .filter(({ number }) => !seen.has(number) && seen.add(number))
+        .map((section) => [numbered(section), String(photosIn(section.number))]),
+    ),
+  ];
+}

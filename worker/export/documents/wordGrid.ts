@@ -1,0 +1,165 @@
+import type * as Docx from "docx";
+import { fitInto, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+import { placeholder } from "./placeholder";
+import { EMU_PER_MILLIMETRE, type Filling } from "./stencil";
+import { isRightToLeft } from "./textFit";
+import { type Block, PAGE, twips, type WordBlocks } from "./wordBlocks";
+import type { WordFlow } from "./wordFlow";
+import { ellipsis, oneLine } from "./xml";
+
+/** docx takes sizes in pixels of 1/96 inch. */
+const EMU_PER_PIXEL = 9525;
+
+/** A cell without words and lengths. */
+interface CellShape {
+  titleRtl: boolean;
+  /** null without a comment. */
+  commentRtl: boolean | null;
+  quarters: number;
+  flipH: boolean;
+}
+
+/** Texts and lengths of one cell, in their order in the filling. */
+const TEXTS = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5, comment: 6, count: 7 } as const;
+const LENGTHS = 2;
+
+export interface GridLook {
+  columns: 2 | 3;
+  /** Height in millimetres that no photo passes. */
+  height: number;
+}
+
+/** Photos side by side in rows that no page cuts, each with its number, name, time, place and comment below. */
+export class WordGrid {
+  readonly #docx: typeof Docx;
+  readonly #blocks: WordBlocks;
+  readonly #model: DocumentModel;
+  readonly #flow: WordFlow;
+  readonly #look: GridLook;
+
+  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow: WordFlow, look: GridLook) {
+    this.#docx = docx;
+    this.#blocks = blocks;
+    this.#model = model;
+    this.#flow = flow;
+    this.#look = look;
+  }
+
+  add(entries: readonly PhotoEntry[]): void {
+    const { columns } = this.#look;
+    for (let first = 0; first < entries.length; first += columns) {
+      const cells = entries.slice(first, first + columns).map((entry) => this.#cellOf(entry));
+      const filling = {
+        texts: cells.flatMap(({ texts }) => texts),
+        lengths: cells.flatMap(({ lengths }) => lengths),
+      };
+      const shapes = cells.map(({ shape }) => shape);
+      const embeds = cells.map((_, at) => at * TEXTS.count + TEXTS.embed);
+      this.#flow.add({ grid: columns, shapes }, filling, (holes) => this.#row(shapes, holes), embeds);
+    }
+  }
+
+  #cellOf(entry: PhotoEntry): { shape: CellShape } & Filling {
+    const { texts } = this.#model;
+    const { photo, turn, upright, altText } = entry;
+    const embed = this.#flow.embed(entry.image);
+    const title = ellipsis(entry.title, 160);
+    const comment = oneLine(ellipsis(entry.comment, 600));
+    const named = entry.title === photo.name ? "" : ellipsis(photo.name, 80);
+    const facts = [entry.taken, entry.position, ellipsis(photo.creator, 60), named]
+      .filter(Boolean)
+      .join("  ·  ");
+    const frame = turned(fitInto(upright, { width: this.#width - 4, height: this.#look.height }), turn);
+    return {
+      shape: {
+        titleRtl: isRightToLeft(title),
+        commentRtl: comment === "" ? null : isRightToLeft(comment),
+        quarters: turn.quarters,
+        flipH: turn.flipH,
+      },
+      texts: [
+        embed,
+        String(this.#flow.pictures.length),
+        `${texts.photo} ${entry.number}`,
+        altText,
+        `${entry.number}. ${title}`,
+        facts,
+        comment,
+      ],
+      lengths: [frame.width * EMU_PER_MILLIMETRE, frame.height * EMU_PER_MILLIMETRE],
+    };
+  }
+
+  /** Width of a cell in millimetres. */
+  get #width(): number {
+    return PAGE.textWidth / this.#look.columns;
+  }
+
+  #row(shapes: readonly CellShape[], { texts, lengths }: Filling): Block[] {
+    const { Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle, Paragraph } = this.#docx;
+    const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    const width = twips(this.#width);
+    const cell = (children: Docx.Paragraph[]) =>
+      new TableCell({ width: { size: width, type: WidthType.DXA }, children });
+    const cells = Array.from({ length: this.#look.columns }, (_, at) => {
+      const shape = shapes[at];
+      if (!shape) return cell([new Paragraph({})]);
+      const own = {
+        texts: texts.slice(at * TEXTS.count, (at + 1) * TEXTS.count),
+        lengths: lengths.slice(at * LENGTHS, (at + 1) * LENGTHS),
+      };
+      return cell([this.#picture(shape, own), ...this.#caption(shape, own)]);
+    });
+    return [
+      new Table({
+        width: { size: twips(PAGE.textWidth), type: WidthType.DXA },
+        columnWidths: cells.map(() => width),
+        layout: TableLayoutType.FIXED,
+        margins: { top: 40, bottom: 60, left: 0, right: twips(4) },
+        borders: {
+          top: none,
+          bottom: none,
+          left: none,
+          right: none,
+          insideHorizontal: none,
+          insideVertical: none,
+        },
+        rows: [new TableRow({ cantSplit: true, children: cells })],
+      }),
+      this.#blocks.spacer(),
+    ];
+  }
+
+  #caption(shape: CellShape, { texts }: Filling): Docx.Paragraph[] {
+    const { columns } = this.#look;
+    const size = columns === 3 ? 15 : 17;
+    const lines = [
+      this.#blocks.text(texts[TEXTS.title]!, { size, bold: true }, { before: 40 }, { rtl: shape.titleRtl }),
+      this.#blocks.text(texts[TEXTS.facts]!, { size: size - 2, color: COLOR.muted }),
+    ];
+    if (shape.commentRtl !== null) {
+      lines.push(
+        this.#blocks.text(texts[TEXTS.comment]!, { size }, { before: 20 }, { rtl: shape.commentRtl }),
+      );
+    }
+    return lines;
+  }
+
+  #picture({ quarters, flipH }: CellShape, { texts, lengths }: Filling): Docx.Paragraph {
+    const image = new this.#docx.ImageRun({
+      type: "jpg",
+      data: placeholder(`exemplar ${texts[TEXTS.id]}`, { width: 4, height: 3 }),
+      transformation: {
+        width: lengths[0]! / EMU_PER_PIXEL,
+        height: lengths[1]! / EMU_PER_PIXEL,
+        rotation: quarters * 90,
+        ...(flipH && { flip: { horizontal: true } }),
+      },
+      altText: { id: texts[TEXTS.id]!, name: texts[TEXTS.name]!, description: texts[TEXTS.altText]! },
+    });
+    return new this.#docx.Paragraph({ children: [image], keepNext: true });
+  }
+}

@@ -1,0 +1,232 @@
+import type * as Docx from "docx";
+import { fitInto, turned } from "../orientation";
+import type { PhotoEntry } from "./entries";
+import { COLOR } from "./look";
+import type { DocumentModel } from "./model";
+import { placeholder } from "./placeholder";
+import { EMU_PER_MILLIMETRE, type Filling, holesFor } from "./stencil";
+import { isRightToLeft } from "./textFit";
+import { type Block, type Column, PAGE, type WordBlocks } from "./wordBlocks";
+import { type Cutting, Shapes, WordFlow } from "./wordFlow";
+import { ellipsis } from "./xml";
+
+/** Boxes in millimetres that let two photos with their captions share a page. */
+const WIDE_BOX = { width: PAGE.textWidth, height: 90 } as const;
+const TALL_BOX = { width: 92, height: 110 } as const;
+
+/** docx takes sizes in pixels of 1/96 inch. */
+const EMU_PER_PIXEL = 9525;
+const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
+
+/** A photo without words and lengths; blocks of one shape differ in nothing else. */
+interface Shape {
+  /** A tall photo has its caption beside it, a wide one below. */
+  tall: boolean;
+  titleRtl: boolean;
+  facts: number;
+  commentLines: number;
+  commentRtl: boolean;
+  quarters: number;
+  flipH: boolean;
+}
+
+/** First texts of a photo's filling; then the title, the facts and the lines of the comment. */
+const TEXT = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
+
+/**
+ * Photos with captions, and the list of them that closes the document. The library draws one exemplar of each
+ * shape; the flow and `rows` hold what is cut out along them.
+ */
+export class WordPhotos {
+  readonly flow: WordFlow;
+  readonly rows: (Cutting & { filling: Filling })[] = [];
+  readonly #docx: typeof Docx;
+  readonly #blocks: WordBlocks;
+  readonly #model: DocumentModel;
+  readonly #rowShapes = new Shapes<{ rtl: [boolean, boolean]; holes: Filling }>();
+
+  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow = new WordFlow()) {
+    this.#docx = docx;
+    this.#blocks = blocks;
+    this.#model = model;
+    this.flow = flow;
+    for (const { entries } of model.sections) for (const entry of entries) this.#addRow(entry);
+  }
+
+  /** Every photo with its caption, under headings by task. */
+  addPhotos(): void {
+    const { sections } = this.#model;
+    for (const { heading, entries } of sections) {
+      if (sections.length > 1 || entries[0]?.task) this.#addHeading(ellipsis(heading, 250));
+      for (const entry of entries) this.#addPhoto(entry);
+    }
+  }
+
+  /** The heading of the photos, and what they are cut out along. */
+  exemplars(): Block[] {
+    if (this.flow.blocks.length === 0) return [];
+    const heading = this.#blocks.heading(this.#model.texts.photos, 1, { pageBreakBefore: true });
+    return [heading, ...this.flow.exemplars(this.#blocks)];
+  }
+
+  /** The list of the document's photos with the checksums of their originals: a row of each shape. */
+  contents(): Block[] {
+    const { texts, summary, unnamed } = this.#model;
+    const heading = this.#blocks.heading(texts.contents, 1);
+    const state = this.#blocks.text([summary, unnamed].filter(Boolean).join(" "), {}, { after: 120 });
+    if (this.rows.length === 0) return [heading, state];
+    const columns: Column[] = [
+      { title: texts.number, width: 11 },
+      { title: texts.photo, width: 91 },
+      { title: texts.task, width: 36 },
+      { title: texts.taken, width: 32 },
+    ];
+    const rows = this.#rowShapes.all.map(({ rtl, holes: { texts: holes } }) => [
+      holes[0]!,
+      { text: holes[1]!, small: holes[2]!, rtl: rtl[0] },
+      { text: holes[3]!, rtl: rtl[1] },
+      holes[4]!,
+    ]);
+    return [heading, state, this.#blocks.table(columns, rows)];
+  }
+
+  #addHeading(heading: string): void {
+    const rtl = isRightToLeft(heading);
+    this.flow.add({ kind: "heading", rtl }, { texts: [heading], lengths: [] }, ({ texts }) => [
+      this.#blocks.heading(texts[0]!, 2, { rtl }),
+    ]);
+  }
+
+  #addPhoto(entry: PhotoEntry): void {
+    const { texts } = this.#model;
+    const { photo, title, turn, upright, altText } = entry;
+    const tall = upright.height > upright.width;
+    const name = title === photo.name ? "" : `${texts.name}: ${ellipsis(photo.name, 80)}`;
+    const facts = [entry.taken, entry.position || texts.noPosition, ellipsis(photo.creator, 80), name].filter(
+      Boolean,
+    );
+    const shownFacts = tall ? facts : [facts.join("  ·  ")];
+    const comment = ellipsis(entry.comment, 600);
+    const commentLines = comment === "" ? [] : comment.split("\n");
+    const shownTitle = ellipsis(title, 160);
+    const embed = this.flow.embed(entry.image);
+    const frame = turned(fitInto(upright, tall ? TALL_BOX : WIDE_BOX), turn);
+    const shape: Shape = {
+      tall,
+      titleRtl: isRightToLeft(shownTitle),
+      facts: shownFacts.length,
+      commentLines: commentLines.length,
+      commentRtl: isRightToLeft(comment),
+      quarters: turn.quarters,
+      flipH: turn.flipH,
+    };
+    this.flow.add(
+      shape,
+      {
+        texts: [
+          embed,
+          String(this.flow.pictures.length),
+          `${texts.photo} ${entry.number}`,
+          altText,
+          `${entry.number}. ${shownTitle}`,
+          ...shownFacts,
+          ...commentLines,
+        ],
+        lengths: [frame.width * EMU_PER_MILLIMETRE, frame.height * EMU_PER_MILLIMETRE],
+      },
+      (holes) => this.#photo(shape, holes),
+      [TEXT.embed],
+    );
+  }
+
+  #addRow({ number, title, photo, task, taken }: PhotoEntry): void {
+    const rtl: [boolean, boolean] = [isRightToLeft(title), isRightToLeft(task)];
+    const filling = { texts: [String(number), title, `SHA-256 ${photo.sha256}`, task, taken], lengths: [] };
+    const exemplar = this.#rowShapes.place(rtl, () => ({ rtl, holes: holesFor(filling) }));
+    this.rows.push({ exemplar, filling });
+  }
+
+  #photo(shape: Shape, holes: Filling): Block[] {
+    const { Paragraph } = this.#docx;
+    const picture = this.#picture(shape, holes);
+    if (shape.tall) return this.#beside(picture, this.#caption(shape, holes));
+    const above = { keepNext: true, spacing: { before: 120, after: 80 } };
+    return [new Paragraph({ ...above, children: [picture] }), ...this.#caption(shape, holes)];
+  }
+
+  /** Photo to the left, caption to the right, in a row that no page cuts. */
+  #beside(picture: Docx.ImageRun, caption: Docx.Paragraph[]): Block[] {
+    const { Paragraph, Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle } = this.#docx;
+    const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
+    const cell = (width: number, children: Docx.Paragraph[]) =>
+      new TableCell({ width: { size: twips(width), type: WidthType.DXA }, children });
+    const left = TALL_BOX.width + 6;
+    const right = PAGE.textWidth - left;
+    return [
+      new Table({
+        width: { size: twips(PAGE.textWidth), type: WidthType.DXA },
+        columnWidths: [twips(left), twips(right)],
+        layout: TableLayoutType.FIXED,
+        margins: { top: 0, bottom: 0, left: 0, right: 0 },
+        borders: {
+          top: none,
+          bottom: none,
+          left: none,
+          right: none,
+          insideHorizontal: none,
+          insideVertical: none,
+        },
+        rows: [
+          new TableRow({
+            cantSplit: true,
+            children: [cell(left, [new Paragraph({ children: [picture] })]), cell(right, caption)],
+          }),
+        ],
+      }),
+      // Word needs a paragraph between two tables, or it joins them.
+      this.#blocks.text("", { size: 8 }, { after: 60 }),
+    ];
+  }
+
+  #caption(shape: Shape, { texts }: Filling): Docx.Paragraph[] {
+    const { tall, facts, commentLines } = shape;
+    const keep = { keepNext: true, keepLines: true };
+    const last = { after: tall ? 40 : 240 };
+    const muted = { size: 17, color: COLOR.muted };
+    const lines = [
+      this.#blocks.text(texts[TEXT.title]!, { bold: true }, { after: 20 }, { ...keep, rtl: shape.titleRtl }),
+    ];
+    const comment = texts.slice(TEXT.facts + facts).join("\n");
+    for (const fact of texts.slice(TEXT.facts, TEXT.facts + facts)) {
+      const below = commentLines > 0 ? { after: 40 } : last;
+      lines.push(
+        this.#blocks.text(fact, muted, tall ? { after: 20 } : below, tall || commentLines === 0 ? {} : keep),
+      );
+    }
+    if (commentLines > 0) {
+      lines.push(
+        this.#blocks.text(comment, {}, { before: tall ? 80 : 0, ...last }, { rtl: shape.commentRtl }),
+      );
+    }
+    return lines;
+  }
+
+  /**
+   * Word takes the size of the frame before it is turned and finds the room for the turned one by itself
+   * (since 2010, compatibility mode 14 and on, which docx writes).
+   */
+  #picture({ quarters, flipH }: Shape, { texts, lengths }: Filling): Docx.ImageRun {
+    return new this.#docx.ImageRun({
+      type: "jpg",
+      data: placeholder("exemplar", { width: 4, height: 3 }),
+      transformation: {
+        width: lengths[0]! / EMU_PER_PIXEL,
+        height: lengths[1]! / EMU_PER_PIXEL,
+        rotation: quarters * 90,
+        ...(flipH && { flip: { horizontal: true } }),
+      },
+      // docx numbers pictures across all documents an isolate ever made; the file must not depend on that.
+      altText: { id: texts[TEXT.id]!, name: texts[TEXT.name]!, description: texts[TEXT.altText]! },
+    });
+  }
+}

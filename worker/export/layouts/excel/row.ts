@@ -1,0 +1,241 @@
+import { isRightToLeft } from "../../documents/textFit";
+import type { Size } from "../../orientation";
+import { columnName, numberCell, row as rowXml, textCell, textXml } from "../../sheetXml";
+import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../drawn";
+import { fitText, LEAST_SCALE, LINE_HEIGHT, naturalWidth } from "../fitText";
+import { points } from "../page";
+import { shareOut } from "../place";
+import type { SheetPicture } from "./drawing";
+import { runProperties, type StyleBook } from "./styles";
+import { type CellValue, cellValue } from "./value";
+
+/** Excel's limit, in points. */
+const HIGHEST = 409;
+const LOWEST = 15;
+/** Space around the contents of a cell, in points. */
+const MARGIN = 3;
+/** Factors: Excel's line spacing is larger than that of other programs, and its letters are wider on screens. */
+const LINE = 1.3 / LINE_HEIGHT;
+const NARROWER = 0.97;
+/** Width of an indent step in points: about three spaces of the standard type. */
+const INDENT = 6.5;
+
+/** A picture of a cell before it is placed: its upright size in any unit, its limits, and how to draw it. */
+export interface CellPicture {
+  upright: Size;
+  /** Points; Infinity for none. */
+  most: Size;
+  at(place: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
+}
+
+interface LaidCell {
+  cell: DrawnCell;
+  /** The number or date that is stored instead of the text. */
+  value: CellValue | null;
+  column: number;
+  span: number;
+  texts: { text: DrawnText; size: number }[];
+  /** Points. */
+  textHeight: number;
+  padding: { top: number; bottom: number; left: number; right: number };
+  pictures: { picture: CellPicture; size: Size }[];
+  height: number;
+}
+
+export interface LaidRow {
+  xml: string;
+  pictures: SheetPicture[];
+  /** Merged ranges, one for each spanning cell. */
+  merges: string[];
+  /** Points. */
+  height: number;
+}
+
+export interface SheetAround {
+  /** Widths of the columns in points. */
+  widths: readonly number[];
+  styles: StyleBook;
+  pictureOf(item: DrawnItem): CellPicture | null;
+}
+
+/** A row of a sheet; `at` counts from 1. */
+export function laidRow({ cells }: DrawnRow, at: number, around: SheetAround): LaidRow {
+  const laid = placedCells(cells, around).map((placed) => laidCell(placed, around));
+  const height = Math.min(Math.max(LOWEST, ...laid.map((cell) => cell.height)), HIGHEST);
+  return {
+    xml: rowXml(
+      at,
+      laid.flatMap((cell) => cellXml(cell, at, around)),
+      Math.round(height * 4) / 4,
+    ),
+    pictures: laid.flatMap((cell) => picturesIn(cell, at, height, around)),
+    merges: laid
+      .filter(({ span }) => span > 1)
+      .map(({ column, span }) => `${columnName(column)}${at}:${columnName(column + span - 1)}${at}`),
+    height,
+  };
+}
+
+const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0);
+const widthOf = ({ column, span }: { column: number; span: number }, { widths }: SheetAround) =>
+  total(widths.slice(column, column + span));
+
+/** Each cell with its columns. The last cell of a shorter row also takes the remaining ones if its text needs them, as headings do. */
+function placedCells(cells: readonly DrawnCell[], around: SheetAround) {
+  const { widths } = around;
+  const placed: { cell: DrawnCell; column: number; span: number }[] = [];
+  let column = 0;
+  for (const cell of cells) {
+    if (column >= widths.length) break;
+    const span = Math.min(Math.max(cell.colspan, 1), widths.length - column);
+    placed.push({ cell, column, span });
+    column += span;
+  }
+  const last = placed.at(-1);
+  if (last && column < widths.length) {
+    const wanted = Math.max(
+      0,
+      ...last.cell.items.map((item) => (item.kind === "text" ? naturalWidth(item) : 0)),
+    );
+    if (wanted > widthOf(last, around) * NARROWER - 2 * MARGIN) last.span = widths.length - last.column;
+  }
+  return placed;
+}
+
+function laidCell(placed: { cell: DrawnCell; column: number; span: number }, around: SheetAround): LaidCell {
+  const { cell } = placed;
+  const width = widthOf(placed, around);
+  const inner = (millimetres: number, most: number) => Math.min(points(millimetres), most);
+  // Texts keep away from visible edges.
+  const off = cell.border || cell.background ? INDENT : 0;
+  const padding = {
+    top: inner(cell.padding.top, HIGHEST / 4),
+    bottom: inner(cell.padding.bottom, HIGHEST / 4),
+    left: Math.max(inner(cell.padding.left, width / 3), off),
+    right: Math.max(inner(cell.padding.right, width / 3), off),
+  };
+  const room = {
+    width: Math.max(width - padding.left - padding.right - 2 * MARGIN, 1),
+    height: HIGHEST - padding.top - padding.bottom - 2 * MARGIN,
+  };
+  const found = cell.items.flatMap((item) => around.pictureOf(item) ?? []);
+  const { value, texts, textHeight } = laidValue(cell, room) ?? laidTexts(cell, room, found.length > 0);
+  const wanted = found.map((picture) => bounded(picture, { ...room, height: Number.POSITIVE_INFINITY }));
+  const gaps = MARGIN * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
+  const shares = shareOut(
+    wanted.map(({ height }) => height),
+    room.height - textHeight - (found.length > 0 ? gaps : 0),
+  );
+  const pictures = found.map((picture, index) => ({
+    picture,
+    size: bounded(picture, { ...room, height: shares[index]! }),
+  }));
+  const pictureHeight = found.length > 0 ? total(pictures.map(({ size }) => size.height)) + gaps : 0;
+  const content = textHeight + pictureHeight;
+  return {
+    ...placed,
+    value,
+    texts,
+    textHeight,
+    padding,
+    pictures,
+    height: content === 0 ? 0 : content + padding.top + padding.bottom + 2 * MARGIN,
+  };
+}
+
+type LaidTexts = Pick<LaidCell, "value" | "texts" | "textHeight">;
+
+/** A number or date, which never wraps: it shrinks to fit its cell, or becomes text if the cell is too narrow. */
+function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
+  const [text] = items;
+  if (items.length !== 1 || text?.kind !== "text") return null;
+  const value = cellValue(text);
+  const scale = Math.min(1, (width * NARROWER) / naturalWidth(text));
+  if (value === null || scale < LEAST_SCALE) return null;
+  // Rounded to half points, because every size is a style of its own.
+  const size = scale < 1 ? Math.floor(text.size * scale * 2) / 2 : text.size;
+  return { value, texts: [{ text, size }], textHeight: size * LINE_HEIGHT * LINE };
+}
+
+/** The texts of a cell with their sizes and height. Nothing is cut: the cell holds the whole text. */
+function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTexts {
+  const texts = cell.items.flatMap((item): DrawnText[] => (item.kind === "text" ? [item] : []));
+  const width = room.width * NARROWER;
+  const natural = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
+  const most = (besidePictures ? room.height / 2 : room.height) / LINE;
+  const shares = shareOut(
+    natural.map(({ height }) => height),
+    most,
+  );
+  const fitted = texts.map((text, index) =>
+    natural[index]!.height <= shares[index]!
+      ? natural[index]!
+      : fitText(text, { width, height: shares[index]! }),
+  );
+  return {
+    value: null,
+    texts: texts.map((text, index) => ({ text, size: fitted[index]!.size })),
+    textHeight: total(fitted.map(({ height }) => height)) * LINE,
+  };
+}
+
+function bounded({ upright, most }: CellPicture, room: Size): Size {
+  const scale = Math.min(
+    Math.min(most.width, room.width) / upright.width,
+    Math.min(most.height, room.height) / upright.height,
+  );
+  return { width: upright.width * scale, height: upright.height * scale };
+}
+
+function cellXml(
+  { cell, column, span, value, texts, padding, pictures }: LaidCell,
+  at: number,
+  around: SheetAround,
+): string[] {
+  const { styles } = around;
+  const [first] = texts;
+  const look = styles.of({
+    size: first?.size ?? 11,
+    color: first?.text.color ?? "#000000",
+    bold: first?.text.bold ?? false,
+    italic: first?.text.italic ?? false,
+    font: first?.text.font ?? "HELVETICA",
+    alignment: first?.text.alignment ?? "LEFT",
+    rightToLeft: first !== undefined && isRightToLeft(first.text.text),
+    vertical: pictures.length > 0 ? "top" : "center",
+    indent: Math.round((first?.text.alignment === "RIGHT" ? padding.right : padding.left) / INDENT),
+    background: cell.background,
+    border: cell.border,
+    format: value?.format ?? null,
+  });
+  const ref = (offset: number) => `${columnName(column + offset)}${at}`;
+  const covered = Array.from({ length: span - 1 }, (_, offset) => textCell(ref(offset + 1), "", look));
+  return [contentXml(ref(0), texts, value, look), ...covered];
+}
+
+function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | null, look: number): string {
+  const [first] = texts;
+  if (value) return numberCell(ref, value.value, look);
+  if (texts.length <= 1) return textCell(ref, first?.text.text ?? "", look);
+  const runs = texts.map(({ text, size }, index) => {
+    const line = index === 0 ? text.text : `\n${text.text}`;
+    return `<r>${runProperties({ ...text, size })}${textXml(line)}</r>`;
+  });
+  return `<c r="${ref}" s="${look}" t="inlineStr"><is>${runs.join("")}</is></c>`;
+}
+
+/** The pictures of a cell, centred in the room below its texts. */
+function picturesIn(laid: LaidCell, at: number, height: number, around: SheetAround): SheetPicture[] {
+  const { padding, pictures, textHeight } = laid;
+  if (pictures.length === 0) return [];
+  const width = widthOf(laid, around);
+  const top = padding.top + MARGIN + (textHeight > 0 ? textHeight + MARGIN : 0);
+  const taken = total(pictures.map(({ size }) => size.height)) + MARGIN * (pictures.length - 1);
+  let y = top + Math.max((height - padding.bottom - MARGIN - top - taken) / 2, 0);
+  return pictures.map(({ picture, size }) => {
+    const x = padding.left + MARGIN + (width - padding.left - padding.right - 2 * MARGIN - size.width) / 2;
+    const placed = picture.at({ row: at - 1, column: laid.column, x, y, ...size });
+    y += size.height + MARGIN;
+    return placed;
+  });
+}

@@ -1,0 +1,41 @@
+import { isDay } from "../../../../domain/rules/answers";
+import { daysOf } from "../../sheetXml";
+import type { DrawnText } from "../drawn";
+
+/** A number as a cell stores it, and the format that shows it as it was written. */
+export interface CellValue {
+  value: number;
+  format: string;
+}
+
+/** Numbers that survive storage unchanged: no leading zeros, and no more digits than a cell keeps. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+const MOST_DIGITS = 15;
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
+/** Before this date Excel counts one day too many. */
+const FIRST_DAY = "1900-03-01";
+
+/**
+ * The number or date that a text stands for; null for a text. Only answers of number and date tasks qualify: "007", phone numbers and
+ * anything that begins with "=", "+" or "@" stay text.
+ */
+export function cellValue({ text, holds }: DrawnText): CellValue | null {
+  if (holds === "number") return numberOf(text);
+  return holds === "date" ? dateOf(text) : null;
+}
+
+function numberOf(text: string): CellValue | null {
+  const found = NUMBER.exec(text);
+  if (!found || text.replace(/\D/g, "").length > MOST_DIGITS) return null;
+  const decimals = found[1]?.length ?? 0;
+  return { value: Number(text), format: decimals === 0 ? "0" : `0.${"0".repeat(decimals)}` };
+}
+
+function dateOf(text: string): CellValue | null {
+  const found = MOMENT.exec(text);
+  if (!found) return null;
+  const [, day = "", hour, minute] = found;
+  if (!isDay(day) || day < FIRST_DAY) return null;
+  const value = daysOf(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`));
+  return { value, format: hour === undefined ? "yyyy\\-mm\\-dd" : "yyyy\\-mm\\-dd\\ hh:mm" };
+}

@@ -1,0 +1,197 @@
+import { WIDE } from "../documents/textFit";
+
+/**
+ * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them. Letters
+ * outside the tables count as wide, so that a text rather has room to spare than too little.
+ */
+
+/** Widths of the letters from space to "~", thousandths of an em. */
+const REGULAR = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
+  556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
+  500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469,
+  556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
+  278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+] as const;
+const BOLD = [
+  278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
+  556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278,
+  556, 722, 611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584,
+  556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556,
+  333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
+] as const;
+
+/** Marks that stand on the letter before them, joiners and variation selectors. */
+const NO_WIDTH = /\p{M}|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+const CAPITAL = /\p{Lu}/u;
+
+const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+
+/** Width of a character in em. */
+function letterWidth(letter: string, bold: boolean): number {
+  const table = bold ? BOLD : REGULAR;
+  const ascii = table[letter.charCodeAt(0) - 32];
+  if (ascii !== undefined && letter.length === 1) return ascii / 1000;
+  const known = widths[bold ? "bold" : "regular"];
+  let width = known.get(letter);
+  if (width === undefined) {
+    width = otherWidth(letter, bold);
+    if (known.size > 10_000) known.clear();
+    known.set(letter, width);
+  }
+  return width;
+}
+
+function otherWidth(letter: string, bold: boolean): number {
+  if (letter === "\t") return 4 * 0.278;
+  if (NO_WIDTH.test(letter)) return 0;
+  const base = letter.normalize("NFD")[0]!;
+  if (base !== letter && base.charCodeAt(0) < 127) return letterWidth(base, bold);
+  if (letter === "\u00a0") return 0.278;
+  if (letter === "…" || letter === "—") return 1;
+  if (WIDE.test(letter)) return 1.05;
+  return CAPITAL.test(letter) ? 0.8 : 0.66;
+}
+
+/** Width of a text on one line, in em. */
+export function textWidth(text: string, bold: boolean): number {
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter, bold);
+  return width;
+}
+
+/** Height of a line in em. */
+export const LINE_HEIGHT = 1.2;
+/** The part of a box's width that is used; some programs set letters a little wider. */
+const CERTAIN = 0.98;
+/** Texts shrink to this part of their size at most. */
+export const LEAST_SCALE = 0.6;
+const STEP = 0.05;
+
+/** How a text breaks into lines of a width. */
+interface Broken {
+  /** Where the lines end, as offsets in the text; white space at the break included. */
+  ends: number[];
+  /** A word is wider than the line and was broken. */
+  brokenWord: boolean;
+  /** Of the widest line, in em. */
+  width: number;
+}
+
+/** Breaks a text into lines `room` em wide, after white space and hyphens, and inside words that are wider than a line. */
+function broken(text: string, room: number, bold: boolean): Broken {
+  const ends: number[] = [];
+  let brokenWord = false;
+  let widest = 0;
+  let at = 0;
+  for (const paragraph of text.split("\n")) {
+    let used = 0;
+    for (const word of paragraph.split(/(?<=[\s-])/u)) {
+      const width = textWidth(word, bold);
+      // White space at the end of a line needs no room.
+      const seen = /\s$/.test(word) ? width - letterWidth(word.at(-1)!, bold) : width;
+      if (used > 0 && used + seen > room) {
+        ends.push(at);
+        used = 0;
+      }
+      if (seen > room) {
+        for (const letter of word) {
+          const wide = letterWidth(letter, bold);
+          if (used > 0 && used + wide > room) {
+            // Lines may break between any two East Asian letters.
+            brokenWord ||= !WIDE.test(letter);
+            ends.push(at);
+            used = 0;
+          }
+          used += wide;
+          widest = Math.max(widest, Math.min(used, room));
+          at += letter.length;
+        }
+        continue;
+      }
+      widest = Math.max(widest, used + seen);
+      used += width;
+      at += word.length;
+    }
+    ends.push(at);
+    at++;
+  }
+  return { ends, brokenWord, width: widest };
+}
+
+export interface TextLook {
+  text: string;
+  /** In the unit of the boxes: points, mostly. */
+  size: number;
+  bold: boolean;
+}
+
+/** Height of the lines of a text in a box of some width, at its full size. */
+export function textHeight({ text, size, bold }: TextLook, width: number): number {
+  return broken(text, (width * CERTAIN) / size, bold).ends.length * size * LINE_HEIGHT;
+}
+
+/** Width of a text's widest line when nothing wraps. */
+export function naturalWidth({ text, size, bold }: TextLook): number {
+  return (Math.max(...text.split("\n").map((line) => textWidth(line, bold))) * size) / CERTAIN;
+}
+
+export interface FittedText {
+  /** Cut, with an ellipsis, if even the smallest size is too large. */
+  text: string;
+  size: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Fits a text into a box: it wraps, then shrinks to 60 % (also to keep its longest word whole), then ends with an ellipsis. It shrinks
+ * further only if not even one line would fit.
+ */
+export function fitText({ text, size, bold }: TextLook, box: { width: number; height: number }): FittedText {
+  const room = (points: number) => (box.width * CERTAIN) / points;
+  const inside = box.height + 0.01;
+  const fitted = (points: number, { ends, width }: Broken): FittedText => ({
+    text,
+    size: points,
+    width: Math.min((width * points) / CERTAIN, box.width),
+    height: ends.length * points * LINE_HEIGHT,
+  });
+  const all = textWidth(text, bold);
+  // Most texts in tables are a few words on one line.
+  if (all <= room(size) && size * LINE_HEIGHT <= inside && !text.includes("\n"))
+    return fitted(size, { ends: [text.length], brokenWord: false, width: all });
+  let withBrokenWord: FittedText | null = null;
+  for (let scale = 1; scale > LEAST_SCALE - STEP / 2; scale -= STEP) {
+    const points = size * scale;
+    // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
+    if ((all / room(points) - 1) * points * LINE_HEIGHT > 2 * inside) continue;
+    const lines = broken(text, room(points), bold);
+    if (lines.ends.length * points * LINE_HEIGHT > inside) continue;
+    if (!lines.brokenWord) return fitted(points, lines);
+    withBrokenWord ??= fitted(points, lines);
+  }
+  if (withBrokenWord) return withBrokenWord;
+  const points = Math.min(size * LEAST_SCALE, Math.max(inside / LINE_HEIGHT, 0.5));
+  const lines = broken(text, room(points), bold);
+  const most = Math.max(Math.floor(inside / (points * LINE_HEIGHT)), 1);
+  if (lines.ends.length <= most) return fitted(points, lines);
+  return {
+    text: shortened(text, lines.ends, most, room(points), bold),
+    size: points,
+    width: Math.min((lines.width * points) / CERTAIN, box.width),
+    height: most * points * LINE_HEIGHT,
+  };
+}
+
+/** The first `most` lines; the last one is cut so that an ellipsis fits. */
+function shortened(text: string, ends: readonly number[], most: number, room: number, bold: boolean): string {
+  const start = most === 1 ? 0 : ends[most - 2]!;
+  const kept = [...new Intl.Segmenter().segment(text.slice(start, ends[most - 1]!))].map(
+    ({ segment }) => segment,
+  );
+  let width = textWidth(kept.join(""), bold) + 1;
+  while (kept.length > 0 && (width > room || /^\s*$/.test(kept.at(-1)!)))
+    width -= textWidth(kept.pop()!, bold);
+  return `${text.slice(0, start)}${kept.join("")}…`;
+}

@@ -1,0 +1,65 @@
+import type { DrawnGrid } from "./drawn";
+import { LINE_HEIGHT, textHeight } from "./fitText";
+import type { Rect } from "./place";
+
+/** Places of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
+
+const MARGIN = 28;
+const GUTTER = 18;
+/** Between a photo and its name. */
+const BELOW = 5;
+
+/** Type sizes and lines of comment, by the number of rows. */
+const captions = [
+  { name: 18, comment: 14, lines: 3 },
+  { name: 13, comment: 11, lines: 2 },
+  { name: 11, comment: 9, lines: 2 },
+] as const;
+
+export interface GridCell {
+  /** Room for the photo, which stands at the bottom, centred. */
+  photo: Rect;
+  name: Rect;
+  comment: Rect;
+}
+
+export interface GridPlaces {
+  cells: GridCell[];
+  /** Sizes of type in points. */
+  nameSize: number;
+  commentSize: number;
+}
+
+/** Places of all photos of a grid. The longest comment of a row decides the room for comments there. */
+export function gridPlaces({ across, down, cells }: DrawnGrid, slide: Rect): GridPlaces {
+  const { name, comment, lines } = captions[Math.min(down, captions.length) - 1]!;
+  const width = (slide.width - 2 * MARGIN - GUTTER * (across - 1)) / across;
+  const height = (slide.height - 2 * MARGIN - GUTTER * (down - 1)) / down;
+  const nameHeight = name * LINE_HEIGHT;
+  const commentOf = (text: string, room: number) => textHeight({ text, size: comment, bold: false }, room);
+  const places = cells.map((_, index) => {
+    const row = Math.floor(index / across);
+    const inRow = cells.slice(row * across, (row + 1) * across);
+    const commentHeight = Math.min(
+      Math.max(...inRow.map((cell) => (cell.comment === "" ? 0 : commentOf(cell.comment, width)))),
+      comment * LINE_HEIGHT * lines,
+    );
+    const x = slide.x + MARGIN + (index % across) * (width + GUTTER);
+    const y = slide.y + MARGIN + row * (height + GUTTER);
+    const photoHeight = height - BELOW - nameHeight - commentHeight;
+    const nameTop = y + photoHeight + BELOW;
+    return {
+      photo: { x, y, width, height: photoHeight },
+      name: { x, y: nameTop, width, height: nameHeight },
+      comment: { x, y: nameTop + nameHeight, width, height: commentHeight },
+    };
+  });
+  return { cells: places, nameSize: name, commentSize: comment };
+}
+
+/** Text colours for a background: dark on light and light on dark. */
+export function inkOn(background: string): { name: string; comment: string } {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16) / 255);
+  const light = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.5;
+  return light ? { name: "#1B2733", comment: "#57606A" } : { name: "#FFFFFF", comment: "#D0D7DE" };
+}

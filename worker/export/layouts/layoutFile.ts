@@ -1,0 +1,127 @@
+import { zipDate } from "../dates";
+import { layoutManifestJson } from "../documents/manifest";
+import { documentTexts } from "../documents/texts";
+import { type FileFormat, fileNamed, inOne } from "../files";
+import { safeName } from "../safeNames";
+import { type ExportFile, exportFileOf, type Segment } from "../segments";
+import type { Drawn, DrawnPart, Unfilled } from "./drawn";
+import { drawExcel } from "./excel/excel";
+import type { Extras } from "./extras";
+import type { Fonts } from "./fonts";
+import { withMissing } from "./missing";
+import { drawPdf } from "./pdf/pdf";
+import { drawPowerPoint } from "./powerpoint/powerpoint";
+import type { Report, ReportLayout } from "./report";
+import { resolve } from "./resolve/resolve";
+import { type DrawnVolume, drawnVolumes } from "./volumes";
+import { drawWord } from "./word/word";
+
+export interface LayoutWish {
+  fonts: Fonts;
+  /** Makes a PDF of a Word layout. */
+  asPdf?: boolean;
+}
+
+/**
+ * The document of a report through a layout. The same layout and report give the same bytes on every call and in every isolate. More
+ * photos than one document can hold make a zip of several.
+ */
+export async function layoutFile(
+  layout: ReportLayout,
+  report: Report,
+  wish: LayoutWish,
+): Promise<ExportFile> {
+  const { plan } = report;
+  const { documentation, language } = plan;
+  const title = documentation.alias || documentation.name;
+  const baseName = safeName(`${title} - ${layout.name}`, documentTexts[language].documentation);
+  const volumes = drawnVolumes(resolve(layout, report));
+  const shown = new Set(volumes.flatMap((volume) => volume.shown.map(({ photo }) => photo.id)));
+  const notShown = plan.photos.filter(({ id }) => !shown.has(id));
+  const files: ExportFile[] = [];
+  // One after another: each document takes memory while it is drawn.
+  for (const volume of volumes) {
+    const { number, count } = volume;
+    const manifest = layoutManifestJson(plan, {
+      layout: { id: layout.id, name: layout.name, type: layout.type },
+      part: { number, count },
+      shown: volume.shown,
+      notShown,
+    });
+    const drawn = withMissing(titled(volume, report), plan);
+    const { format, segments } = await drawnSegments(drawn, extrasOf(drawn, report, manifest), wish);
+    files.push(exportFileOf(segments, fileNamed(baseName, format, volume, plan)));
+  }
+  return inOne(files, baseName, plan);
+}
+
+/** Adds "part 2 of 3" to the title of a volume. */
+function titled({ drawn, number, count }: DrawnVolume, { plan }: Report): Drawn {
+  if (count === 1) return drawn;
+  return { ...drawn, title: `${drawn.title} (${documentTexts[plan.language].part(number, count)})` };
+}
+
+const extrasOf = ({ title }: Drawn, { plan }: Report, manifest: string): Extras => ({
+  manifest,
+  modified: zipDate(plan.asOf),
+  title,
+  customerName: plan.documentation.customerName,
+  creator: plan.documentation.creator,
+  created: plan.documentation.dateCreated,
+  asOf: plan.asOf,
+});
+
+async function drawnSegments(
+  drawn: Drawn,
+  extras: Extras,
+  { fonts, asPdf }: LayoutWish,
+): Promise<{ format: FileFormat; segments: Segment[] }> {
+  if (asPdf || drawn.type === "PDF" || drawn.type === "WORD_TO_PDF")
+    return { format: "PDF", segments: (await drawPdf(drawn, extras, { fonts })).segments };
+  switch (drawn.type) {
+    case "POWERPOINT":
+      return { format: drawn.type, segments: await drawPowerPoint(drawn, extras) };
+    case "EXCEL":
+      return { format: drawn.type, segments: await drawExcel(drawn, extras) };
+    case "WORD":
+      return { format: drawn.type, segments: await drawWord(drawn, extras) };
+  }
+}
+
+export interface LayoutPreview {
+  /** A PDF of the first pages, with thumbnails for photos; read like any export file (segments.ts, stream.ts). */
+  file: ExportFile;
+  /** Where the nodes are on its pages. */
+  parts: DrawnPart[];
+  unfilled: Unfilled[];
+  pages: number;
+  /** The document has more pages. */
+  cut: boolean;
+}
+
+/** Limit of a preview. */
+export const mostPreviewPages = 40;
+
+/**
+ * The first pages of a layout of any type, as PDF with thumbnails. It stops reading after those pages, so that 5 000 photos take no
+ * longer than 40 pages.
+ */
+export async function layoutPreview(
+  layout: ReportLayout,
+  report: Report,
+  { fonts, pages = mostPreviewPages }: { fonts: Fonts; pages?: number },
+): Promise<LayoutPreview> {
+  const { plan } = report;
+  const { drawn, unfilled } = resolve(layout, report, "thumbnail");
+  const whole = withMissing(drawn, plan);
+  const preview = await drawPdf(whole, extrasOf(whole, report, "{}"), { fonts, pages });
+  const baseName = safeName(layout.name, documentTexts[plan.language].documentation);
+  const named = fileNamed(baseName, "PDF", { number: 1, count: 1 }, plan);
+  return {
+    file: exportFileOf(preview.segments, named),
+    parts: preview.parts,
+    unfilled: unfilled(),
+    pages: preview.pages,
+    cut: preview.cut,
+  };
+}

@@ -1,0 +1,158 @@
+import { missingParts } from "../documents/model";
+import { documentTexts } from "../documents/texts";
+import type { ExportPlan } from "../plan";
+import type {
+  Drawn,
+  DrawnBlock,
+  DrawnCell,
+  DrawnItem,
+  DrawnPage,
+  DrawnRow,
+  DrawnSheet,
+  DrawnTable,
+} from "./drawn";
+import { lazy } from "./resolve/lazy";
+import { SheetNames } from "./resolve/sheets";
+import { plainText, tablePadding } from "./resolve/tables";
+
+/**
+ * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has
+ * no access to are not listed: no layout draws files.
+ */
+export function withMissing(drawn: Drawn, plan: ExportPlan): Drawn {
+  const texts = documentTexts[plan.language];
+  const said = missingParts(
+    { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
+    texts,
+  );
+  if (said.missing.length === 0 && said.unnamed === "") return drawn;
+  const content: Content = {
+    heading: texts.missing,
+    columns: [texts.kind, texts.name, texts.task, texts.reason],
+    rows: said.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
+    unnamed: said.unnamed,
+  };
+  switch (drawn.type) {
+    case "POWERPOINT":
+      return { ...drawn, pages: lazy(() => followed(drawn.pages, () => pages(content, 10))) };
+    case "PDF":
+      return { ...drawn, pages: lazy(() => followed(drawn.pages, () => pages(content, 30))) };
+    case "EXCEL":
+      return { ...drawn, sheets: lazy(() => sheetsWith(drawn.sheets, content)) };
+    case "WORD":
+    case "WORD_TO_PDF":
+      return { ...drawn, blocks: lazy(() => followed(drawn.blocks, () => blocks(drawn.blocks, content))) };
+  }
+}
+
+interface Content {
+  heading: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  unnamed: string;
+}
+
+const NODE = "missing";
+/** Percent: kind, name, task, reason. */
+const widths = [12, 34, 28, 26] as const;
+
+function* followed<T>(all: Iterable<T>, more: () => Iterable<T>): Generator<T> {
+  yield* all;
+  yield* more();
+}
+
+const cell = (text: string, column: number, bold: boolean, padding: DrawnCell["padding"]): DrawnCell => ({
+  node: `${NODE}.${column}`,
+  width: widths[column] ?? 0,
+  colspan: 1,
+  padding,
+  border: null,
+  background: null,
+  items: text === "" ? [] : [plainText(`${NODE}.${column}${bold ? ".name" : ""}`, text, bold)],
+});
+
+const row = (texts: readonly string[], bold: boolean, padding = tablePadding): DrawnRow => ({
+  kind: "row",
+  node: `${NODE}.${bold ? "names" : "row"}`,
+  cells: texts.map((text, column) => cell(text, column, bold, padding)),
+});
+
+/** A row of one cell. */
+const across = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
+  kind: "row",
+  node: `${NODE}.unnamed`,
+  cells: [{ ...cell(text, 0, false, padding), width: 100, colspan: widths.length }],
+});
+
+const table = ({ columns }: Content, rows: Content["rows"]): DrawnTable => ({
+  kind: "table",
+  node: `${NODE}.table`,
+  borders: true,
+  headerBackground: "#EEEEEE",
+  rowBackground: null,
+  widths,
+  header: row(columns, true),
+  rows: rows.map((texts) => row(texts, false)),
+});
+
+function* pages(content: Content, each: number): Generator<DrawnPage> {
+  const { heading, rows, unnamed } = content;
+  for (let first = 0; first === 0 || first < rows.length; first += each) {
+    const shown = rows.slice(first, first + each);
+    const items: DrawnItem[] = [{ ...plainText(`${NODE}.heading`, heading, true, 24), position: "TOP_LEFT" }];
+    if (first === 0 && unnamed !== "")
+      items.push({ ...plainText(`${NODE}.unnamed`, unnamed), position: "TOP_LEFT" });
+    if (shown.length > 0) items.push(table(content, shown));
+    yield {
+      kind: "page",
+      node: NODE,
+      background: "#FFFFFF",
+      title: heading,
+      columns: [
+        {
+          node: `${NODE}.column`,
+          width: 100,
+          colspan: 1,
+          padding: { top: 10, bottom: 10, left: 10, right: 10 },
+          border: null,
+          background: null,
+          items,
+        },
+      ],
+    };
+  }
+}
+
+function* blocks(before: Iterable<DrawnBlock>, content: Content): Generator<DrawnBlock> {
+  const { heading, rows, unnamed } = content;
+  // A break before any content would leave the first page empty.
+  for (const _ of before) {
+    yield { kind: "pageBreak", node: NODE };
+    break;
+  }
+  yield { kind: "mark", node: NODE, level: 1, title: heading };
+  yield plainText(`${NODE}.heading`, heading, true, 16);
+  if (unnamed !== "") yield plainText(`${NODE}.unnamed`, unnamed);
+  if (rows.length > 0) yield table(content, rows);
+}
+
+function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<DrawnSheet> {
+  const names = new SheetNames();
+  for (const sheet of sheets) {
+    names.take(sheet.name, content.heading);
+    yield sheet;
+  }
+  const { heading, columns, rows, unnamed } = content;
+  const padding = { top: 0, bottom: 0, left: 0, right: 0 };
+  yield {
+    kind: "sheet",
+    node: NODE,
+    name: names.take(heading, heading),
+    widths,
+    rows: [
+      row(columns, true, padding),
+      ...rows.map((texts) => row(texts, false, padding)),
+      ...(unnamed === "" ? [] : [across(unnamed, padding)]),
+    ],
+  };
+}

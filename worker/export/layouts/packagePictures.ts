@@ -1,0 +1,93 @@
+import { type LayoutImage, layoutImage } from "../../../domain/layout/image";
+import { type Part, setXml } from "../documents/officePackage";
+import type { Size } from "../orientation";
+import type { StoredObject } from "../plan";
+import type { DrawnImage } from "./drawn";
+
+/**
+ * The pictures of a package, each stored once however often it is shown. Names are only given out here, so every picture that is shown
+ * is in the package.
+ */
+export class PackagePictures {
+  readonly #folder: string;
+  readonly #photos = new Map<string, { name: string; photo: StoredObject }>();
+  readonly #images = new Map<string, { name: string; image: LayoutImage } | null>();
+
+  /** @param folder in the package, such as "ppt/media" */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Name of a photo's part in the folder. */
+  ofPhoto(photo: StoredObject): string {
+    const key = JSON.stringify([photo.key, photo.etag]);
+    const known = this.#photos.get(key);
+    if (known) return known.name;
+    const name = `photo${this.#photos.size + 1}.jpeg`;
+    this.#photos.set(key, { name, photo });
+    return name;
+  }
+
+  /** The picture of an IMAGE, decoded once; null if it cannot be read. */
+  ofImage({ data }: DrawnImage): { name: string; size: Size } | null {
+    let known = this.#images.get(data);
+    if (known === undefined) {
+      const image = layoutImage(data);
+      const ending = image?.type === "image/png" ? "png" : "jpeg";
+      known = image && { name: `image${this.#images.size + 1}.${ending}`, image };
+      this.#images.set(data, known);
+    }
+    return known && { name: known.name, size: known.image.size };
+  }
+
+  addTo(parts: Map<string, Part>): void {
+    for (const { name, photo } of this.#photos.values()) {
+      const path = `${this.#folder}/${name}`;
+      parts.set(path, { name: path, photo });
+    }
+    for (const known of this.#images.values()) {
+      if (known === null) continue;
+      const path = `${this.#folder}/${known.name}`;
+      parts.set(path, { name: path, bytes: known.image.bytes });
+    }
+  }
+}
+
+const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const IMAGE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
+
+/** The relationships of one part to its pictures, each once. */
+export class PictureRelations {
+  readonly #ids = new Map<string, string>();
+
+  /** The id of the relationship to a picture, by its name. */
+  idOf(picture: string): string {
+    const known = this.#ids.get(picture);
+    if (known !== undefined) return known;
+    const id = `rIdPicture${this.#ids.size + 1}`;
+    this.#ids.set(picture, id);
+    return id;
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  /** @param folder relative to the part, such as "../media" */
+  xml(folder: string): string {
+    return [...this.#ids]
+      .map(
+        ([picture, id]) =>
+          `<Relationship Id="${id}" Type="${IMAGE_RELATION}" Target="${folder}/${picture}"/>`,
+      )
+      .join("");
+  }
+}
+
+export function setRelations(parts: Map<string, Part>, name: string, relations: string): void {
+  setXml(
+    parts,
+    name,
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${RELATIONS}">${relations}</Relationships>`,
+  );
+}

@@ -1,0 +1,135 @@
+import type { Size } from "../../orientation";
+import type { Content, Rectangle } from "../../pdf/content";
+import { PdfDocument } from "../../pdf/document";
+import type { EmbeddedFace } from "../../pdf/embeddedFace";
+import { type FaceName, faceNameOf } from "../../pdf/faces";
+import type { DocumentFacts } from "../../pdf/metadata";
+import type { Picture } from "../../pdf/picture";
+import type { Element } from "../../pdf/structure";
+import { TrueType } from "../../pdf/truetype";
+import type { DrawnBlock, DrawnCell, DrawnImage, DrawnPart, DrawnRow } from "../drawn";
+import type { Fonts } from "../fonts";
+import { layoutPicture } from "./layoutPicture";
+
+/** Parsed faces by their bytes, which are the same array every time. Parsing takes milliseconds and a third of a megabyte. */
+const parsed = new WeakMap<Uint8Array, TrueType>();
+
+/** Thrown when more pages than were asked for would begin. */
+export class EnoughPages extends Error {}
+
+/** A picture of an IMAGE, and its key in the document. */
+export interface KnownPicture {
+  key: string;
+  picture: Picture;
+}
+
+/** Context of drawing: the document, its faces and pictures, and the parts drawn so far. */
+export class Scene {
+  readonly document: PdfDocument;
+  readonly #fonts: Fonts;
+  readonly #bytes = new Map<FaceName, Uint8Array>();
+  readonly #pictures = new Map<string, KnownPicture | null>();
+  /** Null if they are not asked for. */
+  readonly #parts: DrawnPart[] | null;
+  readonly #mostPages: number;
+  /** The page being drawn on, if it is not the last one. */
+  #decorated: number | null = null;
+
+  constructor(facts: DocumentFacts, fonts: Fonts, pages: number | undefined) {
+    this.document = new PdfDocument(facts);
+    this.#fonts = fonts;
+    this.#parts = pages === undefined ? null : [];
+    this.#mostPages = pages ?? Number.POSITIVE_INFINITY;
+  }
+
+  get content(): Content {
+    return this.document.content;
+  }
+
+  get parts(): DrawnPart[] {
+    return this.#parts ?? [];
+  }
+
+  /** @throws EnoughPages */
+  beginPage(size: Size): void {
+    if (this.document.pages >= this.#mostPages) throw new EnoughPages();
+    this.document.beginPage(size);
+  }
+
+  /** Records where a node, or part of it, is drawn on the page. */
+  note(node: string, { x, y, width, height }: Rectangle): void {
+    this.#parts?.push({ page: this.#decorated ?? this.document.pages - 1, node, x, y, width, height });
+  }
+
+  /** Draws the header and footer of a page, once all pages are there. */
+  decorate(page: number, draw: () => void): void {
+    this.#decorated = page;
+    draw();
+    this.#decorated = null;
+  }
+
+  /** Draws content of an element; null draws artifacts. */
+  mark(element: Element | null, draw: () => void): void {
+    this.document.mark(element, draw);
+  }
+
+  face(name: FaceName): EmbeddedFace {
+    return this.document.face(name, () => {
+      const bytes = this.#bytes.get(name);
+      if (!bytes) throw new Error(`the face ${name} was not loaded`);
+      let face = parsed.get(bytes);
+      if (!face) {
+        face = new TrueType(bytes);
+        parsed.set(bytes, face);
+      }
+      return face;
+    });
+  }
+
+  /** Loads missing faces, so that laying out and drawing can be synchronous. */
+  async load(names: Iterable<FaceName>): Promise<void> {
+    for (const name of names) if (!this.#bytes.has(name)) this.#bytes.set(name, await this.#fonts(name));
+  }
+
+  /**
+   * The faces that some items need and that are not loaded; null (the usual case) for none. The rows of a table are checked when they are
+   * made, but those of tables inside cells are made with the cell: `nested` includes them.
+   */
+  missingFaces(
+    things: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
+    { nested = false }: { nested?: boolean } = {},
+  ): Set<FaceName> | null {
+    const missing = new Set<FaceName>();
+    this.#gatherMissing(things, nested, missing);
+    return missing.size > 0 ? missing : null;
+  }
+
+  #gatherMissing(
+    things: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
+    nested: boolean,
+    missing: Set<FaceName>,
+  ): void {
+    for (const thing of things) {
+      if ("items" in thing) this.#gatherMissing(thing.items, nested, missing);
+      else if (thing.kind === "row") this.#gatherMissing(thing.cells, true, missing);
+      else if (thing.kind === "table") {
+        if (thing.header) this.#gatherMissing([thing.header], true, missing);
+        if (nested) this.#gatherMissing(thing.rows, true, missing);
+      } else if (thing.kind === "text") {
+        const name = faceNameOf(thing);
+        if (!this.#bytes.has(name)) missing.add(name);
+      }
+    }
+  }
+
+  /** The picture of an IMAGE; null if it cannot be read. */
+  picture({ data }: DrawnImage): KnownPicture | null {
+    let known = this.#pictures.get(data);
+    if (known === undefined) {
+      const picture = layoutPicture(data);
+      known = picture && { key: `image ${this.#pictures.size}`, picture };
+      this.#pictures.set(data, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,77 @@
+import type { DrawnRow, DrawnSheet, DrawnTable, DrawnText } from "../drawn";
+import { A4, points } from "../page";
+import { drawParagraph, paragraphOf, shortened } from "./pieces";
+import type { Scene } from "./scene";
+import { RunningTable } from "./table";
+
+const size = { width: points(A4.height), height: points(A4.width) };
+const margin = points(12);
+const TITLE = 14;
+/** Points. In narrower columns the type shrinks, to half at most. */
+const COMFORTABLE = 70;
+
+/** Excel's undocumented padding of cells. Millimetres. */
+const PADDING = { top: 0.7, bottom: 0.7, left: 1.2, right: 1.2 } as const;
+
+/** The rows of a sheet with Excel's padding of cells. */
+function padded(rows: Iterable<DrawnRow>): Iterable<DrawnRow> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows)
+        yield {
+          ...row,
+          cells: row.cells.map((cell) => {
+            const { top, bottom, left, right } = cell.padding;
+            return top || bottom || left || right ? cell : { ...cell, padding: PADDING };
+          }),
+        };
+    },
+  };
+}
+
+/** Draws a worksheet as a table on A4 landscape pages, with all of its columns side by side. */
+export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> {
+  const { document } = scene;
+  const title: DrawnText = {
+    kind: "text",
+    node: sheet.node,
+    text: sheet.name,
+    size: TITLE,
+    color: "#1B2733",
+    bold: true,
+    italic: false,
+    alignment: "LEFT",
+    font: "HELVETICA",
+    position: null,
+  };
+  const missing = scene.missingFaces([title]);
+  if (missing) await scene.load(missing);
+  const section = document.element("Sect", document.structure.document);
+  const width = size.width - 2 * margin;
+  const pageHeight = size.height - 2 * margin;
+  const table: DrawnTable = {
+    kind: "table",
+    node: sheet.node,
+    borders: true,
+    headerBackground: null,
+    rowBackground: null,
+    widths: sheet.widths,
+    header: null,
+    rows: padded(sheet.rows),
+  };
+  const scale = Math.min(1, Math.max(0.5, width / Math.max(sheet.widths.length, 1) / COMFORTABLE));
+  const running = await RunningTable.of(scene, table, { x: margin, width, pageHeight }, scale);
+  scene.beginPage(size);
+  document.bookmark(1, sheet.name, 0);
+  const paragraph = shortened(paragraphOf(scene, title, width), 1);
+  drawParagraph(scene, paragraph, { x: margin, y: margin }, section, "H1");
+  let y = margin + paragraph.lineHeight * 1.4;
+  for (let fresh = false; ; fresh = true) {
+    const { filled } = await running.fill(y, size.height - margin, section, fresh);
+    document.endPage();
+    if (filled === "done") break;
+    scene.beginPage(size);
+    y = margin;
+  }
+  document.structure.close(section);
+}

@@ -1,0 +1,196 @@
+import { fitInto, type Size, type Turn, turned, UPRIGHT } from "../../orientation";
+import { shownPhoto } from "../../shownPhoto";
+import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../drawn";
+import { type FittedText, fitText, LINE_HEIGHT, naturalWidth, textHeight } from "../fitText";
+import type { PackagePictures } from "../packagePictures";
+import { points, TYPE } from "../page";
+import { COLUMN_GAP, LEAST_FLOW, type Placeable, placed, placeOf, type Rect, roomOf } from "../place";
+import type { SlideXml } from "./slideXml";
+import { runOf, TableRows } from "./table";
+
+interface Fitted extends Size {
+  /** A text as it was fitted. */
+  text?: FittedText;
+}
+interface Thing extends Placeable<Fitted> {
+  draw(slide: SlideXml, fitted: Fitted, at: { x: number; y: number }): void;
+}
+
+/** A column over one or more slides: each has its texts and images, the first has its photos, and the flow continues. */
+export class Column {
+  readonly #cell: DrawnCell;
+  readonly #pictures: PackagePictures;
+  readonly #rect: Rect;
+  readonly #room: Rect;
+  readonly #flow: Flow | null;
+  #first = true;
+
+  constructor(cell: DrawnCell, rect: Rect, pictures: PackagePictures) {
+    this.#cell = cell;
+    this.#pictures = pictures;
+    this.#rect = rect;
+    this.#room = roomOf(cell, rect);
+    const flowing = cell.items.filter(flows);
+    this.#flow = flowing.length > 0 ? new Flow(flowing) : null;
+  }
+
+  /** The flow continues on another slide. */
+  get goesOn(): boolean {
+    return this.#flow !== null && !this.#flow.done;
+  }
+
+  draw(slide: SlideXml): void {
+    const { background, border, items } = this.#cell;
+    const line = border && border.width > 0 ? border : null;
+    if (background || line) slide.addPanel(this.#rect, background, line);
+    const things = items.flatMap((item) => this.#thing(item));
+    if (this.#flow && !this.#flow.done) things.push(this.#flow);
+    for (const { thing, fitted, x, y } of placed<Fitted, Thing>(things, this.#room, COLUMN_GAP))
+      thing.draw(slide, fitted, { x, y });
+    this.#first = false;
+  }
+
+  #thing(item: DrawnItem): Thing[] {
+    if (flows(item)) return [];
+    if (item.kind === "text") return [textThing(item, this.#room.width)];
+    if (item.kind === "photo") return this.#first ? [photoThing(item, this.#pictures)] : [];
+    return item.kind === "image" ? imageThing(item, this.#pictures) : [];
+  }
+}
+
+const flows = (item: DrawnItem): boolean =>
+  item.kind === "table" || item.kind === "lineBreak" || (item.kind === "text" && item.position === null);
+
+const SIDE_OF = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
+
+function textThing(text: DrawnText, most: number): Thing {
+  const { down, side } = placeOf(text.position);
+  // A text aligned like its position can have the full width; any other is a block at its position.
+  const block = SIDE_OF[text.alignment] !== side;
+  const natural = Math.min(naturalWidth(text), most);
+  return {
+    position: text.position,
+    kind: "text",
+    half: null,
+    naturalWidth: natural,
+    naturalHeight: (width) => textHeight(text, width),
+    fit(width, height) {
+      const fitted = fitText(text, { width, height });
+      // Some spare room, for programs that set letters wider and would break the line.
+      const own = block ? Math.min(fitted.width * 1.02 + 1, width) : width;
+      return { width: own, height: Math.min(fitted.height, height), text: fitted };
+    },
+    draw(slide, { width, height, text: fitted }, { x, y }) {
+      if (fitted) slide.addText({ x, y, width, height }, [runOf(text, fitted)], down);
+    },
+  };
+}
+
+/** The box of a photo or image in points; Infinity if the layout gives none. */
+const boxOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
+  width: width === null ? Number.POSITIVE_INFINITY : points(width),
+  height: height === null ? Number.POSITIVE_INFINITY : points(height),
+});
+
+function pictureThing(
+  { box, position }: Pick<DrawnPhoto, "box" | "position">,
+  half: DrawnPhoto["half"],
+  upright: Size,
+  draw: (slide: SlideXml, seen: Rect) => void,
+): Thing {
+  const most = boxOf(box);
+  const natural = (width: number, height: number) =>
+    fitInto(upright, { width: Math.min(most.width, width), height: Math.min(most.height, height) });
+  const bounded = Math.min(most.width, (most.height * upright.width) / upright.height);
+  return {
+    position: position ?? "CENTER",
+    kind: "picture",
+    half,
+    naturalWidth: bounded,
+    naturalHeight: (width) => natural(width, Number.POSITIVE_INFINITY).height,
+    fit: natural,
+    draw: (slide, { width, height }, { x, y }) => draw(slide, { x, y, width, height }),
+  };
+}
+
+/** The frame in the shape of the stored pixels that fills a place once it is turned about its centre. */
+export function turnedFrame(seen: Rect, turn: Turn): Rect {
+  const { width, height } = turned(seen, turn);
+  return {
+    x: seen.x + (seen.width - width) / 2,
+    y: seen.y + (seen.height - height) / 2,
+    width,
+    height,
+  };
+}
+
+function photoThing(item: DrawnPhoto, pictures: PackagePictures): Thing {
+  const { image, turn, upright } = shownPhoto(item.photo, item.variant);
+  return pictureThing(item, item.half, upright, (slide, seen) =>
+    slide.addPicture(turnedFrame(seen, turn), pictures.ofPhoto(image), turn, item.altText),
+  );
+}
+
+function imageThing(item: DrawnImage, pictures: PackagePictures): Thing[] {
+  const image = pictures.ofImage(item);
+  if (image === null) return [];
+  return [
+    pictureThing(item, null, image.size, (slide, seen) => slide.addPicture(seen, image.name, UPRIGHT, null)),
+  ];
+}
+
+/** The flow of a column, which continues on further slides: tables, and texts without a position. */
+class Flow implements Thing {
+  readonly position = null;
+  readonly kind = "flow";
+  readonly half = null;
+  readonly naturalWidth = Number.POSITIVE_INFINITY;
+  readonly #items: readonly DrawnItem[];
+  #at = 0;
+  #table: TableRows | null = null;
+
+  constructor(items: readonly DrawnItem[]) {
+    this.#items = items;
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#items.length;
+  }
+
+  naturalHeight(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  fit(width: number, height: number): Fitted {
+    return { width, height };
+  }
+
+  draw(slide: SlideXml, { width, height }: Fitted, { x, y }: { x: number; y: number }): void {
+    const bottom = y + Math.max(height, LEAST_FLOW);
+    let top = y;
+    for (; !this.done; this.#at++) {
+      const zone = { x, y: top, width, height: bottom - top };
+      const used = this.#draw(slide, this.#items[this.#at]!, zone, top === y);
+      if (used === null) return;
+      top += used === 0 ? 0 : used + COLUMN_GAP;
+    }
+  }
+
+  /** Height of what was drawn; null if the flow continues on the next slide. */
+  #draw(slide: SlideXml, item: DrawnItem, zone: Rect, alone: boolean): number | null {
+    if (item.kind === "lineBreak") return TYPE.emptyLine * LINE_HEIGHT;
+    if (item.kind === "text") {
+      const natural = textHeight(item, zone.width);
+      if (natural > zone.height && !alone) return null;
+      const height = Math.min(natural, zone.height);
+      slide.addText({ ...zone, height }, [runOf(item, fitText(item, { width: zone.width, height }))], 0);
+      return height;
+    }
+    if (item.kind !== "table") return 0;
+    this.#table ??= new TableRows(item);
+    const { height, done } = this.#table.draw(slide, zone, alone);
+    if (!done) return null;
+    this.#table = null;
+    return height;
+  }
+}

@@ -1,0 +1,213 @@
+import type { Alignment, Font } from "../../../../domain/layout/words";
+import { isRightToLeft } from "../../documents/textFit";
+import { ellipsis, xmlEscape } from "../../documents/xml";
+import type { Turn } from "../../orientation";
+import { PictureRelations } from "../packagePictures";
+import { officeFonts, points, SLIDE } from "../page";
+import type { Rect } from "../place";
+
+/*
+ * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB a slide
+ * and has no header rows, languages at paragraph ends or decorative shapes. Lengths in points.
+ */
+
+/** The whole of a slide. */
+export const SLIDE_RECT: Rect = { x: 0, y: 0, width: points(SLIDE.width), height: points(SLIDE.height) };
+
+/** Characters of the title that nobody sees. */
+const LONGEST_TITLE = 100;
+
+const emu = (length: number) => Math.round(length * 12_700);
+const rgb = (color: string) => color.replace("#", "").toUpperCase();
+const solid = (color: string) => `<a:solidFill><a:srgbClr val="${rgb(color)}"/></a:solidFill>`;
+
+export interface Run {
+  text: string;
+  /** Points. */
+  size: number;
+  color: string;
+  bold: boolean;
+  italic: boolean;
+  alignment: Alignment;
+  font: Font;
+}
+
+export interface Line {
+  width: number;
+  color: string;
+}
+
+export interface TableCell {
+  runs: readonly Run[];
+  colspan: number;
+  insets: { top: number; bottom: number; left: number; right: number };
+  /** Null takes the table's lines. */
+  border: Line | null;
+  background: string | null;
+}
+
+export interface TableXml {
+  widths: readonly number[];
+  /** The first row is a header. */
+  header: boolean;
+  /** Lines of cells without their own. */
+  border: Line | null;
+  rows: readonly { height: number; cells: readonly TableCell[] }[];
+}
+
+const DECORATIVE =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
+/** The built-in style "No Style, No Grid": all lines and backgrounds are the cells'. */
+const NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
+const NAMESPACES =
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const GROUP =
+  '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>';
+const BOX = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+
+/** Builds one slide. */
+export class SlideXml {
+  readonly relations = new PictureRelations();
+  readonly #locale: string;
+  readonly #shapes: string[] = [];
+  readonly #counts = new Map<string, number>();
+
+  constructor(locale: string) {
+    this.#locale = locale;
+  }
+
+  /**
+   * The title for screen readers and lists of slides; the slide layout places it above the slide, out of sight. On one line, because a
+   * second one would run into the slide.
+   */
+  addTitle(text: string): void {
+    this.#shapes.push(
+      `<p:sp><p:nvSpPr>${this.#identity("Title")}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title" idx="100"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr wrap="none" anchor="b"/><a:lstStyle/><a:p><a:r><a:rPr lang="${this.#locale}"/><a:t>${xmlEscape(ellipsis(text, LONGEST_TITLE))}</a:t></a:r></a:p></p:txBody></p:sp>`,
+    );
+  }
+
+  /** The background and border of a column. */
+  addPanel(rect: Rect, background: string | null, border: Line | null): void {
+    // Half of a line lies on either side of the edge.
+    const inset = (border?.width ?? 0) / 2;
+    const inner = {
+      x: rect.x + inset,
+      y: rect.y + inset,
+      width: Math.max(rect.width - 2 * inset, 0),
+      height: Math.max(rect.height - 2 * inset, 0),
+    };
+    const line = border
+      ? `<a:ln w="${emu(border.width)}">${solid(border.color)}<a:miter lim="800000"/></a:ln>`
+      : "<a:ln><a:noFill/></a:ln>";
+    this.#shapes.push(
+      `<p:sp><p:nvSpPr>${this.#identity("Panel", DECORATIVE)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(inner)}${BOX}${background ? solid(background) : "<a:noFill/>"}${line}</p:spPr></p:sp>`,
+    );
+  }
+
+  /** Stacked texts in a box; `down` aligns them in a higher box, from 0 (top) to 1 (bottom). */
+  addText(rect: Rect, runs: readonly Run[], down: number): void {
+    const anchor = down === 0 ? "t" : down === 1 ? "b" : "ctr";
+    this.#shapes.push(
+      `<p:sp><p:nvSpPr>${this.#identity("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(rect)}${BOX}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
+    );
+  }
+
+  /**
+   * A picture by the name of its part. `rect` is the frame before it is turned about its centre. Without an alternative text it is
+   * decorative.
+   */
+  addPicture(rect: Rect, picture: string, { quarters, flipH }: Turn, altText: string | null): void {
+    const named =
+      altText === null
+        ? this.#identity("Image", DECORATIVE)
+        : this.#identity("Photo", "", ` descr="${xmlEscape(altText)}"`);
+    const turn = `${quarters === 0 ? "" : ` rot="${quarters * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
+    this.#shapes.push(
+      `<p:pic><p:nvPicPr>${named}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(rect, turn)}${BOX}</p:spPr></p:pic>`,
+    );
+  }
+
+  addTable(rect: Rect, { widths, header, border, rows }: TableXml): void {
+    const grid = widths.map((width) => `<a:gridCol w="${emu(width)}"/>`).join("");
+    const body = rows
+      .map(({ height, cells }, row) => {
+        const within = cells.map((cell, column) => {
+          // Neighbouring cells share their lines.
+          const edges = `${column === 0 ? "L" : ""}R${row === 0 ? "T" : ""}B`;
+          const lines = cell.border ? linesXml("LRTB", cell.border) : linesXml(edges, border);
+          return this.#cell(cell, lines);
+        });
+        return `<a:tr h="${emu(height)}">${within.join("")}</a:tr>`;
+      })
+      .join("");
+    const place = frame(rect).replaceAll("a:xfrm", "p:xfrm");
+    this.#shapes.push(
+      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${place}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${NO_STYLE}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+    );
+  }
+
+  xml(background: string): string {
+    return `${HEAD}<p:sld ${NAMESPACES}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${GROUP}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+  }
+
+  #cell({ runs, colspan, insets, background }: TableCell, lines: string): string {
+    const { left, right, top, bottom } = insets;
+    const span = colspan > 1 ? ` gridSpan="${colspan}"` : "";
+    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs)}</a:txBody><a:tcPr marL="${emu(left)}" marR="${emu(right)}" marT="${emu(top)}" marB="${emu(bottom)}" anchor="ctr">${lines}${background ? solid(background) : ""}</a:tcPr></a:tc>`;
+    const covered = `<a:tc hMerge="1"><a:txBody><a:bodyPr/><a:p><a:endParaRPr lang="${this.#locale}"/></a:p></a:txBody><a:tcPr/></a:tc>`;
+    return cell + covered.repeat(colspan - 1);
+  }
+
+  #paragraphs(runs: readonly Run[]): string {
+    const paragraphs = runs.flatMap((run) => {
+      const properties = this.#runProperties(run);
+      return run.text.split("\n").map((line) => {
+        const along = paragraphProperties(line, run.alignment);
+        return line === ""
+          ? `<a:p>${along}<a:endParaRPr ${properties}</a:endParaRPr></a:p>`
+          : `<a:p>${along}<a:r><a:rPr ${properties}</a:rPr><a:t>${xmlEscape(line)}</a:t></a:r></a:p>`;
+      });
+    });
+    return paragraphs.length > 0 ? paragraphs.join("") : `<a:p><a:endParaRPr lang="${this.#locale}"/></a:p>`;
+  }
+
+  /** The attributes and children of a run's properties, without the element's name. */
+  #runProperties({ size, bold, italic, color, font }: Run): string {
+    const style = `${bold ? ' b="1"' : ""}${italic ? ' i="1"' : ""}`;
+    // Arial is the theme's own font.
+    const face =
+      font === "HELVETICA"
+        ? ""
+        : `<a:latin typeface="${officeFonts[font]}"/><a:cs typeface="${officeFonts[font]}"/>`;
+    return `lang="${this.#locale}" sz="${Math.max(Math.round(size * 100), 100)}"${style}>${solid(color)}${face}`;
+  }
+
+  /** A name such as "Photo 2", by which lists and screen readers tell shapes apart. */
+  #identity(kind: string, inside = "", attributes = ""): string {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    const start = `<p:cNvPr id="${this.#shapes.length + 2}" name="${kind} ${count}"${attributes}`;
+    return inside === "" ? `${start}/>` : `${start}>${inside}</p:cNvPr>`;
+  }
+}
+
+/** Lines of a cell at some of its edges, in the order of the schema. */
+function linesXml(edges: string, line: Line | null): string {
+  if (line === null || line.width <= 0) return "";
+  const inside = ` w="${emu(line.width)}">${solid(line.color)}</a:ln`;
+  let xml = "";
+  for (const edge of edges) xml += `<a:ln${edge}${inside}${edge}>`;
+  return xml;
+}
+
+const ALONG: Readonly<Record<Alignment, string>> = { LEFT: "l", CENTER: "ctr", RIGHT: "r" };
+
+function paragraphProperties(line: string, alignment: Alignment): string {
+  // Text that runs right to left is aligned from the right.
+  if (isRightToLeft(line)) return `<a:pPr algn="${alignment === "LEFT" ? "r" : ALONG[alignment]}" rtl="1"/>`;
+  return `<a:pPr algn="${ALONG[alignment]}"/>`;
+}
+
+const frame = ({ x, y, width, height }: Rect, turn = "") =>
+  `<a:xfrm${turn}><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`;

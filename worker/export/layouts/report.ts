@@ -1,0 +1,76 @@
+import type { LayoutNode } from "../../../domain/layout/node";
+import type { LayoutType } from "../../../domain/layout/words";
+import type { TaskFilterType } from "../../../domain/rules/configurationTypes";
+import type { Precondition } from "../../../domain/rules/preconditions";
+import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../plan";
+
+/** A report layout to draw, saved or still being edited. */
+export interface ReportLayout {
+  /** Any text if it has not been saved. */
+  id: string;
+  name: string;
+  type: LayoutType;
+  nodes: readonly LayoutNode[];
+}
+
+/** A task with the fields that layouts need. */
+export interface ReportedTask extends PlannedTask {
+  key: string | null;
+  /** The group around it. */
+  parentId: string | null;
+  /** Shared by the documentations of a template. */
+  templateTaskId: string | null;
+  description: string | null;
+  /** Choices or file extensions, joined by ";". */
+  options: string | null;
+  /** Of headings: normal, large, larger or largest. */
+  size: string;
+  preconditions: readonly Precondition[];
+  /** Number of its files, whether or not the reader has access to them. */
+  files: number;
+}
+
+/** Something that happened to a documentation (2§3). */
+export interface ReportedEvent {
+  id: string;
+  type: string;
+  /** ISO 8601, UTC. */
+  eventDate: string;
+  creator: string;
+  /** The status of a STATUS_CHANGED; null for other events. */
+  status: string | null;
+}
+
+/** A documentation of a report. */
+export interface ReportedDocumentation {
+  documentation: PlannedDocumentation;
+  templateId: string;
+  /** In reading order: every group followed by what it holds. */
+  tasks: readonly ReportedTask[];
+  /** Photos that have arrived, in a comparison only the selected ones; oldest first. */
+  photos: readonly PlannedPhoto[];
+  /** Oldest first. */
+  events: readonly ReportedEvent[];
+  /** Codes of its template, each with the text that stands for it in the report's language. */
+  replacementTexts: ReadonlyMap<string, string>;
+}
+
+/** A task filter of the customer (3§5). */
+export interface ReportedTaskFilter {
+  name: string;
+  type: TaskFilterType;
+  /** Applied without being chosen. */
+  automatic: boolean;
+  params: Readonly<Record<string, string>>;
+}
+
+/** Everything a layout can draw: plain data, read before the first byte. The same state gives the same report. */
+export interface Report {
+  /** Titles and language, and all that is expected or missing. */
+  plan: ExportPlan;
+  /** One, or those of a group or comparison ordered by template and date. */
+  documentations: readonly ReportedDocumentation[];
+  taskFilters: readonly ReportedTaskFilter[];
+  /** Inserted layouts by id, including those inserted through others. */
+  layouts: ReadonlyMap<string, ReportLayout>;
+}

@@ -1,0 +1,37 @@
+import type { LayoutNode } from "../../../../domain/layout/node";
+import { contactTable } from "../../documents/form";
+import type { DrawnCell, DrawnRow, DrawnTable } from "../drawn";
+import type { HeldTask } from "./held";
+import { plainText, tableLook, tablePadding } from "./tables";
+import { sharedWidths } from "./widths";
+
+/** A table of a task's contact persons; null if there are none. */
+export function contactsTable({ id, params }: LayoutNode, { task }: HeldTask): DrawnTable | null {
+  if (task.type !== "CONTACT_PERSONS" || !task.answer?.trim()) return null;
+  const { columns, rows } = contactTable(task.answer, task.columns ?? []);
+  if (rows.length === 0) return null;
+  const widths = sharedWidths(columns.map(() => null));
+  const row = (texts: readonly string[], bold: boolean): DrawnRow => ({
+    kind: "row",
+    node: id,
+    cells: texts.map(
+      (text, at): DrawnCell => ({
+        node: id,
+        width: widths[at]!,
+        colspan: 1,
+        padding: tablePadding,
+        border: null,
+        background: null,
+        items: text === "" ? [] : [plainText(id, text, bold)],
+      }),
+    ),
+  });
+  return {
+    kind: "table",
+    node: id,
+    ...tableLook(params),
+    widths,
+    header: columns.some(Boolean) ? row(columns, true) : null,
+    rows: rows.map((cells) => row(cells, false)),
+  };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import type { LayoutType } from "../../../../domain/layout/words";
+import { itemsOf } from "../../testing/drawn";
+import { layoutOf, type Sketch } from "../../testing/layouts";
+import { MemorySource, makePhoto } from "../../testing/plans";
+import { makeReport, makeTasks, type TaskSketch } from "../../testing/reports";
+import type { Report } from "../report";
+import { drawnVolumes } from "../volumes";
+import { resolve } from "./resolve";
+
+/** Counts every field of the report that is read, in whatever depth. */
+class Reads {
+  count = 0;
+  readonly #watched = new WeakMap<object, unknown>();
+
+  watch<T>(thing: T): T {
+    if (typeof thing !== "object" || thing === null || thing instanceof Map) return thing;
+    const known = this.#watched.get(thing);
+    if (known) return known as T;
+    const proxy = new Proxy(thing, {
+      get: (target, key, receiver) => {
+        this.count++;
+        const value: unknown = Reflect.get(target, key, receiver);
+        return typeof value === "function" ? value : this.watch(value);
+      },
+    });
+    this.#watched.set(thing, proxy);
+    return proxy;
+  }
+}
+
+const source = new MemorySource();
+const photo = makePhoto(source);
+
+/** A report of so many groups with two photo tasks and an answer each, and a photo for each photo task. */
+function reportOf(groups: number): Report {
+  const numbers = Array.from({ length: groups }, (_, index) => index);
+  const tasks = makeTasks(
+    numbers.flatMap((index): TaskSketch[] => [
+      { id: `g${index}`, type: "GROUP", name: `Group ${index}` },
+      { id: `b${index}`, type: "PHOTO", name: "Before", key: "before", in: `g${index}` },
+      { id: `d${index}`, type: "TEXT", name: "Depth", key: "depth", answer: "3", in: `g${index}` },
+      { id: `a${index}`, type: "PHOTO", name: "After", key: "after", in: `g${index}` },
+    ]),
+  );
+  const photos = numbers.flatMap((index) =>
+    ["b", "a"].map((side) => ({
+      ...photo,
+      id: `${side}${index}`,
+      name: `Photo_${index}`,
+      taskId: `${side}${index}`,
+    })),
+  );
+  const report = makeReport({ photos });
+  return {
+    ...report,
+    plan: { ...report.plan, tasks },
+    documentations: report.documentations.map((one) => ({ ...one, tasks })),
+  };
+}
+
+/** Reads that a walk of the whole tree takes. */
+function readsOf(type: LayoutType, sketches: readonly Sketch[], groups: number): number {
+  const reads = new Reads();
+  const { drawn } = resolve(layoutOf(type, sketches), reads.watch(reportOf(groups)));
+  for (const _ of itemsOf(drawn));
+  return reads.count;
+}
+
+const text = (TEXT: string): Sketch => ["TEXT", { TEXT }];
+const slide = (...items: Sketch[]): Sketch => ["SLIDE", {}, [["COLUMN", {}, items]]];
+const each = (IN: string, params: Sketch[1], ...children: Sketch[]): Sketch => [
+  "EACH",
+  { IN, ...params },
+  children,
+];
+
+const layouts: Record<string, [LayoutType, readonly Sketch[]]> = {
+  "photos by name": [
+    "POWERPOINT",
+    [each("PHOTOS", { SORT_BY: "NAME" }, slide(text("{TASK_ANSWER:depth}"), ["PHOTO"]))],
+  ],
+  "pairs of groups": [
+    "POWERPOINT",
+    [each("GROUPS", { GROUPS_TYPE: "PRE_POST" }, slide(text("{GROUP_NAME}"), ["PHOTO"]))],
+  ],
+  "groups and their tasks": [
+    "WORD",
+    [
+      each(
+        "TASKS",
+        { FILTER: "GROUPS" },
+        text("{TASK_NAME}"),
+        each("TASKS", {}, text("{TASK_ANSWER}"), each("PHOTOS", {}, ["PHOTO"])),
+      ),
+    ],
+  ],
+  "rows of children": [
+    "EXCEL",
+    [
+      [
+        "SHEET",
+        { NAME: "x" },
+        [
+          each("TASKS", { FILTERS: "GROUPS;NOT_EMPTY" }, [
+            "ROW",
+            {},
+            [
+              ["COLUMN", {}, [["CHILD", { NAME: "depth" }, [text("{TASK_ANSWER}")]]]],
+              ["COLUMN", {}, [["PHOTO"]]],
+            ],
+          ]),
+        ],
+      ],
+    ],
+  ],
+  "a sheet for each task": [
+    "EXCEL",
+    [each("TASKS", {}, ["SHEET", { NAME: "{TASK_NAME}" }, [["ROW", {}, [["COLUMN", {}, [text("x")]]]]]])],
+  ],
+  "tasks of a template": [
+    "POWERPOINT",
+    [each("TEMPLATE_TASKS", {}, ["PHOTO_GRID"], each("TASKS", {}, slide(text("{TASK_NAME}"))))],
+  ],
+  conditions: [
+    "WORD_TO_PDF",
+    [
+      each("TASKS", {}, [
+        "IF",
+        { TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "depth", OPERATOR: "EQUALS", ANSWER: "3" },
+        [["TASK", { TASK_IDENTIFIER: "before" }, [text("{TASK_NAME}")]]],
+      ]),
+    ],
+  ],
+};
+
+describe("design§Exports resolving report layouts is linear", () => {
+  it.each(Object.entries(layouts))(
+    "%s: four times as much takes four times the work",
+    (_, [type, sketches]) => {
+      const few = readsOf(type, sketches, 100);
+      expect(few).toBeGreaterThan(500);
+      // Sorting adds a little.
+      expect(readsOf(type, sketches, 400)).toBeLessThan(few * 5);
+    },
+  );
+
+  it("item k costs nothing before it is asked for", () => {
+    const reads = new Reads();
+    const { drawn } = resolve(layoutOf(...layouts["photos by name"]!), reads.watch(reportOf(2000)));
+    if (drawn.type !== "POWERPOINT") throw new Error("no slides");
+    const slides = drawn.pages[Symbol.iterator]();
+    slides.next();
+    const before = reads.count;
+    slides.next();
+    expect(reads.count - before).toBeLessThan(100);
+  });
+
+  it("volumes take one walk more each", () => {
+    const work = (groups: number) => {
+      const reads = new Reads();
+      const [type, sketches] = layouts["groups and their tasks"]!;
+      const volumes = drawnVolumes(resolve(layoutOf(type, sketches), reads.watch(reportOf(groups))));
+      expect(volumes).toHaveLength(1);
+      return reads.count;
+    };
+    expect(work(400)).toBeLessThan(work(100) * 5);
+  });
+});

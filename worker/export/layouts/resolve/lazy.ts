@@ -1,0 +1,20 @@
+/** A list whose items are made while it is walked, on every walk. */
+export const lazy = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
+
+/** Whether a list is empty; makes its first item only. */
+export function isEmpty(list: Iterable<unknown>): boolean {
+  for (const _ of list) return false;
+  return true;
+}
+
+/** Caches a function's results for as long as their keys live. */
+export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, { value: V }>();
+  return (key) => {
+    const known = made.get(key);
+    if (known) return known.value;
+    const value = make(key);
+    made.set(key, { value });
+    return value;
+  };
+}

@@ -1,0 +1,18 @@
+import type { DrawnMark } from "../drawn";
+import { groupsAround, type HeldTask } from "./held";
+import { taskName } from "./replacement";
+
+/** Marks where groups and tasks begin in a flow; a group that is not visited itself, at its first task. */
+export class Marks {
+  /** The group or task marked last, below the groups around it; outermost first. */
+  #open: readonly HeldTask[] = [];
+
+  *enter(node: string, held: HeldTask): Generator<DrawnMark> {
+    const path = [held, ...groupsAround(held)].reverse();
+    const same = path.findIndex((one, level) => this.#open[level] !== one);
+    this.#open = path;
+    if (same < 0) return;
+    for (const [level, one] of path.entries())
+      if (level >= same) yield { kind: "mark", node, level: level + 1, title: taskName(one) };
+  }
+}

@@ -1,0 +1,677 @@
+import { describe, expect, it } from "vitest";
+import type { LayoutNode } from "../../../../domain/layout/node";
+import {
+  type LayoutType,
+  layoutTypes,
+  mostInserted,
+  mostNodes,
+  positions,
+} from "../../../../domain/layout/words";
+import { NASTY } from "../../testing/documents";
+import { itemsOf, photosIn, textsIn } from "../../testing/drawn";
+import { layoutOf, PICTURE, type Sketch } from "../../testing/layouts";
+import { MemorySource, makePhoto } from "../../testing/plans";
+import { fullReport, makeReport, type TaskSketch } from "../../testing/reports";
+import type { Drawn, DrawnAs, DrawnCell, DrawnTable } from "../drawn";
+import type { Report } from "../report";
+import { resolve } from "./resolve";
+
+const source = new MemorySource();
+const report = makeReport({
+  tasks: [
+    { id: "site", type: "GROUP", name: "Site" },
+    { id: "depth", type: "INTEGER", name: "Depth", key: "d", answer: "3", in: "site" },
+    { id: "wet", type: "CHECKBOX", name: "Wet", answer: "true", in: "site" },
+    { id: "view", type: "PHOTO", name: "View", in: "site" },
+    {
+      id: "people",
+      type: "CONTACT_PERSONS",
+      name: "People",
+      answer: "Eva;070-1\nBo",
+      columns: ["Name", "Phone"],
+    },
+    { id: "ground", type: "MULTI_CHOICE", name: "Ground", answer: "Sand;Rock" },
+  ],
+  photos: ["v1", "v2"].map((id) =>
+    makePhoto(source, { id, name: id, taskId: "view", comment: `seen ${id}` }),
+  ),
+});
+
+function draw<T extends LayoutType>(type: T, sketches: readonly Sketch[], of: Report = report): DrawnAs<T> {
+  const { drawn } = resolve(layoutOf(type, sketches), of);
+  const is = (one: Drawn): one is DrawnAs<T> => one.type === type;
+  if (!is(drawn)) throw new Error(`a ${type} layout drew ${(drawn as Drawn).type}`);
+  return drawn;
+}
+
+const text = (TEXT: string, params: LayoutNode["params"] = {}): Sketch => ["TEXT", { TEXT, ...params }];
+const slide = (...items: readonly Sketch[]): Sketch => ["SLIDE", {}, [["COLUMN", {}, items]]];
+const tableOf = (sketches: readonly Sketch[], params: LayoutNode["params"] = {}): DrawnTable => {
+  const [table] = draw("WORD", [["TABLE", params, sketches]]).blocks;
+  if (table?.kind !== "table") throw new Error("no table");
+  return table;
+};
+const textsOfCells = (cells: readonly DrawnCell[]) =>
+  cells.map(({ items }) => items.map((item) => (item.kind === "text" ? item.text : item.kind)).join(" "));
+
+describe("3§4 TEXT", () => {
+  it("has size, colour, style, alignment and font, and a position where it is placed", () => {
+    const [given] = itemsOf(
+      draw("PDF", [
+        [
+          "PAGE",
+          {},
+          [
+            [
+              "COLUMN",
+              {},
+              [
+                text("Hello\nyou", {
+                  SIZE: "12.5",
+                  COLOR: "#ff0080",
+                  STYLE: "BOLD_ITALIC",
+                  ALIGNMENT: "RIGHT",
+                  FONT: "TIMES_ROMAN",
+                  POSITION: "ABOVE_CENTER",
+                }),
+              ],
+            ],
+          ],
+        ],
+      ]),
+    );
+    expect(given).toEqual({
+      kind: "text",
+      node: "0.0.0",
+      text: "Hello\nyou",
+      size: 12.5,
+      color: "#FF0080",
+      bold: true,
+      italic: true,
+      alignment: "RIGHT",
+      font: "TIMES_ROMAN",
+      position: "ABOVE_CENTER",
+    });
+  });
+
+  it.each([
+    ["POWERPOINT", [slide(["TEXT", { TEXT: "x" }])], { size: 32, position: "CENTER", alignment: "CENTER" }],
+    ["WORD", [["TEXT", { TEXT: "x" }]], { size: 11, position: null, alignment: "LEFT" }],
+    ["PDF", [["PAGE", {}, [["COLUMN", {}, [["TEXT", { TEXT: "x" }]]]]]], { size: 11, font: "HELVETICA" }],
+  ] as const)("3§9 begins in %s as a new one does", (type, sketches, expected) => {
+    expect([...itemsOf(draw(type, sketches))][0]).toMatchObject({
+      color: "#000000",
+      bold: false,
+      italic: false,
+      ...expected,
+    });
+  });
+
+  it("3§9 in a cell of a slide's table begins as large as on the slide", () => {
+    const drawn = draw("POWERPOINT", [
+      slide(["TABLE", {}, [["TABLE_ROW", {}, [["TABLE_CELL", {}, [text("x")]]]]]]),
+    ]);
+    expect([...itemsOf(drawn)].at(-1)).toMatchObject({ text: "x", size: 32, position: null });
+  });
+
+  it.each(positions)("is aligned by its side where no alignment is given: %s", (POSITION) => {
+    const expected = POSITION.endsWith("LEFT") ? "LEFT" : POSITION.endsWith("RIGHT") ? "RIGHT" : "CENTER";
+    const [item] = itemsOf(draw("POWERPOINT", [slide(text("x", { POSITION }))]));
+    expect(item).toMatchObject({ position: POSITION, alignment: expected });
+  });
+
+  it.each([
+    ["NORMAL", false, false],
+    ["BOLD", true, false],
+    ["ITALIC", false, true],
+  ])("STYLE %s", (STYLE, bold, italic) => {
+    expect([...itemsOf(draw("WORD", [text("x", { STYLE })]))][0]).toMatchObject({ bold, italic });
+  });
+
+  it("of an older grammar takes defaults for what is no value", () => {
+    const broken = { SIZE: "huge", COLOR: "red", STYLE: "WILD", ALIGNMENT: "X", FONT: "Y", POSITION: "Z" };
+    expect([...itemsOf(draw("POWERPOINT", [slide(text("x", broken))]))][0]).toMatchObject({
+      size: 32,
+      color: "#000000",
+      bold: false,
+      alignment: "CENTER",
+      font: "HELVETICA",
+      position: "CENTER",
+    });
+    expect([...itemsOf(draw("WORD", [text("x", { SIZE: "90000" })]))][0]).toMatchObject({ size: 400 });
+  });
+});
+
+describe("3§4 PHOTO", () => {
+  const eachPhoto = (params: LayoutNode["params"]): Sketch[] => [
+    ["EACH", { IN: "PHOTOS" }, [slide(["PHOTO", params])]],
+  ];
+
+  it("is the photo in scope, as its rendition unless COMPRESS is false, in its box", () => {
+    const shown = (params: LayoutNode["params"]) => photosIn(draw("POWERPOINT", eachPhoto(params)))[0];
+    expect(shown({})).toMatchObject({
+      photo: { id: "v1" },
+      variant: "rendition",
+      box: { width: null, height: null },
+      position: "CENTER",
+      half: null,
+      altText: "Photo 1: v1. Site › View. seen v1",
+    });
+    expect(shown({ COMPRESS: "false", WIDTH: "80", HEIGHT: "60.5", POSITION: "TOP" })).toMatchObject({
+      variant: "original",
+      box: { width: 80, height: 60.5 },
+      position: "TOP",
+    });
+  });
+
+  it("draws nothing where no photo is in scope, and a page with nothing else is not made", () => {
+    expect(photosIn(draw("WORD", [["PHOTO"]]))).toEqual([]);
+    const { pages } = draw("POWERPOINT", [slide(["PHOTO"]), slide(["PHOTO"], text("Title"))]);
+    expect([...pages].map(({ node }) => node)).toEqual(["1"]);
+  });
+
+  it("draws all photos of a task in what flows, and one a page on pages", () => {
+    const inWord = draw("WORD", [["EACH", { IN: "TASKS" }, [["PHOTO"]]]]);
+    expect(photosIn(inWord).map(({ photo }) => photo.id)).toEqual(["v1", "v2"]);
+    const { pages } = draw("PDF", [
+      [
+        "EACH",
+        { IN: "TASKS" },
+        [["PAGE", {}, [["COLUMN", {}, [text("{TASK_NAME} {PHOTO_NAME}"), ["PHOTO"]]]]]],
+      ],
+    ]);
+    expect([...pages].map(({ title, columns }) => [title, ...textsOfCells(columns)])).toEqual([
+      ["Depth", "Depth "],
+      ["Wet", "Wet "],
+      ["View", "View v1 photo"],
+      ["View", "View v2 photo"],
+      ["People", "People "],
+      ["Ground", "Ground "],
+    ]);
+  });
+
+  it("3§9 is a thumbnail in a preview, whatever it asks for", () => {
+    const layout = layoutOf("POWERPOINT", eachPhoto({ COMPRESS: "false" }));
+    expect(photosIn(resolve(layout, report, "thumbnail").drawn).map(({ variant }) => variant)).toEqual([
+      "thumbnail",
+      "thumbnail",
+    ]);
+  });
+});
+
+describe("3§4 PHOTO_GRID", () => {
+  const grids = (count: number, params: LayoutNode["params"] = {}) => {
+    const photos = Array.from({ length: count }, (_, index) =>
+      makePhoto(source, {
+        id: `g${index}`,
+        name: `G_${count - index}`,
+        comment: index === 0 ? NASTY.markup : null,
+      }),
+    );
+    return [...draw("POWERPOINT", [["PHOTO_GRID", params]], makeReport({ photos })).pages].flatMap((page) =>
+      page.kind === "grid" ? [page] : [],
+    );
+  };
+
+  it.each([
+    [0, []],
+    [1, ["1x1:1"]],
+    [2, ["2x1:2"]],
+    [3, ["2x2:3"]],
+    [4, ["2x2:4"]],
+    [5, ["3x2:5"]],
+    [6, ["3x2:6"]],
+    [7, ["3x3:7"]],
+    [9, ["3x3:9"]],
+    [10, ["3x2:5", "3x2:5"]],
+    [19, ["3x3:7", "3x3:7", "3x3:5"]],
+    [2000, Array.from({ length: 223 }, (_, at) => (at < 222 ? "3x3:9" : "3x3:2"))],
+  ])("lays %d photos out over as few slides as hold them", (count, expected) => {
+    expect(grids(count).map(({ across, down, cells }) => `${across}x${down}:${cells.length}`)).toEqual(
+      expected,
+    );
+  });
+
+  it("has name and comment below, and the order of SORT_BY", () => {
+    const [grid] = grids(12, { SORT_BY: "NAME", BACKGROUND_COLOR: "#abcdef", COMPRESS: "false" });
+    expect(grid?.background).toBe("#ABCDEF");
+    expect(grid?.cells.map(({ name }) => name)).toEqual(["G_1", "G_2", "G_3", "G_4", "G_5", "G_6"]);
+    expect(grids(1)[0]?.cells[0]).toMatchObject({ name: "G_1", comment: NASTY.markup });
+    expect(grid?.cells[0]?.photo).toMatchObject({ variant: "original", position: null });
+  });
+});
+
+describe("3§4 SLIDE, PAGE and COLUMN", () => {
+  it("have backgrounds, and share what is left of the width", () => {
+    const columns = (...widths: (string | null)[]) => {
+      const { pages } = draw("POWERPOINT", [
+        [
+          "SLIDE",
+          { BACKGROUND_COLOR: "#123456" },
+          widths.map((WIDTH): Sketch => ["COLUMN", WIDTH === null ? {} : { WIDTH }, [text("x")]]),
+        ],
+      ]);
+      const [page] = pages;
+      if (page?.kind !== "page") throw new Error("no page");
+      expect(page.background).toBe("#123456");
+      return page.columns.map(({ width }) => Math.round(width * 10) / 10);
+    };
+    expect(columns(null)).toEqual([100]);
+    expect(columns(null, null)).toEqual([50, 50]);
+    expect(columns("25", null, null)).toEqual([25, 37.5, 37.5]);
+    expect(columns("60", "60")).toEqual([50, 50]);
+    expect(columns("20", "20")).toEqual([50, 50]);
+    expect(columns("100", "100", null)).toEqual([42.9, 42.9, 14.3]);
+  });
+
+  it("3§5 have padding on each side, and a border where one is asked for", () => {
+    const look = (params: LayoutNode["params"]) => {
+      const { pages } = draw("PDF", [["PAGE", {}, [["COLUMN", params, [text("x")]]]]]);
+      return [...pages][0]?.columns[0];
+    };
+    expect(look({ PADDING: "3", PADDING_LEFT: "7.5" })?.padding).toEqual({
+      top: 3,
+      bottom: 3,
+      left: 7.5,
+      right: 3,
+    });
+    expect(look({})).toMatchObject({ padding: { top: 5, left: 5 }, border: null, background: null });
+    expect(look({ BORDER_WIDTH: "2" })?.border).toEqual({ width: 2, color: "#000000" });
+    expect(look({ BORDER_COLOR: "#ff0000" })?.border).toEqual({ width: 0.5, color: "#FF0000" });
+    expect(look({ BORDER_WIDTH: "0" })?.border).toEqual({ width: 0, color: "#000000" });
+    expect(look({ BACKGROUND_COLOR: "#00ff00" })?.background).toBe("#00FF00");
+  });
+
+  it("are titled by what they stand for", () => {
+    const titles = (IN: string) =>
+      [...draw("PDF", [["EACH", { IN }, [["PAGE", {}, [["COLUMN", {}, [text("x")]]]]]]]).pages].map(
+        ({ title }) => title,
+      );
+    expect(titles("PHOTOS")).toEqual(["v1", "v2"]);
+    expect(titles("TASKS")).toEqual(["Depth", "Wet", "View", "People", "Ground"]);
+    expect(titles("GROUPS")).toEqual(["Site"]);
+  });
+
+  it.each(["POWERPOINT", "PDF", "EXCEL"] as const)(
+    "%s has one blank page or sheet where nothing is drawn",
+    (type) => {
+      const drawn = draw(type, []);
+      const all = "sheets" in drawn ? [...drawn.sheets] : "pages" in drawn ? [...drawn.pages] : [];
+      expect(all).toHaveLength(1);
+      expect([...itemsOf(drawn)]).toEqual([]);
+    },
+  );
+});
+
+describe("3§4 TABLE", () => {
+  const row = (...cells: readonly string[]): Sketch => [
+    "ROW",
+    {},
+    cells.map((cell): Sketch => ["COLUMN", {}, [text(cell)]]),
+  ];
+  const each: Sketch = ["EACH", { IN: "TASKS" }, [row("{TASK_NAME}", "{TASK_ANSWER}")]];
+
+  it("has its first row as header where rows repeat below it or the header has a background", () => {
+    const repeated = tableOf([row("Task", "Answer"), each]);
+    expect(repeated.header && textsOfCells(repeated.header.cells)).toEqual(["Task", "Answer"]);
+    expect(
+      [...repeated.rows].map((one) => (one.kind === "row" ? textsOfCells(one.cells) : one.kind)),
+    ).toEqual([
+      ["Depth", "3"],
+      ["Wet", "Yes"],
+      ["View", ""],
+      ["People", "Eva, 070-1\nBo"],
+      ["Ground", "Sand, Rock"],
+    ]);
+    expect(tableOf([row("a"), row("b")]).header).toBeNull();
+    expect(tableOf([row("a"), row("b")], { HEADER_BACKGROUND_COLOR: "#eeeeee" })).toMatchObject({
+      header: { kind: "row" },
+      headerBackground: "#EEEEEE",
+    });
+  });
+
+  it("has borders unless they are removed, stripes, and column widths before any row", () => {
+    expect(tableOf([row("a")])).toMatchObject({ borders: true, rowBackground: null, widths: [100] });
+    expect(tableOf([row("a")], { REMOVE_BORDERS: "true", ROW_BACKGROUND_COLOR: "#f0f0f0" })).toMatchObject({
+      borders: false,
+      rowBackground: "#F0F0F0",
+    });
+    const cell = (params: LayoutNode["params"]): Sketch => ["COLUMN", params, [text("x")]];
+    const spanned = tableOf([
+      ["ROW", {}, [cell({ COLSPAN: "2", WIDTH: "50" }), cell({})]],
+      ["ROW", {}, [cell({ WIDTH: "20" }), cell({}), cell({ WIDTH: "50" })]],
+      ["ROW", {}, [cell({})]],
+    ]);
+    expect(spanned.widths).toEqual([20, 30, 50]);
+    const rows = [...spanned.rows].map((one) => (one.kind === "row" ? one.cells : []));
+    expect(rows.map((cells) => cells.map(({ width, colspan }) => [width, colspan]))).toEqual([
+      [
+        [50, 2],
+        [50, 1],
+      ],
+      [
+        [20, 1],
+        [30, 1],
+        [50, 1],
+      ],
+      // A row with fewer cells ends in an empty one.
+      [
+        [20, 1],
+        [80, 2],
+      ],
+    ]);
+  });
+
+  it("is not drawn where nothing repeats and it has no header", () => {
+    const nobody: Sketch = ["EACH", { IN: "TASKS", IDS: "Nobody" }, [row("x")]];
+    expect([...draw("WORD", [["TABLE", {}, [nobody]]]).blocks]).toEqual([]);
+    expect([...draw("WORD", [["TABLE", {}, [row("head"), nobody]]]).blocks]).toHaveLength(1);
+  });
+
+  it("goes on on the next slide after a PAGE_BREAK, never before its first or after its last row", () => {
+    const pptRow = (cell: string): Sketch => ["TABLE_ROW", {}, [["TABLE_CELL", {}, [text(cell)]]]];
+    const drawn = draw("POWERPOINT", [
+      slide([
+        "TABLE",
+        {},
+        [["PAGE_BREAK"], pptRow("a"), ["PAGE_BREAK"], ["PAGE_BREAK"], pptRow("b"), ["PAGE_BREAK"]],
+      ]),
+    ]);
+    const [table] = itemsOf(drawn);
+    if (table?.kind !== "table") throw new Error("no table");
+    expect([...table.rows].map(({ kind }) => kind)).toEqual(["row", "pageBreak", "row"]);
+  });
+});
+
+describe("3§4 SHEET", () => {
+  const sheet = (NAME: string): Sketch => ["SHEET", { NAME }, [["ROW", {}, [["COLUMN", {}, [text("x")]]]]]];
+  const names = (...wanted: string[]) => [...draw("EXCEL", wanted.map(sheet)).sheets].map(({ name }) => name);
+
+  it("has a name as Excel takes it: short, without forbidden characters, like no other", () => {
+    expect(names("All", "all", "ALL")).toEqual(["All", "all (2)", "ALL (3)"]);
+    expect(names("a/b\\c?d*e[f]g:h")).toEqual(["a_b_c_d_e_f_g_h"]);
+    expect(names("'quoted'", "", "History")).toEqual(["quoted", "Documentation", "History (2)"]);
+    const long = names("x".repeat(40), "x".repeat(41));
+    expect(long).toEqual(["x".repeat(31), `${"x".repeat(27)} (2)`]);
+    expect(names(`${"x".repeat(30)}🚧`)).toEqual(["x".repeat(30)]);
+  });
+
+  it("is named by placeholders, and made only where it has rows", () => {
+    const rows: Sketch = [
+      "EACH",
+      { IN: "PHOTOS", IDS: "Nobody" },
+      [["ROW", {}, [["COLUMN", {}, [text("x")]]]]],
+    ];
+    const { sheets } = draw("EXCEL", [
+      ["EACH", { IN: "TASKS", IDS: "d;Wet" }, [sheet("{TASK_NAME}/{TASK_ANSWER}")]],
+      ["SHEET", { NAME: "Empty" }, [rows]],
+    ]);
+    expect([...sheets].map(({ name }) => name)).toEqual(["Depth_3", "Wet_Yes"]);
+  });
+
+  it("has the widths of its columns and rows without filling", () => {
+    const [first] = draw("EXCEL", [
+      [
+        "SHEET",
+        { NAME: "x" },
+        [
+          ["ROW", {}, [["COLUMN", { WIDTH: "75" }], ["COLUMN"]]],
+          ["ROW", {}, [["COLUMN", {}, [["PHOTO"]]]]],
+        ],
+      ],
+    ]).sheets;
+    expect(first?.widths).toEqual([75, 25]);
+    expect([...(first?.rows ?? [])].map(({ cells }) => cells.length)).toEqual([2, 1]);
+  });
+});
+
+describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
+  it("CHILD draws its text from the child of the task in scope", () => {
+    const { sheets } = draw("EXCEL", [
+      [
+        "SHEET",
+        { NAME: "x" },
+        [
+          [
+            "EACH",
+            { IN: "TASKS", FILTER: "GROUPS" },
+            [
+              [
+                "ROW",
+                {},
+                ["d", "Wet", "Nobody"].map(
+                  (NAME): Sketch => [
+                    "COLUMN",
+                    {},
+                    [["CHILD", { NAME }, [text("{TASK_NAME}={TASK_ANSWER}")]]],
+                  ],
+                ),
+              ],
+            ],
+          ],
+        ],
+      ],
+    ]);
+    expect([...([...sheets][0]?.rows ?? [])].map(({ cells }) => textsOfCells(cells))).toEqual([
+      ["Depth=3", "Wet=Yes", ""],
+    ]);
+  });
+
+  it("CHILD and named answers are never those of another group", () => {
+    const groups = ["one", "two", "none"].flatMap((id): TaskSketch[] => [
+      { id, type: "GROUP", name: id },
+      ...(id === "none" ? [] : [{ id: `${id}.d`, type: "TEXT", name: "Depth", answer: id, in: id } as const]),
+    ]);
+    const of = makeReport({ tasks: [...groups, { id: "p", type: "TEXT", name: "Permit", answer: "A-17" }] });
+    const drawn = draw(
+      "WORD_TO_PDF",
+      [
+        [
+          "EACH",
+          { IN: "TASKS", FILTER: "GROUPS" },
+          [
+            [
+              "TABLE",
+              {},
+              [["ROW", {}, [["COLUMN", {}, [["CHILD", { NAME: "Depth" }, [text("{TASK_ANSWER}")]]]]]]],
+            ],
+            text("{TASK_NAME} {TASK_ANSWER:Depth} {TASK_ANSWER:Permit}"),
+          ],
+        ],
+        text("{TASK_ANSWER:Depth}"),
+      ],
+      of,
+    );
+    expect(textsIn(drawn)).toEqual(["one", "one one A-17", "two", "two two A-17", "none  A-17", "one"]);
+  });
+
+  it("TASK is the scope of its children, and draws nothing for a task that there is not", () => {
+    const drawn = draw("WORD_TO_PDF", [
+      ["TASK", { TASK_IDENTIFIER: "d" }, [text("{TASK_NAME}")]],
+      ["TASK", { TASK_IDENTIFIER: "Nobody" }, [text("never")]],
+    ]);
+    expect(textsIn(drawn)).toEqual(["Depth"]);
+  });
+
+  it.each([
+    [{ TYPE: "DOCUMENTATION_STATUS", STATUS: "COMPLETED" }, true],
+    [{ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" }, false],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "d", OPERATOR: "EQUALS", ANSWER: "3" }, true],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Depth", OPERATOR: "EQUALS", ANSWER: "4" }, false],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "d", OPERATOR: "NOT_EQUALS", ANSWER: "3" }, false],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Ground", OPERATOR: "EQUALS", ANSWER: " rock " }, true],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Ground", OPERATOR: "NOT_EQUALS", ANSWER: "Sand" }, false],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Wet", OPERATOR: "EQUALS", ANSWER: "true" }, true],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Wet", OPERATOR: "EQUALS", ANSWER: "Ja" }, true],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "EQUALS", ANSWER: "x" }, false],
+    [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "NOT_EQUALS", ANSWER: "x" }, true],
+  ] as const)("IF %j: %s", (params, drawn) => {
+    expect(textsIn(draw("WORD_TO_PDF", [["IF", params, [text("shown")]]]))).toEqual(drawn ? ["shown"] : []);
+  });
+
+  it("INSERT draws another layout in its place, without its header, as the INSERT's own", () => {
+    const inserted = layoutOf(
+      "WORD_TO_PDF",
+      [["HEADER", {}, [text("never")]], text("inserted"), ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]],
+      "other",
+    );
+    const of = { ...report, layouts: new Map([["other", inserted]]) };
+    const drawn = draw(
+      "WORD_TO_PDF",
+      [text("before"), ["INSERT", { CONFIGURATION: "other" }], text("after")],
+      of,
+    );
+    expect([...itemsOf(drawn)].map(({ node, kind }) => `${node} ${kind}`)).toEqual([
+      "0 text",
+      "1 text",
+      "1 photo",
+      "1 photo",
+      "2 text",
+    ]);
+  });
+
+  it("INSERT of a layout that is not there draws nothing", () => {
+    expect(textsIn(draw("WORD_TO_PDF", [["INSERT", { CONFIGURATION: "gone" }], text("after")]))).toEqual([
+      "after",
+    ]);
+  });
+
+  it("3§5 INSERTs draw all they bring, or nothing is drawn: never a part of it", () => {
+    const INSERT = (CONFIGURATION: string): Sketch => ["INSERT", { CONFIGURATION }];
+    const texts = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
+    const layouts = [
+      layoutOf("WORD_TO_PDF", texts(mostNodes), "full"),
+      layoutOf("WORD_TO_PDF", texts(1), "one"),
+      layoutOf("WORD_TO_PDF", [INSERT("layout")], "circle"),
+    ];
+    const of = { ...report, layouts: new Map(layouts.map((one) => [one.id, one])) };
+    const full = Array.from({ length: mostInserted / mostNodes }, () => INSERT("full"));
+    expect(textsIn(draw("WORD_TO_PDF", full, of))).toHaveLength(mostInserted);
+    for (const inserts of [[...full, INSERT("one")], [INSERT("circle")]])
+      expect(() => draw("WORD_TO_PDF", inserts, of)).toThrow(
+        expect.objectContaining({ code: "layoutFaulty" }),
+      );
+  });
+
+  it("CONTACT_PERSONS_TABLE has the task's rows under its columns", () => {
+    const contacts = (task: string) =>
+      [
+        ...draw("WORD_TO_PDF", [
+          [
+            "TASK",
+            { TASK_IDENTIFIER: task },
+            [["CONTACT_PERSONS_TABLE", { HEADER_BACKGROUND_COLOR: "#dddddd" }]],
+          ],
+        ]).blocks,
+      ].filter(({ kind }) => kind !== "mark");
+    const [table] = contacts("People");
+    if (table?.kind !== "table") throw new Error("no table");
+    expect(table).toMatchObject({ widths: [50, 50], borders: true, headerBackground: "#DDDDDD" });
+    expect(table.header && textsOfCells(table.header.cells)).toEqual(["Name", "Phone"]);
+    expect([...table.rows].map((one) => (one.kind === "row" ? textsOfCells(one.cells) : []))).toEqual([
+      ["Eva", "070-1"],
+      ["Bo", ""],
+    ]);
+    expect(contacts("Depth")).toEqual([]);
+  });
+});
+
+describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
+  it("IMAGE is its own picture, in its box", () => {
+    const image: Sketch = ["IMAGE", { DATA: PICTURE, TYPE: "image/png", WIDTH: "30", POSITION: "BOTTOM" }];
+    expect([...itemsOf(draw("POWERPOINT", [slide(image)]))]).toEqual([
+      {
+        kind: "image",
+        node: "0.0.0",
+        data: PICTURE,
+        type: "image/png",
+        box: { width: 30, height: null },
+        position: "BOTTOM",
+      },
+    ]);
+    expect([...itemsOf(draw("POWERPOINT", [slide(["IMAGE"], text("x"))]))]).toHaveLength(1);
+  });
+
+  it("PAGE_BREAK makes no empty page", () => {
+    const kinds = (...sketches: Sketch[]) => [...draw("WORD", sketches).blocks].map(({ kind }) => kind);
+    expect(
+      kinds(["PAGE_BREAK"], text("a"), ["PAGE_BREAK"], ["PAGE_BREAK"], text("b"), ["PAGE_BREAK"]),
+    ).toEqual(["text", "pageBreak", "text"]);
+    expect(kinds(text("a"), ["LINE_BREAK"], ["LINE_BREAK"], text("b"))).toEqual([
+      "text",
+      "lineBreak",
+      "lineBreak",
+      "text",
+    ]);
+    expect(kinds(["EACH", { IN: "PHOTOS" }, [["PHOTO"], ["PAGE_BREAK"]]])).toEqual([
+      "photo",
+      "pageBreak",
+      "photo",
+    ]);
+  });
+
+  it("HEADER and FOOTER have page numbers, which no other text has", () => {
+    const drawn = draw("WORD", [
+      ["HEADER", {}, [text("{DOCUMENTATION_NAME}")]],
+      [
+        "FOOTER",
+        {},
+        [text("{PAGE}/{PAGES}"), ["TABLE", {}, [["ROW", {}, [["COLUMN", {}, [text("{PAGE}")]]]]]]],
+      ],
+      text("page {PAGE} of {PAGES}"),
+      text("typed \ue010"),
+    ]);
+    expect(drawn.header).toMatchObject([{ text: "Odenplan 2" }]);
+    expect(drawn.footer).toMatchObject([{ text: "\ue010/\ue011" }, { kind: "table" }]);
+    expect([...drawn.blocks]).toMatchObject([{ text: "page  of " }, { text: "typed " }]);
+  });
+});
+
+describe("3§4 bookmarks of what flows", () => {
+  it("mark groups and tasks where they begin to draw, with the groups around them", () => {
+    const { blocks } = draw("WORD", [["EACH", { IN: "TASKS" }, [text("{TASK_ANSWER}"), ["PHOTO"]]]]);
+    expect(
+      [...blocks].map((block) => (block.kind === "mark" ? `${block.level} ${block.title}` : block.kind)),
+    ).toEqual([
+      "1 Site",
+      "2 Depth",
+      "text",
+      "2 Wet",
+      "text",
+      "2 View",
+      "photo",
+      "photo",
+      "1 People",
+      "text",
+      "1 Ground",
+      "text",
+    ]);
+  });
+});
+
+describe("hostile texts", () => {
+  it.each(layoutTypes)("3§4 %s holds nothing that XML cannot", (type) => {
+    const each = (inner: Sketch): Sketch => ["EACH", { IN: "PHOTOS" }, [inner]];
+    const content = Object.values(NASTY).map((nasty) =>
+      text(`${nasty}{PHOTO_NAME}{PHOTO_COMMENT}{TASK_NAME}`),
+    );
+    const page = (node: "SLIDE" | "PAGE"): Sketch => each([node, {}, [["COLUMN", {}, content]]]);
+    const sketches: Sketch[] =
+      type === "POWERPOINT"
+        ? [page("SLIDE")]
+        : type === "PDF"
+          ? [page("PAGE")]
+          : type === "EXCEL"
+            ? [["SHEET", { NAME: NASTY.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
+            : [each(content[0]!), ...content];
+    const of = fullReport(source);
+    const drawn = draw(type, sketches, of);
+    const all = textsIn(drawn);
+    expect(all.length).toBeGreaterThan(7);
+    for (const one of all) {
+      expect(one.isWellFormed()).toBe(true);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+      expect(one).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ue000-\ue002\ue010\ue011\ufffe\uffff]/);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { applies, below, groupsAround, type HeldPhoto, type HeldTask, isGroup } from "./held";
+import type { PhotoPair } from "./scope";
+
+/** Before and after: the first and the last photo task of a group (PRE_POST). */
+
+interface Ends {
+  first: HeldTask;
+  last: HeldTask;
+}
+
+function endsOf(tasks: Iterable<HeldTask>): Ends | null {
+  const photoTasks = [...tasks].filter((held) => held.task.type === "PHOTO" && applies(held));
+  const [first, last] = [photoTasks[0], photoTasks.at(-1)];
+  return first && last && first !== last ? { first, last } : null;
+}
+
+/**
+ * The groups with a pair, each with its two tasks. A group's own photo tasks come first. Those of inner groups count only if no inner
+ * group makes a pair; otherwise the outer group would pair photos of different things.
+ */
+export function paired(groups: readonly HeldTask[]): Map<HeldTask, Ends> {
+  const found = new Map<HeldTask, Ends>();
+  const settled = new Set<HeldTask>();
+  const settle = (group: HeldTask, ends: Ends) => {
+    found.set(group, ends);
+    for (const around of groupsAround(group)) settled.add(around);
+  };
+  for (const group of groups) {
+    const own = endsOf(group.children.filter((child) => !isGroup(child)));
+    if (own) settle(group, own);
+  }
+  // Reversed reading order goes from the inside out.
+  for (const group of groups.toReversed()) {
+    if (found.has(group) || settled.has(group)) continue;
+    const ends = endsOf(below(group, applies));
+    if (ends) settle(group, ends);
+  }
+  return new Map(groups.flatMap((group) => (found.has(group) ? [[group, found.get(group)!] as const] : [])));
+}
+
+/** Pairs the photos of two tasks in the given order. */
+export function pairsOf(
+  { first, last }: Ends,
+  inOrder: (photos: readonly HeldPhoto[]) => HeldPhoto[],
+): PhotoPair[] {
+  const [before, after] = [inOrder(first.photos), inOrder(last.photos)];
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
+    before: before[at] ?? null,
+    after: after[at] ?? null,
+  }));
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { LayoutNode } from "../../../../domain/layout/node";
+import { layoutPlaceholders } from "../../../../domain/layout/words";
+import { NASTY } from "../../testing/documents";
+import { textsIn } from "../../testing/drawn";
+import { layoutOf, type Sketch } from "../../testing/layouts";
+import { MemorySource, makePhoto } from "../../testing/plans";
+import { makeReport } from "../../testing/reports";
+import { resolve } from "./resolve";
+
+const source = new MemorySource();
+const report = makeReport({
+  tasks: [
+    { id: "g", type: "GROUP", name: "Trench 1", description: "By the road" },
+    { id: "p", type: "PHOTO", name: "Before", description: "Look\nwest", in: "g" },
+    { id: "k", type: "DECIMAL", name: "Depth", key: "depth", answer: "1.2", in: "g" },
+    { id: "h", type: "GROUP", name: "Trench 2" },
+    { id: "l", type: "DECIMAL", name: "Depth", key: "depth", answer: "0.9", in: "h" },
+    { id: "e", type: "TEXT", name: "Empty", key: "empty" },
+    { id: "s", type: "TEXT", name: "Skipped", key: "skipped", answer: "gone", skipped: true },
+  ],
+  photos: [
+    makePhoto(source, {
+      id: "p1",
+      name: "Before_01",
+      alias: "View",
+      taskId: "p",
+      comment: "one\r\ntwo",
+      creator: "bo",
+    }),
+    makePhoto(source, { id: "p2", name: "Stray", dateCreated: "never" }),
+  ],
+});
+
+/** A text in a scope: what it says, and what was not filled in. */
+function said(
+  TEXT: string,
+  scope: readonly (readonly [LayoutNode["type"], LayoutNode["params"]])[] = [],
+  of = report,
+) {
+  const sketch = scope.reduceRight<Sketch>(
+    (inner, [type, params]) => [type, params, [inner]],
+    ["TEXT", { TEXT }],
+  );
+  const { drawn, unfilled } = resolve(layoutOf("WORD_TO_PDF", [sketch]), of);
+  const texts = textsIn(drawn);
+  return { texts, unfilled: unfilled().map(({ placeholder }) => placeholder) };
+}
+const photoScope = [["EACH", { IN: "PHOTOS", IDS: "Before" }]] as const;
+const taskScope = [["TASK", { TASK_IDENTIFIER: "Before" }]] as const;
+
+describe("3§4 and 3§9 placeholders", () => {
+  it.each([
+    ["DOCUMENTATION_NAME", [], "Odenplan 2"],
+    ["DOCUMENTATION_STATUS", [], "Upload completed"],
+    ["TEMPLATE_NAME", [], "Trenching"],
+    ["CUSTOMER_NAME", [], "Norrfiber"],
+    ["CREATOR", [], "anna"],
+    ["DATE_CREATED", [], "2026-05-04 10:12"],
+    ["DATE_UPLOADED", [], "2026-05-04 14:00"],
+    ["EXPORT_DATE", [], "2026-05-05"],
+    ["EXPORT_TIME", [], "09:00"],
+    ["PHOTO_NAME", photoScope, "Before_01"],
+    ["PHOTO_COMMENT", photoScope, "one\ntwo"],
+    ["PHOTO_ALIAS", photoScope, "View"],
+    ["PHOTO_ALIAS_OR_NAME", photoScope, "View"],
+    ["PHOTO_TASK_NAME", photoScope, "Before"],
+    ["PHOTO_CREATOR", photoScope, "bo"],
+    ["PHOTO_DATE_TIME", photoScope, "2026-05-04 13:37"],
+    ["PHOTO_ID", photoScope, "p1"],
+    ["TASK_NAME", photoScope, "Before"],
+    ["TASK_DESCRIPTION", taskScope, "Look\nwest"],
+    ["GROUP_NAME", photoScope, "Trench 1"],
+    ["TASK_ANSWER:depth", [], "1.2"],
+    ["TASK_ANSWER:Depth", [["TASK", { TASK_IDENTIFIER: "Trench 2" }]], "0.9"],
+    ["TASK_ANSWER: depth ", [["EACH", { IN: "TASKS", IDS: "Before" }]], "1.2"],
+  ] as const)("{%s} is filled in", (word, scope, expected) => {
+    expect(said(`<{${word}}>`, scope)).toEqual({ texts: [`<${expected}>`], unfilled: [] });
+  });
+
+  it.each([
+    "PHOTO_NAME",
+    "PHOTO_COMMENT",
+    "TASK_NAME",
+    "TASK_ANSWER",
+    "TASK_ANSWER:Nobody",
+    "TASK_ANSWER:empty",
+    "TASK_ANSWER:skipped",
+    "EVENT_TYPE",
+    "PAGE",
+    "NO_SUCH_THING",
+  ])("{%s} without a value is empty, and listed", (word) => {
+    expect(said(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
+  });
+
+  it("lists once what is never filled in, and nothing that is filled in somewhere", () => {
+    const each = [["EACH", { IN: "PHOTOS" }]] as const;
+    expect(said("{PHOTO_NAME} {PHOTO_COMMENT} {EVENT_TYPE}", each)).toEqual({
+      texts: ["Before_01 one\ntwo ", "Stray  "],
+      unfilled: ["{EVENT_TYPE}"],
+    });
+  });
+
+  it("a text of which placeholders leave nothing is not drawn", () => {
+    expect(said("{PHOTO_COMMENT} ", [["EACH", { IN: "PHOTOS" }]]).texts).toEqual(["one\ntwo "]);
+    expect(said(" ").texts).toEqual([" "]);
+  });
+
+  it("braces that hold no placeholder stand as written, and values are not looked at again", () => {
+    expect(said("{a b} {} { {x}}").texts).toEqual(["{a b} {} { {x}}"]);
+    const nested = makeReport({
+      tasks: [{ id: "t", type: "TEXT", name: "T", answer: "{DOCUMENTATION_NAME}" }],
+    });
+    expect(said("{TASK_ANSWER:T}", [], nested).texts).toEqual(["{DOCUMENTATION_NAME}"]);
+  });
+
+  it("all are known", () => {
+    for (const word of layoutPlaceholders) expect(said(`{${word}}`).texts.join()).not.toContain("{");
+  });
+
+  it.each(Object.entries(NASTY))(
+    "hostile values stay what they are, without what XML cannot hold: %s",
+    (_, nasty) => {
+      const of = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });
+      const [text = ""] = said("{TASK_NAME}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of).texts;
+      expect(text.isWellFormed()).toBe(true);
+      for (const mark of ["\u0000", "\ue000"]) expect(text).not.toContain(mark);
+      expect(text.length).toBeGreaterThan(nasty.length);
+    },
+  );
+});
+
+describe("3§2 replacement texts", () => {
+  const codes = new Map([
+    ["title", "Mastbesiktning"],
+    ["m2", "m²"],
+    ["loop", "{title}"],
+    ["TASK_NAME", "never"],
+  ]);
+  const of = makeReport({
+    plan: { language: "sv" },
+    replacementTexts: codes,
+    tasks: [
+      {
+        id: "a",
+        type: "SINGLE_CHOICE",
+        name: "title",
+        options: "m2;title page",
+        answer: "m2",
+        key: "choice",
+      },
+      {
+        id: "b",
+        type: "TEXT",
+        name: "Area in {m2}",
+        description: "{ title }: subtitle",
+        answer: "title",
+        key: "free",
+      },
+    ],
+  });
+
+  it.each([
+    ["in braces", "{title} 1", "Mastbesiktning 1"],
+    ["as the whole of a text", "title", "Mastbesiktning"],
+    ["not as a part of a text or word", "subtitle title", "subtitle title"],
+    ["once", "{loop}", "{title}"],
+    ["after placeholders", "{TASK_NAME}x", "x"],
+    ["not for other codes", "{other}", "{other}"],
+  ])("stand for a code %s", (_, text, expected) => {
+    expect(said(text, [], of).texts).toEqual([expected]);
+  });
+
+  it("are written in names, descriptions and choices, and not in what people answered freely", () => {
+    expect(
+      said("{TASK_NAME}|{TASK_DESCRIPTION}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of).texts,
+    ).toEqual(["Mastbesiktning||m²", "Area in m²|Mastbesiktning: subtitle|title"]);
+  });
+});

@@ -1,0 +1,210 @@
+import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "../../../../domain/layout/words";
+import { oneLine, xmlSafe } from "../../documents/xml";
+import type { PlannedDocumentation, PlannedPhoto } from "../../plan";
+import { photoTitle } from "../../shownPhoto";
+import { type DrawnText, PAGE_COUNT, PAGE_NUMBER, type Unfilled } from "../drawn";
+import type { HeldPhoto, HeldTask } from "./held";
+import { replaced, taskAnswer, taskDescription, taskName } from "./replacement";
+import { heldIn, namedTask, type Scope, type World } from "./scope";
+
+/** Fills in the placeholders of texts (3§4, 3§9). */
+
+/** The place of a text, as far as its words depend on it. */
+export interface Standpoint {
+  /** In a header or footer, where pages have numbers. */
+  paged: boolean;
+  /** Beside a pair of photos, a text is about the one on its side. */
+  position: Position | null;
+}
+
+/** Left, right, or neither. */
+export const sideOf = (position: Position | null): "LEFT" | "RIGHT" | null => {
+  if (position?.endsWith("LEFT")) return "LEFT";
+  return position?.endsWith("RIGHT") ? "RIGHT" : null;
+};
+
+type Value = (scope: Scope, world: World, stands: Standpoint) => string | null | undefined;
+
+const documentationOf = (scope: Scope, { report }: World): PlannedDocumentation =>
+  heldIn(scope)?.reported.documentation ?? report.plan.documentation;
+
+const ofDocumentation =
+  (read: (documentation: PlannedDocumentation, world: World) => string | null | undefined): Value =>
+  (scope, world) =>
+    read(documentationOf(scope, world), world);
+
+export function photoAt({ photo, pair }: Scope, { position }: Standpoint): HeldPhoto | null {
+  if (!pair) return photo;
+  return sideOf(position) === "RIGHT" ? pair.after : pair.before;
+}
+
+const ofPhoto =
+  (read: (photo: PlannedPhoto, held: HeldPhoto, world: World) => string | null | undefined): Value =>
+  (scope, world, stands) => {
+    const held = photoAt(scope, stands);
+    return held && read(held.photo, held, world);
+  };
+
+/** The task in scope; all of them if it is matched over several documentations. */
+const tasksAt = ({ task, group, matched }: Scope): readonly HeldTask[] =>
+  task ? [task] : (matched?.tasks ?? (group ? [group] : []));
+
+const onceEach = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");
+
+const exported = ({ report, minute }: World): string[] => minute(report.plan.asOf).split(" ");
+
+const values: Readonly<Record<LayoutPlaceholder, Value>> = {
+  DOCUMENTATION_NAME: ofDocumentation(({ name }) => oneLine(name)),
+  DOCUMENTATION_STATUS: ofDocumentation(({ status }, { texts }) => texts.statuses[status] ?? status),
+  TEMPLATE_NAME: (scope, world) => oneLine(scope.template ?? documentationOf(scope, world).templateName),
+  CUSTOMER_NAME: ofDocumentation(({ customerName }) => oneLine(customerName)),
+  CREATOR: ofDocumentation(({ creator }) => oneLine(creator)),
+  DATE_CREATED: ofDocumentation(({ dateCreated }, { minute }) => minute(dateCreated)),
+  DATE_UPLOADED: ofDocumentation(({ dateUploaded }, { minute }) => minute(dateUploaded)),
+  EXPORT_DATE: (_, world) => exported(world)[0],
+  EXPORT_TIME: (_, world) => exported(world)[1],
+  GROUP_NAME: ({ group }) => group && taskName(group),
+  TASK_NAME: (scope) => onceEach(tasksAt(scope).slice(0, 1).map(taskName)),
+  TASK_DESCRIPTION: (scope) => tasksAt(scope).map(taskDescription).find(Boolean),
+  TASK_ANSWER: (scope, { texts }) =>
+    scope.value ?? onceEach(tasksAt(scope).map((held) => taskAnswer(held, texts))),
+  PHOTO_NAME: ofPhoto(({ name }) => oneLine(name)),
+  PHOTO_COMMENT: ofPhoto(({ comment }) => xmlSafe(comment ?? "").trim()),
+  PHOTO_ALIAS: ofPhoto(({ alias }) => oneLine(alias ?? "")),
+  PHOTO_ALIAS_OR_NAME: ofPhoto(photoTitle),
+  PHOTO_TASK_NAME: ofPhoto((_, { task }) => task && taskName(task)),
+  PHOTO_CREATOR: ofPhoto(({ creator }) => oneLine(creator)),
+  PHOTO_DATE_TIME: ofPhoto(({ dateCreated }, _, { minute }) => minute(dateCreated)),
+  PHOTO_ID: ofPhoto(({ id }) => id),
+  EXPECTED_ANSWER_LIST: ({ unexpected }) => unexpected && oneLine(unexpected.list),
+  EXPECTED_ANSWER: ({ unexpected }) => unexpected && xmlSafe(unexpected.answer),
+  EVENT_TYPE: ({ event }, { texts }) => event && (texts.events[event.type] ?? oneLine(event.type)),
+  EVENT_STATUS: ({ event }, { texts }) =>
+    event?.status && (texts.statuses[event.status] ?? oneLine(event.status)),
+  EVENT_DATE: ({ event }, { minute }) => event && minute(event.eventDate),
+  EVENT_CREATOR: ({ event }) => event && oneLine(event.creator),
+  PAGE: (_, _world, { paged }) => (paged ? PAGE_NUMBER : null),
+  PAGES: (_, _world, { paged }) => (paged ? PAGE_COUNT : null),
+};
+
+const known: ReadonlySet<string> = new Set(layoutPlaceholders);
+const isPlaceholder = (word: string): word is LayoutPlaceholder => known.has(word);
+
+/** Whether a value is a number or date. */
+type Holds = (scope: Scope) => DrawnText["holds"];
+
+const ofAnswers = (tasks: readonly HeldTask[]): DrawnText["holds"] => {
+  const all = (...types: string[]) =>
+    tasks.length > 0 && tasks.every(({ task }) => types.includes(task.type));
+  if (all("INTEGER", "DECIMAL")) return "number";
+  return all("DATE", "DATE_TIME") ? "date" : undefined;
+};
+
+const dates: readonly LayoutPlaceholder[] = [
+  "DATE_CREATED",
+  "DATE_UPLOADED",
+  "EXPORT_DATE",
+  "PHOTO_DATE_TIME",
+  "EVENT_DATE",
+];
+
+const holdsOf = (word: LayoutPlaceholder): Holds => {
+  if (word === "TASK_ANSWER") return (scope) => ofAnswers(tasksAt(scope));
+  const holds = dates.includes(word) ? "date" : undefined;
+  return () => holds;
+};
+
+/** Whether a text that is a single placeholder is a number or date. */
+export function holding(pieces: TextPieces, scope: Scope): DrawnText["holds"] {
+  const [piece] = pieces;
+  return pieces.length === 1 && piece && "value" in piece ? piece.holds(scope) : undefined;
+}
+
+/** A piece of a text: plain words, or words in curly braces. */
+type Piece =
+  | { text: string }
+  | { written: string; value: Value; holds: Holds }
+  /** May be the code of a replacement text. If not, an unknown placeholder draws nothing and other words stay as written. */
+  | { written: string; code: string; missing: string | null };
+
+export type TextPieces = readonly Piece[];
+
+/** Cuts a text at its curly braces. */
+export function piecesOf(text: string): TextPieces {
+  return text.split(/(\{[^{}]*\})/).flatMap((part, index): Piece[] => {
+    if (index % 2 === 0) return part === "" ? [] : [{ text: xmlSafe(part) }];
+    const inner = part.slice(1, -1);
+    const colon = inner.indexOf(":");
+    const word = colon < 0 ? inner : inner.slice(0, colon);
+    if (colon >= 0 && word === "TASK_ANSWER") {
+      const identifier = inner.slice(colon + 1);
+      const holds: Holds = (scope) => {
+        const held = namedTask(scope, identifier);
+        return held && ofAnswers([held]);
+      };
+      return [{ written: part, value: answerOf(identifier), holds }];
+    }
+    if (colon < 0 && isPlaceholder(word))
+      return [{ written: part, value: values[word], holds: holdsOf(word) }];
+    return [{ written: part, code: inner.trim(), missing: /^[A-Z_]+$/.test(word) ? null : xmlSafe(part) }];
+  });
+}
+
+const answerOf =
+  (identifier: string): Value =>
+  (scope, { texts }) => {
+    const held = namedTask(scope, identifier);
+    return held && taskAnswer(held, texts);
+  };
+
+/** Tracks which placeholders of a layout were filled in at least once. */
+export class Filling {
+  readonly #filled = new Map<string, Map<string, boolean>>();
+
+  note(node: string, placeholder: string, filled: boolean): void {
+    const ofNode = this.#filled.get(node) ?? new Map<string, boolean>();
+    this.#filled.set(node, ofNode);
+    if (filled || !ofNode.has(placeholder)) ofNode.set(placeholder, filled);
+  }
+
+  /** Those never filled in, as far as the tree has been walked. */
+  unfilled(): Unfilled[] {
+    return [...this.#filled].flatMap(([node, ofNode]) =>
+      [...ofNode].flatMap(([placeholder, filled]) => (filled ? [] : [{ node, placeholder }])),
+    );
+  }
+}
+
+const noCodes: ReadonlyMap<string, string> = new Map();
+
+/** A text with its placeholders filled in; null if nothing is left of it. */
+export function filledText(
+  pieces: TextPieces,
+  node: string,
+  { scope, world, filling, stands }: { scope: Scope; world: World; filling: Filling; stands: Standpoint },
+): string | null {
+  const codes = heldIn(scope)?.reported.replacementTexts ?? noCodes;
+  let text = "";
+  let asked = false;
+  for (const piece of pieces) {
+    if ("text" in piece) {
+      text += pieces.length === 1 ? xmlSafe(replaced(piece.text, codes)) : piece.text;
+      continue;
+    }
+    if ("value" in piece) {
+      asked = true;
+      const value = piece.value(scope, world, stands) ?? "";
+      filling.note(node, piece.written, value !== "");
+      text += value;
+      continue;
+    }
+    const replacement = codes.get(piece.code);
+    if (replacement !== undefined) text += xmlSafe(replacement);
+    else if (piece.missing !== null) text += piece.missing;
+    if (replacement === undefined && piece.missing === null) {
+      asked = true;
+      filling.note(node, piece.written, false);
+    }
+  }
+  return asked && text.trim() === "" ? null : text;
+}

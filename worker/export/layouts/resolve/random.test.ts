@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { LayoutNode } from "../../../../domain/layout/node";
+import { layoutTypes } from "../../../../domain/layout/words";
+import { itemsOf, photosIn } from "../../testing/drawn";
+import { layoutOf, randomLayout } from "../../testing/layouts";
+import { MemorySource } from "../../testing/plans";
+import { everyName, fullReport } from "../../testing/reports";
+import { resolve } from "./resolve";
+
+const seeds = Array.from({ length: 150 }, (_, seed) => seed);
+
+/** The PHOTO nodes that draw all photos whatever the report is: in one EACH over PHOTOS that leaves none out, and in nothing else that decides. */
+const unconditional = (nodes: readonly LayoutNode[], inside: boolean): string[] =>
+  nodes.flatMap(({ id, type, params, children }) => {
+    if (type === "PHOTO") return inside ? [id] : [];
+    if (["SLIDE", "PAGE", "SHEET", "TABLE", "ROW", "COLUMN"].includes(type))
+      return unconditional(children, inside);
+    const visitsAll = type === "EACH" && params.IN === "PHOTOS" && !params.IDS?.trim() && !params.FILTERS;
+    return visitsAll && !inside ? unconditional(children, true) : [];
+  });
+
+describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type) => {
+  const report = fullReport(new MemorySource(), { photos: 23 });
+  const inserted = layoutOf(
+    "WORD_TO_PDF",
+    [
+      ["TEXT", { TEXT: "inserted" }],
+      ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]],
+    ],
+    "inserted",
+  );
+  const withInserted = { ...report, layouts: new Map([["inserted", inserted]]) };
+  const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
+
+  it("resolve without a fault, the same each time they are walked", () => {
+    let drawn = 0;
+    for (const seed of seeds) {
+      const resolved = resolve(randomLayout(seed, type, names), withInserted);
+      const once = JSON.stringify([...itemsOf(resolved.drawn)]);
+      expect(JSON.stringify([...itemsOf(resolved.drawn)]), `seed ${seed}`).toBe(once);
+      expect(resolved.unfilled().every(({ placeholder }) => placeholder.startsWith("{"))).toBe(true);
+      drawn += once.length;
+    }
+    expect(drawn).toBeGreaterThan(100_000);
+  });
+
+  it("draw every photo where nothing narrows an EACH over PHOTOS", () => {
+    const all = report.plan.photos.map(({ id }) => id).toSorted();
+    let proven = 0;
+    for (const seed of seeds) {
+      const layout = randomLayout(seed, type, names);
+      const drawn = photosIn(resolve(layout, withInserted).drawn);
+      for (const id of unconditional(layout.nodes, false)) {
+        const shown = drawn.filter(({ node }) => node === id).map(({ photo }) => photo.id);
+        expect(shown.toSorted(), `seed ${seed}, node ${id}`).toEqual(all);
+        proven++;
+      }
+    }
+    expect(proven).toBeGreaterThan(0);
+  });
+
+  it("draw only photos that there are", () => {
+    const there = new Set(report.plan.photos);
+    let photos = 0;
+    for (const seed of seeds)
+      for (const { photo } of photosIn(resolve(randomLayout(seed, type, names), withInserted).drawn)) {
+        expect(there.has(photo)).toBe(true);
+        photos++;
+      }
+    expect(photos).toBeGreaterThan(100);
+  });
+});

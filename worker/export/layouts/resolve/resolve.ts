@@ -1,0 +1,127 @@
+import type { LayoutNode } from "../../../../domain/layout/node";
+import { localMinute } from "../../dates";
+import type { PhotoVariant } from "../../documents/entries";
+import { documentTexts } from "../../documents/texts";
+import type { Drawn, DrawnGrid, DrawnItem, DrawnPage, DrawnSheet, Unfilled } from "../drawn";
+import type { Report, ReportLayout } from "../report";
+import { Draw } from "./draw";
+import { flow } from "./flow";
+import { Held } from "./held";
+import { withInserts } from "./inserts";
+import { lazy } from "./lazy";
+import { documentationTitle, pages } from "./pages";
+import { outermost, type World } from "./scope";
+import { SheetNames, sheets } from "./sheets";
+
+export interface Resolved {
+  drawn: Drawn;
+  /** False if no node of the layout can draw a photo. */
+  showsPhotos: boolean;
+  /** Placeholders that were never filled in, as far as the tree has been walked. */
+  unfilled(): Unfilled[];
+}
+
+/**
+ * Resolves a layout and a report into the tree of what is drawn. Indexes the report once; the rest is made while the tree is walked. The
+ * same layout and report give the same tree.
+ * @param variant draws all photos in that variant, whatever the layout says
+ */
+export function resolve(layout: ReportLayout, report: Report, variant: PhotoVariant | null = null): Resolved {
+  const texts = documentTexts[report.plan.language];
+  const world: World = { layout, report, texts, held: heldOf(report), minute: minutes() };
+  const draw = new Draw(world, variant);
+  const nodes = withInserts(layout, report.layouts);
+  const title = documentationTitle(report.plan.documentation) || texts.documentation;
+  return {
+    drawn: { title, locale: texts.locale, ...treeOf(draw, nodes, title) },
+    showsPhotos: nodes.some(showsPhotos),
+    unfilled: () => draw.filling.unfilled(),
+  };
+}
+
+const showsPhotos = ({ type, children }: LayoutNode): boolean =>
+  type === "PHOTO" || type === "PHOTO_GRID" || children.some(showsPhotos);
+
+function minutes(): World["minute"] {
+  const known = new Map<string | null, string>();
+  return (instant) => {
+    const minute = known.get(instant) ?? localMinute(instant);
+    known.set(instant, minute);
+    return minute;
+  };
+}
+
+function heldOf({ documentations }: Report): Held[] {
+  let first = 1;
+  return documentations.map((reported) => {
+    const held = new Held(reported, first);
+    first += reported.photos.length;
+    return held;
+  });
+}
+
+type Tree = Drawn extends infer D ? (D extends Drawn ? Omit<D, "title" | "locale"> : never) : never;
+
+function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
+  const { type } = draw.world.layout;
+  const scope = outermost(draw.world);
+  switch (type) {
+    case "POWERPOINT":
+      return { type, pages: lazy(() => orOne(pages(draw, nodes, scope), () => blankPage(title))) };
+    case "PDF":
+      return {
+        type,
+        pages: lazy(() => orOne(pagesAlone(pages(draw, nodes, scope)), () => blankPage(title))),
+      };
+    case "EXCEL":
+      return {
+        type,
+        sheets: lazy(() => orOne(sheets(draw, nodes, scope, new SheetNames()), () => blankSheet(title))),
+      };
+    case "WORD":
+    case "WORD_TO_PDF": {
+      const edge = (wanted: LayoutNode["type"]): readonly DrawnItem[] =>
+        draw.items(
+          nodes.filter((node) => node.type === wanted).flatMap(({ children }) => children),
+          scope,
+          { in: "header" },
+        );
+      return {
+        type,
+        header: edge("HEADER"),
+        footer: edge("FOOTER"),
+        blocks: lazy(() => flow(draw, nodes, scope)),
+      };
+    }
+  }
+}
+
+/** Adds a blank page if there is none: no program opens a presentation, Excel file or PDF without one. */
+function* orOne<T>(all: Iterable<T>, blank: () => T): Generator<T> {
+  let any = false;
+  for (const one of all) {
+    any = true;
+    yield one;
+  }
+  if (!any) yield blank();
+}
+
+function* pagesAlone(all: Iterable<DrawnPage | DrawnGrid>): Generator<DrawnPage> {
+  for (const page of all) if (page.kind === "page") yield page;
+}
+
+const blankPage = (title: string): DrawnPage => ({
+  kind: "page",
+  node: "",
+  background: "#FFFFFF",
+  columns: [],
+  title,
+});
+
+const blankSheet = (title: string): DrawnSheet => ({
+  kind: "sheet",
+  node: "",
+  name: new SheetNames().take(title, title),
+  widths: [100],
+  rows: [],
+});

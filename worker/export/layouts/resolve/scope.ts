@@ -1,0 +1,150 @@
+import type { DocumentTexts } from "../../documents/texts";
+import type { Report, ReportedEvent, ReportLayout } from "../report";
+import { below, groupsAround, type Held, type HeldPhoto, type HeldTask, isGroup } from "./held";
+
+/** Context of resolving one layout with one report. */
+export interface World {
+  layout: ReportLayout;
+  report: Report;
+  texts: DocumentTexts;
+  held: readonly Held[];
+  /** Formats an instant; cached, because documents repeat the same ones. */
+  minute: (instant: string | null) => string;
+}
+
+/** A photo before and one after; null if that side has fewer photos. */
+export interface PhotoPair {
+  before: HeldPhoto | null;
+  after: HeldPhoto | null;
+}
+
+/** A template's task, matched over documentations. */
+export interface MatchedTask {
+  /** One from each documentation that has it. */
+  tasks: readonly HeldTask[];
+}
+
+/** The thing that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
+export type Place =
+  | { kind: "documentations" }
+  | { kind: "matchedTask"; matched: MatchedTask }
+  /** `apart` holds the groups that are visited themselves; leaving them out keeps photos from being drawn twice. */
+  | { kind: "group"; group: HeldTask; apart: ReadonlySet<HeldTask>; pairs: readonly PhotoPair[] | null }
+  | { kind: "task"; task: HeldTask }
+  | { kind: "photo"; photo: HeldPhoto };
+
+/** What the nodes around a node are at; the innermost one that has a thing decides. */
+export interface Scope {
+  readonly at: Place;
+  /** The documentations in scope: all of the report, or those of a template. */
+  readonly held: readonly Held[];
+  readonly template: string | null;
+  readonly matched: MatchedTask | null;
+  readonly group: HeldTask | null;
+  readonly task: HeldTask | null;
+  readonly photo: HeldPhoto | null;
+  readonly pair: PhotoPair | null;
+  /** One of the values of the task's answer. */
+  readonly value: string | null;
+  readonly unexpected: { list: string; answer: string } | null;
+  readonly event: ReportedEvent | null;
+}
+
+export const outermost = (world: World): Scope => ({
+  at: { kind: "documentations" },
+  held: world.held,
+  template: null,
+  matched: null,
+  group: null,
+  task: null,
+  photo: null,
+  pair: null,
+  value: null,
+  unexpected: null,
+  event: null,
+});
+
+const none: ReadonlySet<HeldTask> = new Set();
+
+/** The scope inside a task or group. */
+export function insideTask(scope: Scope, task: HeldTask, apart = none): Scope {
+  const same = scope.photo?.task === task;
+  return {
+    ...scope,
+    at: isGroup(task) ? { kind: "group", group: task, apart, pairs: null } : { kind: "task", task },
+    group: isGroup(task) ? task : task.group,
+    task,
+    photo: same ? scope.photo : null,
+    pair: null,
+    value: null,
+    unexpected: null,
+  };
+}
+
+export const insidePhoto = (scope: Scope, photo: HeldPhoto): Scope => ({
+  ...scope,
+  at: { kind: "photo", photo },
+  group: photo.task?.group ?? scope.group,
+  task: photo.task,
+  photo,
+  pair: null,
+  value: null,
+  unexpected: null,
+});
+
+/** The documentation in scope; null if there are several. */
+export const heldIn = ({ photo, task, group, held }: Scope): Held | null =>
+  photo?.of ?? task?.of ?? group?.of ?? (held.length === 1 ? held[0]! : null);
+
+/** The photos in scope in reading order: those of the task, else of the group, else of the documentations. */
+export function* photosIn({ at, held }: Scope): Generator<HeldPhoto> {
+  switch (at.kind) {
+    case "photo":
+      yield at.photo;
+      return;
+    case "task":
+      yield* at.task.photos;
+      return;
+    case "matchedTask":
+      for (const { photos } of at.matched.tasks) yield* photos;
+      return;
+    case "group":
+      if (at.pairs)
+        for (const { before, after } of at.pairs) yield* [before, after].filter((one) => one !== null);
+      else for (const task of below(at.group, (inner) => !at.apart.has(inner))) yield* task.photos;
+      return;
+    case "documentations":
+      for (const one of held) yield* one.photos;
+  }
+}
+
+/**
+ * Finds the task that a node names by key, else by name. The innermost one counts: a child of the task in scope, then of the groups
+ * around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise another group's task would be
+ * taken for its own.
+ */
+export function namedTask(scope: Scope, identifier: string): HeldTask | undefined {
+  const start = scope.task ?? scope.group;
+  if (start) {
+    const around = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
+    for (const group of around) {
+      const found = start.of.named(identifier, group);
+      if (found) return found;
+    }
+    return start.of.named(identifier, null, { alone: start.depth > 0 || isGroup(start) });
+  }
+  const one = heldIn(scope);
+  for (const held of one ? [one] : scope.held) {
+    const found = held.named(identifier, null);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Finds the task that a CHILD names, in the group in scope or around the task in scope. */
+export function namedChild(scope: Scope, identifier: string): HeldTask | undefined {
+  const { task, group } = scope;
+  const parent = task && isGroup(task) ? task : (task?.group ?? group);
+  if (parent) return parent.of.named(identifier, parent);
+  return task ? undefined : namedTask(scope, identifier);
+}

@@ -1,0 +1,36 @@
+import type { DrawnItem, DrawnTable, DrawnText } from "../drawn";
+import { itemsHeight } from "./measure";
+import type { Pictures } from "./pictures";
+import { emptyLine, type ParagraphLook, pictureParagraph, textParagraph } from "./text";
+
+/** Available room in millimetres, and the pictures of the part of the document that is being drawn. */
+export interface Room {
+  width: number;
+  height: number;
+  pictures: Pictures;
+}
+
+/** An item that is one paragraph. */
+export type Inline = Exclude<DrawnItem, DrawnTable>;
+
+/** A text, picture or empty line as a paragraph; "" if it draws nothing. */
+export function inlineXml(item: Inline, room: Room, look: ParagraphLook): string {
+  switch (item.kind) {
+    case "text":
+      return item.text === "" ? "" : textParagraph(item, look);
+    case "lineBreak":
+      return emptyLine(look);
+    case "photo":
+      return pictureParagraph(room.pictures.photo(item, room), look);
+    case "image": {
+      const drawing = room.pictures.image(item, room);
+      return drawing === "" ? "" : pictureParagraph(drawing, look);
+    }
+  }
+}
+
+/** The room for a picture that shares its page with texts: at least half. */
+export function withRoomFor(texts: readonly DrawnText[], room: Room): Room {
+  if (texts.length === 0) return room;
+  return { ...room, height: Math.max(room.height - itemsHeight(texts, room), room.height / 2) };
+}

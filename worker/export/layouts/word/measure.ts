@@ -1,0 +1,57 @@
+import { estimateLines } from "../../documents/textFit";
+import { fitInto, type Size } from "../../orientation";
+import { shownPhoto } from "../../shownPhoto";
+import type { Box, DrawnItem, DrawnRow, DrawnTable } from "../drawn";
+import { FLOW, TYPE } from "../page";
+
+const MILLIMETRES_PER_POINT = 25.4 / 72;
+const MILLIMETRES_PER_INCH = 25.4;
+
+/** Estimates the height of items in a column, in millimetres. Errs upwards, because only Word knows its fonts. */
+export function itemsHeight(items: readonly DrawnItem[], room: Size): number {
+  return items.reduce((sum, item) => sum + itemHeight(item, room) + FLOW.itemGap, 0);
+}
+
+function itemHeight(item: DrawnItem, room: Size): number {
+  switch (item.kind) {
+    case "text":
+      return (
+        estimateLines(item.text, item.size, room.width / MILLIMETRES_PER_INCH) *
+        item.size *
+        TYPE.lineHeight *
+        MILLIMETRES_PER_POINT
+      );
+    case "lineBreak":
+      return TYPE.emptyLine * TYPE.lineHeight * MILLIMETRES_PER_POINT;
+    case "photo":
+      return fitInto(shownPhoto(item.photo, item.variant).upright, pictureBox(item.box, room)).height;
+    case "image":
+      return pictureBox(item.box, room).height;
+    case "table": {
+      let height = item.header ? rowHeight(item.header, item, room) : 0;
+      for (const row of item.rows) if (row.kind === "row") height += rowHeight(row, item, room);
+      return height;
+    }
+  }
+}
+
+export function rowHeight({ cells }: DrawnRow, { widths }: DrawnTable, room: Size): number {
+  let at = 0;
+  let height = 0;
+  for (const { colspan, padding, items } of cells) {
+    const percent = widths.slice(at, at + colspan).reduce((sum, width) => sum + width, 0);
+    at += colspan;
+    const width = Math.max((room.width * percent) / 100 - padding.left - padding.right, 1);
+    height = Math.max(
+      height,
+      padding.top + padding.bottom + itemsHeight(items, { width, height: room.height }),
+    );
+  }
+  return height;
+}
+
+/** The box of a picture: its own measures, limited by the room. */
+export const pictureBox = ({ width, height }: Box, room: Size): Size => ({
+  width: Math.min(width ?? room.width, room.width),
+  height: Math.min(height ?? room.height, room.height),
+});

@@ -1,0 +1,128 @@
+import { FONT } from "../../documents/look";
+import { embedManifest } from "../../documents/manifestPart";
+import {
+  deflatedPart,
+  insertLast,
+  officePackage,
+  type Part,
+  partsOf,
+  relationsOf,
+  setXml,
+  xmlOf,
+} from "../../documents/officePackage";
+import { coreProperties } from "../../documents/properties";
+import { twips } from "../../documents/wordBlocks";
+import type { Segment } from "../../segments";
+import type { DrawnAs, DrawnItem } from "../drawn";
+import { type Extras, layoutProperties } from "../extras";
+import { FLOW, TYPE } from "../page";
+import { flowXml } from "./flow";
+import { itemsHeight } from "./measure";
+import { Media, Pictures } from "./pictures";
+import { columnXml } from "./table";
+import { separator } from "./text";
+
+type Drawn = DrawnAs<"WORD" | "WORD_TO_PDF">;
+
+const DOCUMENT = "word/document.xml";
+const HEADER = "word/header1.xml";
+const FOOTER = "word/footer1.xml";
+
+/**
+ * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
+ * there may be thousands, are written here one at a time and deflated as they are written.
+ */
+export async function drawWord(drawn: Drawn, extras: Extras): Promise<Segment[]> {
+  const parts = partsOf(await skeleton(drawn));
+  const media = new Media();
+  const margins = {
+    header: fill(parts, HEADER, drawn.header, media),
+    footer: fill(parts, FOOTER, drawn.footer, media),
+  };
+  const pictures = new Pictures(media);
+  const room = {
+    width: FLOW.textWidth,
+    // A line is slightly higher than the picture in it.
+    height: FLOW.height - margins.header - margins.footer - 2,
+    pictures,
+  };
+  const [before, after] = cut(xmlOf(parts, DOCUMENT));
+  parts.set(DOCUMENT, deflatedPart(DOCUMENT, between(before, flowXml(drawn.blocks, room), after)));
+  relate(parts, DOCUMENT, pictures);
+  media.pictures.addTo(parts);
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
+  embedManifest(parts, DOCUMENT, extras.manifest);
+  return officePackage(parts, extras.modified);
+}
+
+/** The only paragraph in each part of the skeleton; the content replaces it. */
+const HERE = "\ue002";
+
+/** An empty package. The library is imported here because only exports need its megabyte of code. */
+async function skeleton(drawn: Drawn): Promise<Uint8Array> {
+  const { Document, Footer, Header, Packer, Paragraph } = await import("docx");
+  const children = [new Paragraph(HERE)];
+  const document = new Document({
+    styles: {
+      default: {
+        document: { run: { font: FONT, size: TYPE.emptyLine * 2, language: { value: drawn.locale } } },
+      },
+    },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: twips(FLOW.width), height: twips(FLOW.height) },
+            margin: {
+              top: twips(FLOW.margin),
+              left: twips(FLOW.margin),
+              right: twips(FLOW.margin),
+              bottom: twips(FLOW.margin),
+              header: twips(FLOW.edge),
+              footer: twips(FLOW.edge),
+            },
+          },
+        },
+        ...(drawn.header.length > 0 && { headers: { default: new Header({ children }) } }),
+        ...(drawn.footer.length > 0 && { footers: { default: new Footer({ children }) } }),
+        children,
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toArrayBuffer(document));
+}
+
+/** A part of the skeleton before and after the place that is filled. */
+function cut(xml: string): [before: string, after: string] {
+  const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${HERE}.*?</w:p>`, "s"));
+  if (before === undefined || after === undefined) throw new Error("the library wrote no place to fill");
+  return [before, after];
+}
+
+/** Fills a header or footer; returns the distance of the text from the edge of the paper, in millimetres. */
+function fill(
+  parts: Map<string, Part>,
+  name: typeof HEADER | typeof FOOTER,
+  items: readonly DrawnItem[],
+  media: Media,
+): number {
+  if (items.length === 0) return FLOW.margin;
+  const pictures = new Pictures(media);
+  const room = { width: FLOW.textWidth, height: FLOW.headerPicture, pictures };
+  const [before, after] = cut(xmlOf(parts, name));
+  const gap = separator(FLOW.headerGap);
+  const column = columnXml(items, room);
+  setXml(parts, name, before + (name === HEADER ? column + gap : gap + column) + after);
+  relate(parts, name, pictures);
+  return Math.max(FLOW.margin, FLOW.edge + itemsHeight(items, room) + FLOW.headerGap);
+}
+
+function relate(parts: Map<string, Part>, name: string, pictures: Pictures): void {
+  insertLast(parts, relationsOf(name), "Relationships", pictures.relations());
+}
+
+function* between(before: string, pieces: Iterable<string>, after: string): Generator<string> {
+  yield before;
+  yield* pieces;
+  yield after;
+}

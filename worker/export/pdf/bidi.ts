@@ -1,0 +1,142 @@
+/**
+ * Reorders right-to-left text by the Unicode Bidirectional Algorithm without explicit marks and paired brackets: enough for names and
+ * sentences.
+ */
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const LETTER = /\p{L}/u;
+
+const LEFT = 0;
+const RIGHT = 1;
+const NUMBER = 2;
+const NEUTRAL = 3;
+
+const isRight = (unit: number): boolean =>
+  (unit >= 0x590 && unit <= 0x8ff) ||
+  (unit >= 0xfb1d && unit <= 0xfdff) ||
+  (unit >= 0xfe70 && unit <= 0xfefc);
+
+function kindOf(unit: number): number {
+  if (isRight(unit)) return RIGHT;
+  if (unit >= 0x30 && unit <= 0x39) return NUMBER;
+  if (
+    unit < 0x80
+      ? (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)
+      : LETTER.test(String.fromCharCode(unit))
+  )
+    return LEFT;
+  return NEUTRAL;
+}
+
+/** The level of each unit, odd for right to left. Null if the whole text runs left to right. */
+export function levelsOf(text: string): Uint8Array | null {
+  if (!RIGHT_TO_LEFT.test(text)) return null;
+  const levels = new Uint8Array(text.length);
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf("\n", start);
+    const end = found < 0 ? text.length : found;
+    levelParagraph(text, start, end, levels);
+    start = end + 1;
+  }
+  return levels;
+}
+
+function levelParagraph(text: string, start: number, end: number, levels: Uint8Array): void {
+  const kinds = new Uint8Array(end - start);
+  let base = LEFT;
+  let decided = false;
+  for (let index = start; index < end; index++) {
+    const kind = kindOf(text.charCodeAt(index));
+    kinds[index - start] = kind;
+    if (!decided && (kind === LEFT || kind === RIGHT)) {
+      base = kind;
+      decided = true;
+    }
+  }
+  // Numbers take the direction before them; neutrals that of both sides if equal, else the paragraph's.
+  let strong = base;
+  for (let at = 0; at < kinds.length; at++) {
+    const kind = kinds[at]!;
+    if (kind === LEFT || kind === RIGHT) strong = kind;
+    else if (kind === NUMBER && strong === LEFT) kinds[at] = LEFT;
+  }
+  const sideOf = (kind: number) => (kind === NUMBER ? RIGHT : kind);
+  for (let at = 0; at < kinds.length; ) {
+    if (kinds[at] !== NEUTRAL) {
+      at++;
+      continue;
+    }
+    let after = at;
+    while (after < kinds.length && kinds[after] === NEUTRAL) after++;
+    const left = at === 0 ? base : sideOf(kinds[at - 1]!);
+    const right = after === kinds.length ? base : sideOf(kinds[after]!);
+    const joinsNumber =
+      after === at + 1 &&
+      kinds[at - 1] === NUMBER &&
+      kinds[after] === NUMBER &&
+      ".,:/-".includes(text[start + at]!);
+    kinds.fill(joinsNumber ? NUMBER : left === right ? left : base, at, after);
+    at = after;
+  }
+  for (let at = 0; at < kinds.length; at++) {
+    const kind = kinds[at]!;
+    levels[start + at] =
+      base === RIGHT ? (kind === RIGHT ? 1 : 2) : kind === LEFT ? 0 : kind === RIGHT ? 1 : 2;
+  }
+}
+
+export interface Run {
+  start: number;
+  end: number;
+  backwards: boolean;
+}
+
+/** The runs of units [start, end) in visual order, from left to right. */
+export function runsOf(levels: Uint8Array, start: number, end: number): Run[] {
+  const runs: (Run & { level: number })[] = [];
+  for (let at = start; at < end; ) {
+    const level = levels[at]!;
+    let after = at + 1;
+    while (after < end && levels[after] === level) after++;
+    runs.push({ start: at, end: after, level, backwards: level % 2 === 1 });
+    at = after;
+  }
+  for (let level = 2; level >= 1; level--) {
+    for (let first = 0; first < runs.length; ) {
+      if (runs[first]!.level < level) {
+        first++;
+        continue;
+      }
+      let last = first;
+      while (last + 1 < runs.length && runs[last + 1]!.level >= level) last++;
+      runs.splice(first, last - first + 1, ...runs.slice(first, last + 1).reverse());
+      first = last + 1;
+    }
+  }
+  return runs;
+}
+
+const mirrors: Readonly<Record<string, string>> = {
+  "(": ")",
+  ")": "(",
+  "[": "]",
+  "]": "[",
+  "{": "}",
+  "}": "{",
+  "<": ">",
+  ">": "<",
+  "«": "»",
+  "»": "«",
+};
+
+/** A right-to-left run in the order it is drawn, with brackets mirrored and marks after their letters. */
+export function reversed(run: string): string {
+  return [
+    ...run.matchAll(
+      /[^\u0591-\u05c7\u0610-\u061a\u064b-\u065f]?[\u0591-\u05c7\u0610-\u061a\u064b-\u065f]*/gu,
+    ),
+  ]
+    .map(([letter]) => mirrors[letter] ?? letter)
+    .reverse()
+    .join("");
+}

@@ -1,0 +1,257 @@
+import { deflateSync } from "node:zlib";
+import { unzlibSync, Zlib } from "fflate";
+import { describe, expect, it } from "vitest";
+import { cmyk, grey, quadrants } from "../../media/testing/samples";
+import { crc32 } from "../crc32";
+import { concat } from "../segments";
+import { tinyJpeg } from "../testing/plans";
+import { isFilledPng, type Picture, pictureOf } from "./picture";
+
+function chunk(type: string, body: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(body.length + 12);
+  const view = new DataView(whole.buffer);
+  view.setUint32(0, body.length);
+  whole.set(Buffer.from(type), 4);
+  whole.set(body, 8);
+  view.setUint32(body.length + 8, crc32(whole.subarray(4, body.length + 8)));
+  return whole;
+}
+
+interface Sketch {
+  width: number;
+  height: number;
+  bits: number;
+  colorType: number;
+  interlaced?: boolean;
+  /** Each with the filter's byte before it. */
+  rows: number[][];
+  chunks?: [string, number[]][];
+  /** Of the pixels, instead of deflated rows. */
+  data?: Uint8Array;
+}
+
+function png({
+  width,
+  height,
+  bits,
+  colorType,
+  interlaced = false,
+  rows,
+  chunks = [],
+  data,
+}: Sketch): Uint8Array {
+  const head = new DataView(new ArrayBuffer(13));
+  head.setUint32(0, width);
+  head.setUint32(4, height);
+  new Uint8Array(head.buffer).set([bits, colorType, 0, 0, interlaced ? 1 : 0], 8);
+  return concat([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk("IHDR", new Uint8Array(head.buffer)),
+    ...chunks.map(([type, body]) => chunk(type, Uint8Array.from(body))),
+    chunk("IDAT", data ?? deflateSync(Uint8Array.from(rows.flat()))),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+const bytesOf = ({ data }: Pick<Picture, "data">) => [...unzlibSync(data)];
+
+/** The samples of a picture of 8 bits as a reader of PDF finds them. */
+function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
+  const bytes = bytesOf(picture);
+  const { Colors, Columns } =
+    /Predictor 15\/Colors (?<Colors>\d)\/BitsPerComponent 8\/Columns (?<Columns>\d+)/.exec(picture.filter)
+      ?.groups ?? {};
+  if (!Colors) return bytes;
+  const distance = Number(Colors);
+  const length = distance * Number(Columns);
+  const pixels: number[] = [];
+  for (let at = 0; at < bytes.length; at += length + 1)
+    for (let x = 0; x < length; x++) {
+      const inRow = x >= distance;
+      const left = inRow ? pixels.at(-distance)! : 0;
+      const up = pixels.at(-length) ?? 0;
+      const corner = inRow ? (pixels.at(-length - distance) ?? 0) : 0;
+      const guess = left + up - corner;
+      const nearest = [left, up, corner].reduce((best, one) =>
+        Math.abs(guess - one) < Math.abs(guess - best) ? one : best,
+      );
+      pixels.push((bytes[at + 1 + x]! + [0, left, up, (left + up) >> 1, nearest][bytes[at]!]!) & 255);
+    }
+  return pixels;
+}
+
+describe("pictures of layouts in a PDF (3§4)", () => {
+  it("are PNGs as they are where nothing in them is transparent", () => {
+    const picture = pictureOf(
+      png({ width: 2, height: 1, bits: 8, colorType: 2, rows: [[1, 9, 8, 7, 1, 1, 1]] }),
+    )!;
+    expect(picture).toMatchObject({ width: 2, height: 1, bits: 8, colorSpace: "/DeviceRGB", alpha: null });
+    expect(picture.filter).toContain("/Predictor 15/Colors 3/BitsPerComponent 8/Columns 2");
+    expect(bytesOf(picture)).toEqual([1, 9, 8, 7, 1, 1, 1]);
+  });
+
+  it("have a mask where they are transparent, by alpha, by palette or by one colour", () => {
+    const alpha = pictureOf(
+      png({
+        width: 1,
+        height: 2,
+        bits: 8,
+        colorType: 6,
+        rows: [
+          [0, 9, 8, 7, 128],
+          [2, 1, 1, 1, 127],
+        ],
+      }),
+    )!;
+    expect(pixelsOf(alpha)).toEqual([9, 8, 7, 10, 9, 8]);
+    expect(pixelsOf(alpha.alpha!)).toEqual([128, 255]);
+    const palette = pictureOf(
+      png({
+        width: 3,
+        height: 1,
+        bits: 2,
+        colorType: 3,
+        rows: [[0, 0b00_01_10_00]],
+        chunks: [
+          ["PLTE", [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+          ["tRNS", [0, 50]],
+        ],
+      }),
+    )!;
+    expect(pixelsOf(palette)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(pixelsOf(palette.alpha!)).toEqual([0, 50, 255]);
+    const color = pictureOf(
+      png({
+        width: 2,
+        height: 1,
+        bits: 16,
+        colorType: 0,
+        rows: [[0, 1, 0, 2, 0]],
+        chunks: [["tRNS", [1, 0]]],
+      }),
+    )!;
+    expect(pixelsOf(color)).toEqual([1, 2]);
+    expect(pixelsOf(color.alpha!)).toEqual([0, 255]);
+  });
+
+  it.each([8, 16])("are parted from their mask under every filter, with %s bits", (bits) => {
+    const [width, height, bytes] = [5, 10, bits / 8];
+    for (const [colorType, samples] of [
+      [6, 4],
+      [4, 2],
+    ] as const) {
+      // Pixels by a fixed muddle; the filters of PNG are applied to them here as its standard writes them.
+      const at = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (x * 37 + y * 101 + x * y * 7) & 255);
+      const step = samples * bytes;
+      const rows = Array.from({ length: height }, (_, y) => [
+        y % 5,
+        ...Array.from({ length: width * step }, (_, x) => {
+          const [left, up, corner] = [
+            x < step ? 0 : at(x - step, y),
+            at(x, y - 1),
+            x < step ? 0 : at(x - step, y - 1),
+          ];
+          const guess = left + up - corner;
+          const [a, b, c] = [left, up, corner].map((one) => Math.abs(guess - one)) as [
+            number,
+            number,
+            number,
+          ];
+          const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
+          return (at(x, y) - [0, left, up, (left + up) >> 1, paeth][y % 5]!) & 255;
+        }),
+      ]);
+      const picture = pictureOf(png({ width, height, bits, colorType, rows }))!;
+      const highs = Array.from({ length: height }, (_, y) =>
+        Array.from({ length: width * samples }, (_, x) => at(x * bytes, y)),
+      ).flat();
+      expect(pixelsOf(picture)).toEqual(highs.filter((_, place) => place % samples < samples - 1));
+      expect(pixelsOf(picture.alpha!)).toEqual(highs.filter((_, place) => place % samples === samples - 1));
+    }
+  });
+
+  it("have no mask where alpha hides nothing", () => {
+    const rows = [
+      [0, 9, 8, 7, 255],
+      [2, 1, 1, 1, 0],
+    ];
+    expect(pictureOf(png({ width: 1, height: 2, bits: 8, colorType: 6, rows }))?.alpha).toBeNull();
+  });
+
+  it("are put together where they are interlaced", () => {
+    // Passes 1, 4, 5 and 6, 7 of 4 × 2 pixels, numbered from 1 to 8.
+    const rows = [
+      [0, 1],
+      [0, 3],
+      [0, 2, 4],
+      [0, 5, 6, 7, 8],
+    ];
+    const picture = pictureOf(png({ width: 4, height: 2, bits: 8, colorType: 0, interlaced: true, rows }))!;
+    expect(pixelsOf(picture)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(picture.alpha).toBeNull();
+  });
+
+  it("are JPEGs as they are, with their components", () => {
+    expect(pictureOf(tinyJpeg("x"))).toMatchObject({
+      width: 12,
+      height: 8,
+      colorSpace: "/DeviceRGB",
+      packed: true,
+    });
+    expect(pictureOf(quadrants())).toMatchObject({ width: 96, height: 64, filter: "/Filter/DCTDecode" });
+    expect(pictureOf(grey())).toMatchObject({ colorSpace: "/DeviceGray" });
+    expect(pictureOf(cmyk())?.colorSpace).toContain("/DeviceCMYK");
+  });
+
+  it("are left out where they are broken, cut or a bomb", () => {
+    const good = png({ width: 1, height: 1, bits: 8, colorType: 6, rows: [[0, 1, 2, 3, 4]] });
+    expect(pictureOf(good)).not.toBeNull();
+    expect(pictureOf(new Uint8Array())).toBeNull();
+    expect(pictureOf(good.subarray(0, 40))).toBeNull();
+    expect(pictureOf(Uint8Array.of(0xff, 0xd8, 0xff))).toBeNull();
+    expect(pictureOf(png({ width: 60_000, height: 60_000, bits: 8, colorType: 6, rows: [[0]] }))).toBeNull();
+  });
+
+  const rgba = { width: 4, height: 4, bits: 8, colorType: 6 };
+  const rows = Array.from({ length: 4 }, () => [0, ...new Array(16).fill(9)]);
+  const palette = { width: 2, height: 1, bits: 8, colorType: 3, rows: [[0, 0, 1]] };
+  const PLTE: [string, number[]] = ["PLTE", [1, 2, 3, 4, 5, 6]];
+
+  it("are filled by just the pixels of their header", () => {
+    for (const filled of [
+      { ...rgba, rows },
+      { ...palette, chunks: [PLTE] },
+    ])
+      expect(isFilledPng(png(filled))).toBe(true);
+  });
+
+  it.each<[string, Sketch]>([
+    ["data that is no deflate", { ...rgba, rows, data: Uint8Array.of(1, 2, 3, 4) }],
+    ["a wrong checksum", { ...rgba, rows, data: spoiled(deflateSync(Uint8Array.from(rows.flat()))) }],
+    ["too few rows", { ...rgba, rows: rows.slice(1) }],
+    ["a filter that there is not", { ...rgba, rows: [...rows.slice(1), [5, ...new Array(16).fill(9)]] }],
+    ["no palette", palette],
+    ["a palette of half a colour", { ...palette, chunks: [["PLTE", [1, 2, 3, 4]]] }],
+    ["a palette of none", { ...palette, chunks: [["PLTE", []]] }],
+    ["an unknown colour type", { ...rgba, colorType: 5, rows }],
+    ["200 MB behind a small header", { ...rgba, rows: [], data: bomb() }],
+  ])("are broken with %s", (_, sketch) => {
+    const bytes = png(sketch);
+    expect(isFilledPng(bytes)).toBe(false);
+    if (sketch.colorType === 6) expect(pictureOf(bytes)).toBeNull();
+  });
+});
+
+function spoiled(bytes: Uint8Array): Uint8Array {
+  bytes[bytes.length - 1]! ^= 1;
+  return bytes;
+}
+
+/** 200 MB of zeros: more than an isolate may hold. */
+function bomb(): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const stream = new Zlib({ level: 9 }, (part) => parts.push(part));
+  const zeros = new Uint8Array(1_000_000);
+  for (let count = 0; count < 200; count++) stream.push(zeros, count === 199);
+  return concat(parts);
+}

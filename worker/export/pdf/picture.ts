@@ -1,0 +1,394 @@
+import { inflateSync } from "node:zlib";
+import { Zlib } from "fflate";
+import { mostImagePixels } from "../../../domain/layout/words";
+import type { Size } from "../orientation";
+import { concat } from "../segments";
+
+/** A picture in memory in the form that PDF stores. */
+export interface Picture extends Size {
+  /** Bits of a sample. */
+  bits: number;
+  /** The dictionary's entry. */
+  colorSpace: string;
+  /** Filter and its parameters; "" lets the writer deflate the data. */
+  filter: string;
+  data: Uint8Array;
+  /** The data is in its final form. */
+  packed: boolean;
+  /** Opacity of each pixel. */
+  alpha: Omit<Picture, "alpha"> | null;
+}
+
+/** The PNG or JPEG of an IMAGE; null if the bytes are neither or broken. */
+export function pictureOf(bytes: Uint8Array): Picture | null {
+  try {
+    return bytes[0] === 0xff && bytes[1] === 0xd8 ? jpegOf(bytes) : bytes[0] === 0x89 ? pngOf(bytes) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a PNG holds exactly the pixels that its header promises, in rows that decoders know. Its chunks and their checksums are not
+ * looked at.
+ */
+export function isFilledPng(bytes: Uint8Array): boolean {
+  try {
+    const png = readPng(bytes);
+    if (!png) return false;
+    inflated(png);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function jpegOf(bytes: Uint8Array): Picture | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
+    // Fill bytes and stray ones before a marker are skipped, as decoders do.
+    while (at + 9 < bytes.length && (bytes[at] !== 0xff || bytes[at + 1] === 0xff || bytes[at + 1] === 0))
+      at++;
+    const marker = bytes[at + 1]!;
+    if (marker < 0xc0 || marker > 0xcf || marker === 0xc4 || marker === 0xc8 || marker === 0xcc) continue;
+    if (at + 9 >= bytes.length) return null;
+    const components = bytes[at + 9]!;
+    const space = (
+      { 1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]" } as Record<
+        number,
+        string
+      >
+    )[components];
+    const [width, height] = [view.getUint16(at + 7), view.getUint16(at + 5)];
+    if (!space || width === 0 || height === 0) return null;
+    return {
+      width,
+      height,
+      bits: 8,
+      colorSpace: space,
+      filter: "/Filter/DCTDecode",
+      data: bytes,
+      packed: true,
+      alpha: null,
+    };
+  }
+  return null;
+}
+
+interface Png extends Size {
+  bits: number;
+  colorType: number;
+  /** Of a pixel, with the one that says how opaque it is. */
+  samples: number;
+  /** Those without it. */
+  colors: number;
+  interlaced: boolean;
+  /** Of PALETTE alone. */
+  palette: Uint8Array | null;
+  transparency: Uint8Array | null;
+  data: Uint8Array;
+}
+
+const GREY = 0;
+const RGB = 2;
+const PALETTE = 3;
+const GREY_ALPHA = 4;
+const RGB_ALPHA = 6;
+const SAMPLES: Readonly<Record<number, number>> = {
+  [GREY]: 1,
+  [RGB]: 3,
+  [PALETTE]: 1,
+  [GREY_ALPHA]: 2,
+  [RGB_ALPHA]: 4,
+};
+
+function pngOf(bytes: Uint8Array): Picture | null {
+  const png = readPng(bytes);
+  if (!png) return null;
+  const { width, height, bits, samples, colors } = png;
+  const colorSpace = png.palette
+    ? `[/Indexed/DeviceRGB ${png.palette.length / 3 - 1}<${hexOf(png.palette)}>]`
+    : colors === 3
+      ? "/DeviceRGB"
+      : "/DeviceGray";
+  const hasAlpha = samples === 2 || samples === 4 || png.transparency !== null;
+  if (!hasAlpha && !png.interlaced) {
+    // PDF supports the filters of PNG, so the data is kept as it is.
+    const filter = filteredRows(colors, bits, width);
+    return { width, height, bits, colorSpace, filter, data: png.data, packed: true, alpha: null };
+  }
+  return samples > colors && !png.interlaced ? parted(png) : decoded(png);
+}
+
+const filteredRows = (colors: number, bits: number, columns: number) =>
+  `/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors ${colors}/BitsPerComponent ${bits}/Columns ${columns}>>`;
+
+function readPng(bytes: Uint8Array): Png | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let png: Png | null = null;
+  const data: Uint8Array[] = [];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const body = bytes.subarray(at + 8, at + 8 + length);
+    if (type === "IHDR") {
+      const colorType = bytes[at + 17]!;
+      png = {
+        width: view.getUint32(at + 8),
+        height: view.getUint32(at + 12),
+        bits: bytes[at + 16]!,
+        colorType,
+        samples: SAMPLES[colorType] ?? 0,
+        colors: colorType === RGB || colorType === RGB_ALPHA ? 3 : 1,
+        interlaced: bytes[at + 20] === 1,
+        palette: null,
+        transparency: null,
+        data: body,
+      };
+    } else if (type === "PLTE" && png?.colorType === PALETTE) png.palette = body;
+    else if (type === "tRNS" && png) png.transparency = body;
+    else if (type === "IDAT") data.push(body);
+    else if (type === "IEND") break;
+    at += 12 + length;
+  }
+  if (!png || png.samples === 0 || png.width === 0 || png.height === 0 || data.length === 0) return null;
+  if (png.colorType === PALETTE && !isPalette(png.palette)) return null;
+  png.data = concat(data);
+  return png;
+}
+
+const isPalette = (palette: Uint8Array | null): boolean =>
+  palette !== null && palette.length > 0 && palette.length <= 768 && palette.length % 3 === 0;
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The seven passes of interlacing: first column and row, and the steps between. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+interface Pass {
+  /** Of its first row in the data. */
+  at: number;
+  /** Of its first pixel, and the steps to the next. */
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+  columns: number;
+  rows: number;
+  /** Bytes of a row without that of its filter. */
+  length: number;
+}
+
+function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
+  const passes: Pass[] = [];
+  let at = 0;
+  for (const [x, y, dx, dy] of interlaced ? PASSES : ([[0, 0, 1, 1]] as const)) {
+    const columns = Math.max(0, Math.ceil((width - x) / dx));
+    const rows = Math.max(0, Math.ceil((height - y) / dy));
+    if (columns === 0 || rows === 0) continue;
+    const length = Math.ceil((columns * bits * samples) / 8);
+    passes.push({ at, x, y, dx, dy, columns, rows, length });
+    at += rows * (length + 1);
+  }
+  return passes;
+}
+
+/**
+ * The rows of a PNG, each with its filter before it.
+ * @throws for data that is no deflate, of another size than the header says, or of unknown filters; a bomb is not unfolded
+ */
+function inflated(png: Png): Uint8Array {
+  if (png.width * png.height > mostImagePixels) throw new Error("the picture has too many pixels");
+  const passes = passesOf(png);
+  const size = passes.reduce((sum, { rows, length }) => sum + rows * (length + 1), 0);
+  const raw = inflateSync(png.data, { maxOutputLength: size });
+  if (raw.length !== size) throw new Error("the picture has too few pixels");
+  for (const { at, rows, length } of passes)
+    for (let row = 0; row < rows; row++)
+      if (raw[at + row * (length + 1)]! > PAETH) throw new Error("the filter of a row is unknown");
+  return raw;
+}
+
+/**
+ * Parts the colours of a PNG from its transparency, 8 bits each. The filters of PNG work on bytes of the same place in their pixels, so
+ * whole places are taken out of rows that stay filtered.
+ */
+function parted(png: Png): Picture {
+  const { width, height, bits, samples, colors } = png;
+  const raw = inflated(png);
+  const step = bits === 16 ? 2 : 1;
+  const pixel = samples * step;
+  const packedPixels = new Packed();
+  const packedMask = new Packed();
+  const pixels = new Uint8Array(width * colors + 1);
+  const mask = new Uint8Array(width + 1);
+  let isFull = true;
+  let above = new Uint8Array(width);
+  for (let at = 0; at < raw.length; at += width * pixel + 1) {
+    pixels[0] = mask[0] = raw[at]!;
+    let from = at + 1;
+    if (colors === 3)
+      for (let column = 1, to = 1; column <= width; column++, from += pixel) {
+        pixels[to++] = raw[from]!;
+        pixels[to++] = raw[from + step]!;
+        pixels[to++] = raw[from + 2 * step]!;
+        mask[column] = raw[from + 3 * step]!;
+      }
+    else
+      for (let column = 1; column <= width; column++, from += pixel) {
+        pixels[column] = raw[from]!;
+        mask[column] = raw[from + step]!;
+      }
+    packedPixels.push(pixels);
+    packedMask.push(mask);
+    if (!isFull) continue;
+    const row = mask.slice(1);
+    unfilter(mask[0]!, row, above, 1);
+    isFull = row.every((byte) => byte === 255);
+    above = row;
+  }
+  const part = (packed: Packed, channels: number, colorSpace: string) => ({
+    width,
+    height,
+    bits: 8,
+    colorSpace,
+    filter: filteredRows(channels, 8, width),
+    data: packed.finish(),
+    packed: true,
+  });
+  return {
+    ...part(packedPixels, colors, colors === 3 ? "/DeviceRGB" : "/DeviceGray"),
+    alpha: isFull ? null : part(packedMask, 1, "/DeviceGray"),
+  };
+}
+
+/** Decodes a PNG into 8-bit colours and, if anything is transparent, a mask. */
+function decoded(png: Png): Picture {
+  const { width, height, bits, samples, colors } = png;
+  const raw = inflated(png);
+  const channels = png.palette ? 3 : colors;
+  const read = pixelReader(png);
+  // Without interlacing each row is deflated as soon as it is read, so that the whole picture is never in memory.
+  const held = png.interlaced ? height : 1;
+  const pixels = new Uint8Array(width * held * channels);
+  const mask = new Uint8Array(width * held).fill(255);
+  const packedPixels = new Packed();
+  const packedMask = new Packed();
+  let isFull = true;
+  const pack = () => {
+    packedPixels.push(pixels);
+    packedMask.push(mask);
+    isFull &&= mask.every((byte) => byte === 255);
+  };
+  for (const pass of passesOf(png)) {
+    let above: Uint8Array = new Uint8Array(pass.length);
+    for (let number = 0; number < pass.rows; number++) {
+      const at = pass.at + number * (pass.length + 1);
+      const row = raw.subarray(at + 1, at + 1 + pass.length);
+      unfilter(raw[at]!, row, above, Math.max(1, (bits * samples) >> 3));
+      above = row;
+      const first = png.interlaced ? (pass.y + number * pass.dy) * width + pass.x : 0;
+      for (let column = 0; column < pass.columns; column++) {
+        const pixel = first + column * pass.dx;
+        mask[pixel] = read(row, column, pixels, pixel * channels);
+      }
+      if (!png.interlaced) pack();
+    }
+  }
+  if (png.interlaced) pack();
+  const part = (packed: Packed, colorSpace: string) => ({
+    width,
+    height,
+    bits: 8,
+    colorSpace,
+    filter: "/Filter/FlateDecode",
+    data: packed.finish(),
+    packed: true,
+  });
+  return {
+    ...part(packedPixels, channels === 3 ? "/DeviceRGB" : "/DeviceGray"),
+    alpha: isFull ? null : part(packedMask, "/DeviceGray"),
+  };
+}
+
+/** Deflates bytes as they come. */
+class Packed {
+  readonly #parts: Uint8Array[] = [];
+  readonly #stream = new Zlib({ level: 6 }, (part) => this.#parts.push(part));
+
+  push(bytes: Uint8Array): void {
+    this.#stream.push(bytes);
+  }
+
+  finish(): Uint8Array {
+    this.#stream.push(new Uint8Array(), true);
+    return concat(this.#parts);
+  }
+}
+
+/** Reads the colours of a pixel into a buffer, and returns its opacity. */
+function pixelReader({ bits, samples, colors, palette, transparency }: Png) {
+  const clear =
+    transparency && !palette
+      ? [0, 1, 2].map((k) => ((transparency[k * 2] ?? 0) << 8) | (transparency[k * 2 + 1] ?? 0))
+      : null;
+  return (row: Uint8Array, column: number, pixels: Uint8Array, at: number): number => {
+    const first = column * samples;
+    if (palette) {
+      const entry = sampleOf(row, first, bits);
+      for (let k = 0; k < 3; k++) pixels[at + k] = palette[entry * 3 + k] ?? 0;
+      return transparency?.[entry] ?? 255;
+    }
+    let isClear = clear !== null;
+    for (let k = 0; k < colors; k++) {
+      const value = sampleOf(row, first + k, bits);
+      if (clear && clear[k] !== value) isClear = false;
+      pixels[at + k] = eightBits(value, bits);
+    }
+    if (samples > colors) return eightBits(sampleOf(row, first + colors, bits), bits);
+    return isClear ? 0 : 255;
+  };
+}
+
+function sampleOf(row: Uint8Array, index: number, bits: number): number {
+  if (bits === 8) return row[index]!;
+  if (bits === 16) return (row[index * 2]! << 8) | row[index * 2 + 1]!;
+  const bit = index * bits;
+  return (row[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
+}
+
+const eightBits = (value: number, bits: number): number =>
+  bits === 8 ? value : bits === 16 ? value >> 8 : Math.round((value * 255) / ((1 << bits) - 1));
+
+const SUB = 1;
+const UP = 2;
+const AVERAGE = 3;
+const PAETH = 4;
+
+/** Undoes the filter of a row in place. */
+function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: number): void {
+  const { length } = row;
+  if (filter === SUB) for (let at = distance; at < length; at++) row[at]! += row[at - distance]!;
+  else if (filter === UP) for (let at = 0; at < length; at++) row[at]! += above[at]!;
+  else if (filter === AVERAGE)
+    for (let at = 0; at < length; at++)
+      row[at]! += ((at >= distance ? row[at - distance]! : 0) + above[at]!) >> 1;
+  else if (filter === PAETH)
+    for (let at = 0; at < length; at++)
+      row[at]! += at >= distance ? paeth(row[at - distance]!, above[at]!, above[at - distance]!) : above[at]!;
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  return toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner;
+}

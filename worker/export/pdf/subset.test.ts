@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { fonts } from "../../fonts";
+import { faceNames } from "./faces";
+import { subsetOf } from "./subset";
+import { TrueType } from "./truetype";
+
+/** Tables of a TrueType file, by an independent walk through its directory. */
+function tablesOf(file: Uint8Array): Map<string, DataView> {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const tables = new Map<string, DataView>();
+  for (let at = 12; at < 12 + view.getUint16(4) * 16; at += 16) {
+    const tag = Buffer.from(file.subarray(at, at + 4)).toString();
+    const [offset, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+    expect(offset % 4).toBe(0);
+    const padded = new Uint8Array((length + 3) & ~3);
+    padded.set(file.subarray(offset, offset + length));
+    const words = new DataView(padded.buffer);
+    let sum = 0;
+    for (let word = 0; word < padded.length; word += 4) sum = (sum + words.getUint32(word)) >>> 0;
+    expect(sum).toBe(view.getUint32(at + 4));
+    tables.set(tag, new DataView(file.buffer, file.byteOffset + offset, length));
+  }
+  return tables;
+}
+
+describe("a subset of a face (3§4)", () => {
+  it.each(faceNames)("%s keeps outlines and widths of what is drawn, under new numbers", async (name) => {
+    const face = new TrueType(await fonts(name));
+    // ź is made of z and an accent.
+    const text = "Ańźö z";
+    const glyphs = [...text].map((letter) => face.glyphOf[letter.charCodeAt(0)]!);
+    const file = subsetOf(face, glyphs);
+    expect(file.length).toBeLessThan(30_000);
+    const tables = tablesOf(file);
+    const count = tables.get("maxp")!.getUint16(4);
+    expect(count).toBeGreaterThan(glyphs.length);
+    const loca = tables.get("loca")!;
+    const glyf = tables.get("glyf")!;
+    glyphs.forEach((glyph, index) => {
+      const place = index + 1;
+      const outline = face.outlineOf(glyph);
+      const [from, to] = [loca.getUint32(place * 4), loca.getUint32(place * 4 + 4)];
+      expect(to - from).toBe((outline.length + 3) & ~3);
+      expect(tables.get("hmtx")!.getUint16(place * 4)).toBe(face.metricsOf(glyph).advance);
+      expect(tables.get("hmtx")!.getInt16(place * 4 + 2)).toBe(face.metricsOf(glyph).bearing);
+      if (outline.length === 0) return;
+      const contours = glyf.getInt16(from);
+      if (contours >= 0) {
+        expect([...new Uint8Array(glyf.buffer, glyf.byteOffset + from, outline.length)]).toEqual([
+          ...outline,
+        ]);
+        return;
+      }
+      // The parts of a composite glyph are in the subset too.
+      for (let at = from + 10, flags = 0x20; flags & 0x20; ) {
+        flags = glyf.getUint16(at);
+        const part = glyf.getUint16(at + 2);
+        expect(part).toBeLessThan(count);
+        expect(loca.getUint32(part * 4 + 4)).toBeGreaterThan(loca.getUint32(part * 4));
+        at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
+      }
+    });
+  });
+
+  it("knows the widths that Helvetica has", async () => {
+    const face = new TrueType(await fonts("Arimo-Regular"));
+    expect([..."Ai W"].map((letter) => face.advanceOf[letter.charCodeAt(0)])).toEqual([667, 222, 278, 944]);
+  });
+});

@@ -1,0 +1,121 @@
+import { concat } from "../segments";
+import type { TrueType } from "./truetype";
+
+/** Flags of a component of a composite glyph. */
+const WORDS = 0x1;
+const SCALE = 0x8;
+const MORE = 0x20;
+const TWO_SCALES = 0x40;
+const FOUR_SCALES = 0x80;
+
+/**
+ * A TrueType file whose glyph 0 is the face's own and glyph k+1 is `glyphs[k]`; characters that share a glyph repeat it. Components of
+ * composite glyphs follow.
+ */
+export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array {
+  const kept = [0, ...glyphs];
+  const placeOf = new Map<number, number>();
+  kept.forEach((glyph, place) => {
+    if (!placeOf.has(glyph)) placeOf.set(glyph, place);
+  });
+  const outlines: Uint8Array[] = [];
+  // Grows while it is walked: components may be composite themselves.
+  for (let place = 0; place < kept.length; place++) {
+    const outline = face.outlineOf(kept[place]!).slice();
+    for (const { at, glyph } of partsOf(outline)) {
+      let part = placeOf.get(glyph);
+      if (part === undefined) {
+        part = kept.push(glyph) - 1;
+        placeOf.set(glyph, part);
+      }
+      new DataView(outline.buffer).setUint16(at, part);
+    }
+    outlines.push(outline);
+  }
+  const offsets = new DataView(new ArrayBuffer((kept.length + 1) * 4));
+  const metrics = new DataView(new ArrayBuffer(kept.length * 4));
+  const data: Uint8Array[] = [];
+  let size = 0;
+  outlines.forEach((outline, place) => {
+    offsets.setUint32(place * 4, size);
+    const { advance, bearing } = face.metricsOf(kept[place]!);
+    metrics.setUint16(place * 4, advance);
+    metrics.setInt16(place * 4 + 2, bearing);
+    const padding = -outline.length & 3;
+    data.push(outline, new Uint8Array(padding));
+    size += outline.length + padding;
+  });
+  offsets.setUint32(kept.length * 4, size);
+  const count = kept.length;
+  const tables: [string, Uint8Array][] = [
+    ["glyf", concat(data)],
+    [
+      "head",
+      copyOf(face, "head", (head) => {
+        head.setUint32(8, 0);
+        head.setInt16(50, 1);
+      }),
+    ],
+    ["hhea", copyOf(face, "hhea", (hhea) => hhea.setUint16(34, count))],
+    ["hmtx", new Uint8Array(metrics.buffer)],
+    ["loca", new Uint8Array(offsets.buffer)],
+    ["maxp", copyOf(face, "maxp", (maxp) => maxp.setUint16(4, count))],
+    ...["cvt ", "fpgm", "prep"]
+      .filter((tag) => face.has(tag))
+      .map((tag): [string, Uint8Array] => [tag, copyOf(face, tag)]),
+  ];
+  return fileOf(tables.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The components of a composite outline, and where it names them. */
+function partsOf(outline: Uint8Array): { at: number; glyph: number }[] {
+  const parts: { at: number; glyph: number }[] = [];
+  if (outline.length === 0) return parts;
+  const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
+  if (view.getInt16(0) >= 0) return parts;
+  for (let at = 10, flags = MORE; flags & MORE; ) {
+    flags = view.getUint16(at);
+    parts.push({ at: at + 2, glyph: view.getUint16(at + 2) });
+    at += 4 + (flags & WORDS ? 4 : 2);
+    at += flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & FOUR_SCALES ? 8 : 0;
+  }
+  return parts;
+}
+
+function copyOf(face: TrueType, tag: string, edit: (table: DataView) => void = () => {}): Uint8Array {
+  const { offset, length } = face.table(tag);
+  const copy = face.bytes.slice(offset, offset + length);
+  edit(new DataView(copy.buffer));
+  return copy;
+}
+
+/** A TrueType file of tables in the order of their tags. */
+function fileOf(tables: readonly (readonly [string, Uint8Array])[]): Uint8Array {
+  const directory = new DataView(new ArrayBuffer(12 + tables.length * 16));
+  const power = Math.floor(Math.log2(tables.length));
+  directory.setUint32(0, 0x10000);
+  directory.setUint16(4, tables.length);
+  directory.setUint16(6, 16 << power);
+  directory.setUint16(8, power);
+  directory.setUint16(10, (tables.length << 4) - (16 << power));
+  let offset = directory.byteLength;
+  const bodies = tables.map(([tag, data], index) => {
+    const padded = new Uint8Array(data.length + (-data.length & 3));
+    padded.set(data);
+    const at = 12 + index * 16;
+    for (let letter = 0; letter < 4; letter++) directory.setUint8(at + letter, tag.charCodeAt(letter));
+    directory.setUint32(at + 4, checksumOf(padded));
+    directory.setUint32(at + 8, offset);
+    directory.setUint32(at + 12, data.length);
+    offset += padded.length;
+    return padded;
+  });
+  return concat([new Uint8Array(directory.buffer), ...bodies]);
+}
+
+function checksumOf(padded: Uint8Array): number {
+  const view = new DataView(padded.buffer);
+  let sum = 0;
+  for (let at = 0; at < padded.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  return sum;
+}

@@ -1,0 +1,140 @@
+/**
+ * A TrueType face: the glyphs and widths of UTF-16 units, and the tables that a subset is made of. Lengths are thousandths of the type
+ * size, as in PDF. It never changes, so that one face serves all documents of an isolate.
+ */
+export class TrueType {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  /** PostScript name. */
+  readonly name: string;
+  readonly boundingBox: readonly [number, number, number, number];
+  readonly ascent: number;
+  /** Below the baseline, so negative. */
+  readonly descent: number;
+  readonly capHeight: number;
+  /** Degrees, negative to the right. */
+  readonly italicAngle: number;
+  readonly fixedPitch: boolean;
+  readonly glyphCount: number;
+  /** 32-bit offsets of glyphs, else 16-bit ones. */
+  readonly longOffsets: boolean;
+  /** Glyph by UTF-16 unit; 0 for a unit that the face lacks. */
+  readonly glyphOf = new Uint16Array(65_536);
+  /** Advance by UTF-16 unit. */
+  readonly advanceOf = new Uint16Array(65_536);
+  readonly #tables = new Map<string, { offset: number; length: number }>();
+  readonly #metricCount: number;
+  readonly #unitsPerEm: number;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.view = view;
+    for (let index = 0, at = 12; index < view.getUint16(4); index++, at += 16)
+      this.#tables.set(String.fromCharCode(...bytes.subarray(at, at + 4)), {
+        offset: view.getUint32(at + 8),
+        length: view.getUint32(at + 12),
+      });
+    const [head, hhea, os2, post] = [this.at("head"), this.at("hhea"), this.at("OS/2"), this.at("post")];
+    this.#unitsPerEm = view.getUint16(head + 18);
+    this.longOffsets = view.getInt16(head + 50) === 1;
+    const box = [36, 38, 40, 42].map((offset) => this.#scaled(view.getInt16(head + offset)));
+    this.boundingBox = [box[0]!, box[1]!, box[2]!, box[3]!];
+    this.ascent = this.#scaled(view.getInt16(hhea + 4));
+    this.descent = this.#scaled(view.getInt16(hhea + 6));
+    this.capHeight = view.getUint16(os2) > 1 ? this.#scaled(view.getInt16(os2 + 88)) : 700;
+    this.italicAngle = view.getInt32(post + 4) / 65_536;
+    this.fixedPitch = view.getUint32(post + 12) !== 0;
+    this.#metricCount = view.getUint16(hhea + 34);
+    this.glyphCount = view.getUint16(this.at("maxp") + 4);
+    this.name = this.#postScriptName();
+    this.#readUnits();
+  }
+
+  /** @throws Error if the face lacks the table */
+  at(tag: string): number {
+    return this.table(tag).offset;
+  }
+
+  has(tag: string): boolean {
+    return this.#tables.has(tag);
+  }
+
+  table(tag: string): { offset: number; length: number } {
+    const table = this.#tables.get(tag);
+    if (!table) throw new Error(`the face has no table ${tag}`);
+    return table;
+  }
+
+  /** Advance and left side bearing of a glyph, in the face's own units. */
+  metricsOf(glyph: number): { advance: number; bearing: number } {
+    const hmtx = this.at("hmtx");
+    const last = this.#metricCount - 1;
+    return {
+      advance: this.view.getUint16(hmtx + Math.min(glyph, last) * 4),
+      bearing:
+        glyph <= last
+          ? this.view.getInt16(hmtx + glyph * 4 + 2)
+          : this.view.getInt16(hmtx + this.#metricCount * 4 + (glyph - this.#metricCount) * 2),
+    };
+  }
+
+  /** The outline of a glyph; empty for a space. */
+  outlineOf(glyph: number): Uint8Array {
+    const [loca, glyf] = [this.at("loca"), this.at("glyf")];
+    const offset = (index: number) =>
+      this.longOffsets ? this.view.getUint32(loca + index * 4) : this.view.getUint16(loca + index * 2) * 2;
+    return this.bytes.subarray(glyf + offset(glyph), glyf + offset(glyph + 1));
+  }
+
+  /** In thousandths of the type size. */
+  advanceOfGlyph(glyph: number): number {
+    return this.#scaled(this.metricsOf(glyph).advance);
+  }
+
+  #scaled(units: number): number {
+    return Math.round((units * 1000) / this.#unitsPerEm);
+  }
+
+  #postScriptName(): string {
+    const { view } = this;
+    const table = this.at("name");
+    const texts = table + view.getUint16(table + 4);
+    for (let index = 0, at = table + 6; index < view.getUint16(table + 2); index++, at += 12) {
+      if (view.getUint16(at) !== 3 || view.getUint16(at + 6) !== 6) continue;
+      let name = "";
+      for (let offset = 0; offset < view.getUint16(at + 8); offset += 2)
+        name += String.fromCharCode(view.getUint16(texts + view.getUint16(at + 10) + offset));
+      return name.replace(/[^\w-]/g, "");
+    }
+    return "Face";
+  }
+
+  /** Format 4 of the cmap, which covers the basic plane. */
+  #readUnits(): void {
+    const { view, glyphOf, advanceOf } = this;
+    const cmap = this.at("cmap");
+    for (let index = 0; index < view.getUint16(cmap + 2); index++) {
+      const table = cmap + view.getUint32(cmap + 8 + index * 8);
+      if (view.getUint16(table) !== 4) continue;
+      const size = view.getUint16(table + 6);
+      const ends = table + 14;
+      const starts = ends + size + 2;
+      const deltas = starts + size;
+      const ranges = deltas + size;
+      for (let segment = 0; segment < size; segment += 2) {
+        const first = view.getUint16(starts + segment);
+        const last = Math.min(view.getUint16(ends + segment), 0xfffe);
+        const delta = view.getUint16(deltas + segment);
+        const range = view.getUint16(ranges + segment);
+        for (let unit = first; unit <= last; unit++) {
+          const named = range ? view.getUint16(ranges + segment + range + (unit - first) * 2) : unit;
+          const glyph = range && named === 0 ? 0 : (named + delta) & 0xffff;
+          glyphOf[unit] = glyph;
+          advanceOf[unit] = this.advanceOfGlyph(glyph);
+        }
+      }
+      return;
+    }
+  }
+}

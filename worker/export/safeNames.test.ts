@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { safeName, splitName, UniquePaths } from "./safeNames";
+
+describe("2§7 downloadZipFile: names", () => {
+  test.each([
+    ["Åäö Återställning", "Åäö Återställning"],
+    ["a/b\\c:d", "a_b_c_d"],
+    ["../../etc/passwd", "_.._etc_passwd"],
+    ["..", "_"],
+    ["", "_"],
+    ["con", "_con"],
+    ["NUL.txt", "_NUL.txt"],
+    ["COM1", "_COM1"],
+    ["console", "console"],
+    ["trailing. . ", "trailing"],
+    [" .hidden", "hidden"],
+    ["tab\tline\nnul\u0000", "tab_line_nul_"],
+    ["photo\u202egpj.exe", "photo_gpj.exe"],
+    ["lone \ud800", "lone �"],
+    ["two   spaces", "two spaces"],
+  ])("%j becomes %j", (name, safe) => {
+    expect(safeName(name)).toBe(safe);
+  });
+
+  test("long names end between characters", () => {
+    const safe = safeName("👷‍♀️".repeat(40));
+    expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(120);
+    expect(safe.replaceAll("👷‍♀️", "")).toBe("");
+  });
+
+  test("an ending is kept apart", () => {
+    expect(splitName("Drawing A.pdf")).toEqual({ stem: "Drawing A", ending: ".pdf" });
+    expect(splitName("no ending")).toEqual({ stem: "no ending", ending: "" });
+    expect(splitName("v1.2 of it")).toEqual({ stem: "v1.2 of it", ending: "" });
+    expect(splitName(".env", "file")).toEqual({ stem: "file", ending: ".env" });
+  });
+
+  test("a path is given once, case and accents aside", () => {
+    const paths = new UniquePaths();
+    const given = ["a", "a", "A", "a (2)", "e\u0301", "\u00e9"].map((stem) => paths.take("x/", stem, ".jpg"));
+    expect(given).toEqual([
+      "x/a.jpg",
+      "x/a (2).jpg",
+      "x/A (3).jpg",
+      "x/a (2) (2).jpg",
+      "x/e\u0301.jpg",
+      "x/\u00e9 (2).jpg",
+    ]);
+    expect(paths.take("y/", "a", ".jpg")).toBe("y/a.jpg");
+  });
+});

@@ -1,0 +1,205 @@
+import { wallClockDate } from "./dates";
+import { cellText } from "./documents/excelBook";
+import { COLOR, FONT } from "./documents/look";
+import { xmlEscape } from "./documents/xml";
+
+/*
+ * Sheets of a workbook as XML text, for tables that are too large for a library that builds in memory. Text is always text,
+ * whatever it begins with; instants are Stockholm's wall clock, as a spreadsheet has no zones.
+ */
+
+/** Looks of cells, by their place in `stylesXml`. */
+export const LOOK = {
+  plain: 0,
+  text: 1,
+  head: 2,
+  headNumber: 3,
+  instant: 4,
+  day: 5,
+  integer: 6,
+  decimal: 7,
+  totalText: 8,
+  totalInteger: 9,
+  totalDecimal: 10,
+  title: 11,
+  heading: 12,
+  label: 13,
+} as const;
+export type Look = (typeof LOOK)[keyof typeof LOOK];
+
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** Excel's limit of rows per sheet. */
+export const SHEET_ROWS = 1_048_576;
+
+/** A, B … Z, AA, AB …; `index` from 0. */
+export const columnName = (index: number): string =>
+  (index < 26 ? "" : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/** `look` is the place of its style in the workbook's styles. */
+export const textCell = (ref: string, text: string, look: number = LOOK.text): string =>
+  text === ""
+    ? `<c r="${ref}" s="${look}"/>`
+    : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textElement(text)}</is></c>`;
+
+/** Caches cells of text, because the same few names recur in very many rows. */
+const textElements = new Map<string, string>();
+function textElement(text: string): string {
+  const known = textElements.get(text);
+  if (known !== undefined) return known;
+  const element = textXml(text);
+  if (textElements.size >= 2000) textElements.clear();
+  if (text.length < 200) textElements.set(text, element);
+  return element;
+}
+
+/** A text as a cell or a part of one holds it. */
+export function textXml(text: string): string {
+  // Without the attribute readers drop white space at either end; on every cell it would be a quarter of the sheet.
+  const preserve = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
+  return `<t${preserve}>${xmlEscape(cellText(text))}</t>`;
+}
+
+export const numberCell = (ref: string, value: number, look: number): string =>
+  `<c r="${ref}" s="${look}"><v>${value}</v></c>`;
+
+/** A formula with the value it comes to, for readers that do not calculate. */
+export const formulaCell = (ref: string, formula: string, value: number, look: Look): string =>
+  `<c r="${ref}" s="${look}"><f>${xmlEscape(formula)}</f><v>${value}</v></c>`;
+
+/** Empty for no instant. */
+export const instantCell = (ref: string, instant: string | null): string => {
+  const serial = instant === null ? null : serialOf(instant);
+  return serial === null ? `<c r="${ref}" s="${LOOK.instant}"/>` : numberCell(ref, serial, LOOK.instant);
+};
+
+/** A day, YYYY-MM-DD. */
+export const dayCell = (ref: string, day: string): string =>
+  numberCell(ref, daysOf(Date.parse(`${day}T00:00:00Z`)), LOOK.day);
+
+export const row = (number: number, cells: readonly string[], height?: number): string =>
+  `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ""}>${cells.join("")}</row>`;
+
+/** Days as Excel counts them. */
+export const daysOf = (milliseconds: number) => milliseconds / 86_400_000 + 25_569;
+
+/** Sweden differs from UTC by whole hours, so one conversion serves all instants of an hour. */
+const offsets = new Map<string, number>();
+function serialOf(instant: string): number | null {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return null;
+  const hour = instant.slice(0, 13);
+  let offset = offsets.get(hour);
+  if (offset === undefined) {
+    offset = wallClockDate(instant)!.getTime() - Math.floor(at / 1000) * 1000;
+    if (offsets.size >= 100_000) offsets.clear();
+    offsets.set(hour, offset);
+  }
+  return daysOf(at + offset);
+}
+
+/** All of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
+export const sheetStart = (widths: readonly number[], frozenRows: number, gridLines = false): string =>
+  `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
+    frozenRows
+      ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
+      : ""
+  }</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .join("")}</cols><sheetData>`;
+
+/**
+ * All of it after its rows. `filter` is the range with filter buttons, its header included; `merges` are ranges of one cell each; `drawing` is
+ * the relationship to the drawing with the sheet's pictures.
+ */
+export const sheetEnd = (
+  filter: string | null,
+  { merges = [], drawing = null }: { merges?: readonly string[]; drawing?: string | null } = {},
+): string => {
+  const merged =
+    merges.length > 0
+      ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
+      : "";
+  const drawn = drawing ? `<drawing xmlns:r="${RELATION}" r:id="${drawing}"/>` : "";
+  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawn}</worksheet>`;
+};
+
+/** The parts of a package without data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
+export const contentTypesXml = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+
+export const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+export const packageRelationsXml = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+export interface NamedSheet {
+  name: string;
+  /** Its number among the parts. */
+  part: number;
+  /** Rows printed on every page, as "1:1". */
+  repeated?: string;
+}
+
+/** The sheets in the order in which they are shown; the first is open. */
+export const workbookXml = (sheets: readonly NamedSheet[]): string =>
+  `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
+    .map(
+      ({ name, part }, index) =>
+        `<sheet name="${xmlEscape(name)}" sheetId="${index + 1}" r:id="rId${part}"/>`,
+    )
+    .join("")}</sheets>${repeatedRows(sheets)}</workbook>`;
+
+function repeatedRows(sheets: readonly NamedSheet[]): string {
+  const names = sheets.map(({ name, repeated }, index) => {
+    if (!repeated) return "";
+    const rows = repeated.replace(/\d+/g, (number) => `$${number}`);
+    const sheet = `'${name.replaceAll("'", "''")}'`;
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlEscape(`${sheet}!${rows}`)}</definedName>`;
+  });
+  const text = names.join("");
+  return text && `<definedNames>${text}</definedNames>`;
+}
+
+export const workbookRelationsXml = (sheets: readonly NamedSheet[]): string =>
+  `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
+    .map(
+      ({ part }) =>
+        `<Relationship Id="rId${part}" Type="${RELATION}/worksheet" Target="worksheets/sheet${part}.xml"/>`,
+    )
+    .join("")}<Relationship Id="rIdStyles" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`;
+
+const font = (size: number, color: string, bold = false) =>
+  `<font>${bold ? "<b/>" : ""}<sz val="${size}"/><color rgb="FF${color}"/><name val="${FONT}"/></font>`;
+const fill = (color: string) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="FF${color}"/></patternFill></fill>`;
+const border = (edge: "bottom" | "top", style: string, color: string) => {
+  const line = `<${edge} style="${style}"><color rgb="FF${color}"/></${edge}>`;
+  const [top, bottom] = edge === "top" ? [line, "<bottom/>"] : ["<top/>", line];
+  return `<border><left/><right/>${top}${bottom}<diagonal/></border>`;
+};
+
+/** number format, font, fill, border, alignment: in the order of LOOK. */
+const looks: [number, number, number, number, string][] = [
+  [0, 0, 0, 0, ""],
+  [0, 0, 0, 1, 'vertical="center"'],
+  [0, 1, 2, 0, 'vertical="center"'],
+  [0, 1, 2, 0, 'vertical="center" horizontal="right" wrapText="1"'],
+  [164, 0, 0, 1, 'vertical="center" horizontal="left"'],
+  [165, 0, 0, 1, 'vertical="center" horizontal="left"'],
+  [3, 0, 0, 1, 'vertical="center"'],
+  [4, 0, 0, 1, 'vertical="center"'],
+  [0, 2, 3, 2, 'vertical="center"'],
+  [3, 2, 3, 2, 'vertical="center"'],
+  [4, 2, 3, 2, 'vertical="center"'],
+  [0, 3, 0, 0, 'vertical="center"'],
+  [0, 2, 0, 0, 'vertical="center"'],
+  [0, 4, 0, 1, 'vertical="center"'],
+];
+
+export const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, COLOR.ink)}${font(10, COLOR.white, true)}${font(10, COLOR.ink, true)}${font(16, COLOR.navy, true)}${font(10, COLOR.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(COLOR.navy)}${fill(COLOR.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", COLOR.rule)}${border("top", "medium", COLOR.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${looks.length}">${looks
+  .map(
+    ([format, fontId, fillId, borderId, alignment]) =>
+      `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`,
+  )
+  .join(
+    "",
+  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

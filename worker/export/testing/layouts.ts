@@ -1,0 +1,160 @@
+import {
+  allowedChildren,
+  type GrammarNode,
+  initialParams,
+  type ParamRule,
+  paramRules,
+} from "../../../domain/layout/grammar";
+import type { LayoutNode } from "../../../domain/layout/node";
+import {
+  type LayoutNodeType,
+  type LayoutParam,
+  type LayoutType,
+  layoutPlaceholders,
+} from "../../../domain/layout/words";
+import type { ReportLayout } from "../layouts/report";
+import { NASTY } from "./documents";
+import { type Random, randomOf } from "./random";
+
+/** A png of 2 × 1 pixels. */
+export const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DA8J8BAAgAAf98cX1RAAAAAElFTkSuQmCC";
+
+type Params = LayoutNode["params"];
+/** A node as tests write it: `["TEXT", { TEXT: "{TASK_NAME}" }]`, with its children last. */
+export type Sketch = readonly [type: LayoutNodeType, params?: Params, children?: readonly Sketch[]];
+
+/**
+ * A layout from its sketch. Params that are left out have what a new node begins with; ids are the way from the outside, "0.2.1", so that
+ * tests can name a node.
+ */
+export function layoutOf(type: LayoutType, sketches: readonly Sketch[], id = "layout"): ReportLayout {
+  const made = (
+    siblings: readonly Sketch[],
+    parent: string | null,
+    around: readonly GrammarNode[],
+  ): LayoutNode[] =>
+    siblings.map(([nodeType, given = {}, children = []], position) => {
+      const nodeId = parent === null ? `${position}` : `${parent}.${position}`;
+      const params = { ...initialParams(type, nodeType, around), ...given };
+      const node = { type: nodeType, params };
+      return {
+        ...node,
+        id: nodeId,
+        name: null,
+        description: null,
+        position,
+        parent,
+        children: made(children, nodeId, [node, ...around]),
+      };
+    });
+  return { id, name: "Layout", type, nodes: made(sketches, null, []) };
+}
+
+/** What random layouts name: tasks, filters and layouts that a report has. */
+export interface Names {
+  tasks: readonly string[];
+  filters: readonly string[];
+  layouts: readonly string[];
+}
+
+const texts = (names: Names): string[] => [
+  ...layoutPlaceholders.map((word) => `${word}: {${word}}`),
+  ...names.tasks.map((task) => `{TASK_ANSWER:${task}}`),
+  "Plain words",
+  "{nothing} {title} } { {TASK_NAME",
+  "two\nlines",
+  ...Object.values(NASTY),
+];
+
+function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Random): string {
+  switch (rule.kind) {
+    case "choice":
+      return random.one(rule.options);
+    case "choices":
+      return rule.options.filter(() => random.chance(0.3)).join(";");
+    case "number": {
+      const most = Math.min(rule.most, param === "SIZE" ? 60 : 120);
+      const value = rule.least + random.number(Math.max(1, most - rule.least));
+      return String(rule.whole ? Math.min(value, 4) : value);
+    }
+    case "color":
+      return `#${random.number(0x1000000).toString(16).padStart(6, "0")}`;
+    case "flag":
+      return random.chance(0.5) ? "true" : "false";
+    case "image":
+      return PICTURE;
+    case "layout":
+      return random.one(names.layouts);
+    case "text":
+      if (param === "TEXT") return random.one(texts(names));
+      if (param === "NAME") return random.one([...names.tasks, ...names.filters, "{TASK_NAME}/[:*]"]);
+      return random.one(names.tasks);
+  }
+}
+
+function randomParams(
+  type: LayoutType,
+  nodeType: LayoutNodeType,
+  around: readonly GrammarNode[],
+  names: Names,
+  random: Random,
+): Params {
+  // What a node visits decides which other params it has: twice, so that those are there too.
+  let params: Partial<Record<LayoutParam, string>> = {};
+  for (let round = 0; round < 2; round++) {
+    const rules = paramRules(type, { type: nodeType, params }, around);
+    const kept: Partial<Record<LayoutParam, string>> = {};
+    for (const [key, rule] of Object.entries(rules) as [LayoutParam, ParamRule][]) {
+      if (params[key] !== undefined) kept[key] = params[key];
+      else if (rule.required || random.chance(0.4)) kept[key] = valueFor(rule, key, names, random);
+    }
+    params = kept;
+  }
+  if (nodeType === "IMAGE") params = { ...params, TYPE: "image/png" };
+  return params;
+}
+
+/** What a layout of a type draws with; without one of them it would be empty. */
+const leaves: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", "PHOTO_GRID"];
+
+/** A layout that obeys the grammar. The same seed, type and names give the same layout. */
+export function randomLayout(
+  seed: number,
+  type: LayoutType,
+  names: Names,
+  id = `random-${seed}`,
+): ReportLayout {
+  const random = randomOf(seed);
+  let left = 12 + random.number(50);
+  const grown = (parent: LayoutNode | null, around: readonly GrammarNode[], level: number): LayoutNode[] => {
+    const allowed = allowedChildren(type, parent, around).filter(
+      (nodeType) => nodeType !== "INSERT" || names.layouts.length > 0,
+    );
+    if (allowed.length === 0 || level > 12) return [];
+    const inside = parent === null ? around : [parent, ...around];
+    const wanted = parent === null ? 2 + random.number(4) : 1 + random.number(3);
+    const nodes: LayoutNode[] = [];
+    for (let position = 0; position < wanted && (left > 0 || nodes.length === 0); position++) {
+      left--;
+      // Too deep already: what draws ends a branch.
+      const ends = level > 7 ? allowed.filter((nodeType) => leaves.includes(nodeType)) : [];
+      const nodeType = random.one(ends.length > 0 ? ends : allowed);
+      const params = randomParams(type, nodeType, inside, names, random);
+      const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;
+      const node: LayoutNode = {
+        id: nodeId,
+        type: nodeType,
+        name: null,
+        description: null,
+        position,
+        parent: parent?.id ?? null,
+        params,
+        children: [],
+      };
+      nodes.push({ ...node, children: grown(node, inside, level + 1) });
+    }
+    return nodes;
+  };
+  return { id, name: `Random ${seed}`, type, nodes: grown(null, [], 1) };
+}

@@ -1,0 +1,19 @@
+/** Numbers that look random and are the same for the same seed, so that a failing test fails again. */
+export interface Random {
+  /** From 0 to below `below`. */
+  number(below: number): number;
+  one<T>(list: readonly T[]): T;
+  chance(part: number): boolean;
+}
+
+export function randomOf(seed: number): Random {
+  let state = (seed + 1) * 0x9e3779b9;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const number = (below: number) => Math.floor(next() * below);
+  return { number, one: (list) => list[number(list.length)]!, chance: (part) => next() < part };
+}

@@ -1,0 +1,50 @@
+import { inflateRawSync } from "node:zlib";
+import { SIGNATURE } from "./zipRecords";
+
+/** A file of a zip in memory; `packed` is a view into it, still compressed when `method` is 8. */
+export interface ReadEntry {
+  name: string;
+  method: number;
+  packed: Uint8Array;
+  size: number;
+  crc32: number;
+}
+
+/** The files of a zip in the order of its central directory, folders left out. Throws TypeError for what is no plain zip. */
+export function readZip(zip: Uint8Array): ReadEntry[] {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const end = findEnd(view);
+  const entries: ReadEntry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (view.getUint32(at, true) !== SIGNATURE.central) throw new TypeError("no central directory record");
+    const nameLength = view.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
+    const packedSize = view.getUint32(at + 20, true);
+    const local = view.getUint32(at + 42, true);
+    const data = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    if (!name.endsWith("/")) {
+      entries.push({
+        name,
+        method: view.getUint16(at + 10, true),
+        packed: zip.subarray(data, data + packedSize),
+        size: view.getUint32(at + 24, true),
+        crc32: view.getUint32(at + 16, true),
+      });
+    }
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** The bytes of an entry once unpacked. */
+export function unpack(entry: ReadEntry): Uint8Array {
+  return entry.method === 0 ? entry.packed : new Uint8Array(inflateRawSync(entry.packed));
+}
+
+function findEnd(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--) {
+    if (view.getUint32(at, true) === SIGNATURE.end) return at;
+  }
+  throw new TypeError("not a zip: no end of central directory");
+}

@@ -1,0 +1,78 @@
+import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { crc32 } from "./crc32";
+import { R2Sink } from "./r2Sink";
+import { concat } from "./segments";
+import { readZip } from "./zipReader";
+import { ZipStream } from "./zipStream";
+
+const bucket = (env as unknown as { STORAGE: R2Bucket }).STORAGE;
+const noise = (length: number, seed: number) => {
+  const bytes = new Uint8Array(length);
+  for (let index = 0, state = seed; index < length; index += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    bytes[index] = state >>> 24;
+  }
+  return bytes;
+};
+
+describe("design: a zip that is written as it comes", () => {
+  test("holds its parts whole, names of any script, and checksums that follow them", async () => {
+    const parts: Uint8Array[] = [];
+    const zip = new ZipStream({ write: async (bytes) => void parts.push(bytes.slice()) }, 0x21_0000);
+    await zip.text("a.xml", "first");
+    const pieces = Array.from({ length: 300 }, (_, index) => `line ${index} åäö\n`.repeat(100));
+    await zip.part("blad/två.xml", async (write) => {
+      for (const piece of pieces) await write(piece);
+    });
+    await zip.text("empty", "");
+    await zip.close();
+    const bytes = concat(parts);
+    const files = unzipSync(bytes);
+    const text = (name: string) => new TextDecoder().decode(files[name]);
+    expect([text("a.xml"), text("empty")]).toEqual(["first", ""]);
+    expect(text("blad/två.xml")).toBe(pieces.join(""));
+    for (const { name, crc32: checksum, size } of readZip(bytes))
+      expect([checksum, size]).toEqual([crc32(files[name]!), files[name]!.length]);
+  });
+
+  test("a place that takes no more bytes ends it, and so does what it is filled from", async () => {
+    let left = 3;
+    const full = {
+      write: async () => {
+        left -= 1;
+        if (left < 0) throw new Error("full");
+      },
+    };
+    const zip = new ZipStream(full, 0);
+    await expect(
+      zip.part("a", async (write) => {
+        for (let piece = 0; piece < 200; piece += 1)
+          await write(String.fromCharCode(...noise(20_000, piece)));
+      }),
+    ).rejects.toThrow("full");
+    const other = new ZipStream({ write: async () => undefined }, 0);
+    await expect(other.part("a", () => Promise.reject(new Error("no rows")))).rejects.toThrow("no rows");
+  });
+});
+
+describe("design: an object of R2 of unknown size", () => {
+  test.each([0, 1000, 8 * 1024 * 1024, 20_000_000])("%i bytes arrive whole", async (length) => {
+    const bytes = noise(length, 7);
+    const sink = new R2Sink(bucket, `sink/${length}`, { httpMetadata: { contentType: "text/x" } });
+    for (let at = 0; at < length; at += 777_777) await sink.write(bytes.subarray(at, at + 777_777));
+    const { etag, size } = await sink.close();
+    const stored = (await bucket.get(`sink/${length}`))!;
+    expect([size, stored.size, stored.etag]).toEqual([length, length, etag]);
+    expect(stored.httpMetadata?.contentType).toBe("text/x");
+    expect(crc32(new Uint8Array(await stored.arrayBuffer()))).toBe(crc32(bytes));
+  });
+
+  test("what is given up leaves nothing behind", async () => {
+    const sink = new R2Sink(bucket, "sink/given-up");
+    await sink.write(noise(9_000_000, 1));
+    await sink.abort();
+    expect(await bucket.head("sink/given-up")).toBeNull();
+  });
+});

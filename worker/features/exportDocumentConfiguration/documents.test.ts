@@ -1,0 +1,456 @@
+import { and, eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { LayoutPreview } from "../../../domain/endpoints/exportDocumentConfiguration";
+import type { LayoutNode } from "../../../domain/layout/node";
+import { type LayoutType, mostInserted, mostNodes } from "../../../domain/layout/words";
+import { layoutNode } from "../../../domain/testing/layouts";
+import {
+  customerExportDocumentConfiguration,
+  documentation,
+  exportDocumentConfiguration,
+  exportDocumentNode,
+} from "../../db/schema";
+import { smallPng } from "../../media/testing/png";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { plainPhoto } from "../../testing/photos";
+import { makeVisit } from "../../testing/visits";
+
+interface Refusal {
+  error: { code: string; fields?: Record<string, string>; names?: string[] };
+}
+
+const column = (type: LayoutType, ...more: LayoutNode[]) => {
+  const placed = type === "POWERPOINT" || type === "PDF";
+  const photo = layoutNode("PHOTO", { COMPRESS: "true", ...(placed && { POSITION: "CENTER" }) });
+  return layoutNode("COLUMN", {}, [photo, ...more]);
+};
+const words = (TEXT: string, params: LayoutNode["params"]) =>
+  layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", ...params });
+const flowing = { STYLE: "NORMAL", ALIGNMENT: "LEFT" };
+
+/** A layout of each type that draws all photos, each with its name. */
+const nodesOf: Record<LayoutType, () => LayoutNode[]> = {
+  POWERPOINT: () => [
+    layoutNode("EACH", { IN: "PHOTOS" }, [
+      layoutNode("SLIDE", {}, [column("POWERPOINT", words("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
+    ]),
+  ],
+  WORD: () => [
+    words("{DOCUMENTATION_NAME}", flowing),
+    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), words("{PHOTO_NAME}", flowing)]),
+  ],
+  EXCEL: () => [
+    layoutNode("SHEET", { NAME: "Photos" }, [
+      layoutNode("EACH", { IN: "PHOTOS" }, [
+        layoutNode("ROW", {}, [
+          layoutNode("COLUMN", {}, [words("{PHOTO_NAME}", {})]),
+          layoutNode("COLUMN", {}, [layoutNode("PHOTO")]),
+        ]),
+      ]),
+    ]),
+  ],
+  PDF: () => [
+    layoutNode("EACH", { IN: "PHOTOS" }, [
+      layoutNode("PAGE", {}, [column("PDF", words("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
+    ]),
+  ],
+  WORD_TO_PDF: () => [
+    words("{DOCUMENTATION_NAME}", flowing),
+    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), words("{PHOTO_NAME}", flowing)]),
+  ],
+};
+const types = Object.keys(nodesOf) as LayoutType[];
+
+async function makeLayout(type: LayoutType, nodes = nodesOf[type]()) {
+  const as = await makeSuper();
+  const answer = await call("POST", "/exportDocumentConfigurations", {
+    as,
+    body: { name: distinct("layout"), type, nodes },
+  });
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return jsonOf<{ id: string; name: string; nodes: LayoutNode[] }>(answer);
+}
+const grant = (customerId: number, exportDocumentConfigurationId: string) =>
+  db().insert(customerExportDocumentConfiguration).values({ customerId, exportDocumentConfigurationId });
+
+/** A pixel that one sees through. */
+const clearPng =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGMQUDBwAAABRQChUYYmTwAAAABJRU5ErkJggg==";
+
+const products = ["DOCUMENTATION_GROUP", "DOCUMENTATION_COMPARISON"] as const;
+
+/** A reader of a customer with a documentation of three photos, and layouts that the customer is granted. */
+async function stocked(...granted: LayoutType[]) {
+  const { id: customerId } = await makeCustomer(products);
+  const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+  const made = await makeTemplate(customerId, { name: "Mast" });
+  const visit = (part: object = {}) =>
+    makeVisit(customerId, { template: made, name: "Åre", photos: 3, answer: "Rock", ...part });
+  const layouts = await Promise.all(granted.map((type) => makeLayout(type)));
+  for (const { id } of layouts) await grant(customerId, id);
+  return { as, row: await visit(), visit, layouts };
+}
+
+const pathOf = (documentationId: string, query: string) =>
+  `/documentation/downloadExportDocument/${documentationId}?${query}`;
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const refused = async (as: Caller, path: string) => {
+  const answer = await call("GET", path, { as });
+  return { status: answer.status, ...(await jsonOf<Refusal>(answer)).error };
+};
+/** How often the very bytes of the tests' photo are in a document. */
+function photosIn(document: Buffer): number {
+  const photo = Buffer.from(plainPhoto());
+  if (document.subarray(0, 2).toString() === "PK")
+    return Object.values(unzipSync(document)).filter((entry) => photo.equals(Buffer.from(entry))).length;
+  let found = 0;
+  for (let at = document.indexOf(photo); at >= 0; at = document.indexOf(photo, at + 1)) found += 1;
+  return found;
+}
+
+describe("2§7 a document through a report layout", () => {
+  it.each(types)(
+    "of type %s holds the photos, with exact length and the same bytes each time",
+    async (type) => {
+      const { as, row, layouts } = await stocked(type);
+      const [layout] = layouts;
+      const path = pathOf(row.id, `configuration=${layout!.id}&language=sv`);
+      const [first, second] = [await call("GET", path, { as }), await call("GET", path, { as })];
+      expect(first.status, await first.clone().text()).toBe(200);
+      const document = await bytesOf(first);
+      expect(Number(first.headers.get("content-length"))).toBe(document.length);
+      expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+      expect(document.equals(await bytesOf(second))).toBe(true);
+      expect(photosIn(document)).toBe(3);
+      const part = await call("GET", path, { as, headers: { range: "bytes=10-19" } });
+      expect([part.status, (await bytesOf(part)).equals(document.subarray(10, 20))]).toEqual([206, true]);
+      expect(decodeURIComponent(first.headers.get("content-disposition") ?? "")).toContain("Åre");
+    },
+  );
+
+  it("is a Word layout's PDF by a switch, which those that are PDF anyway take too, and others refuse", async () => {
+    const { as, row, layouts } = await stocked(...types);
+    const starts: Record<string, string | undefined> = {};
+    for (const [at, type] of types.entries()) {
+      const answer = await call("GET", pathOf(row.id, `configuration=${layouts[at]!.id}&pdf=true`), { as });
+      if (answer.status === 200) starts[type] = (await bytesOf(answer)).subarray(0, 5).toString();
+      else expect(await jsonOf(answer)).toMatchObject({ error: { fields: { pdf: "notAllowed" } } });
+    }
+    expect(starts).toEqual({ WORD: "%PDF-", PDF: "%PDF-", WORD_TO_PDF: "%PDF-" });
+    expect(await refused(as, pathOf(row.id, "type=PHOTO_WORD_DOCUMENT&pdf=true"))).toMatchObject({
+      fields: { pdf: "notAllowed" },
+    });
+  });
+
+  it("is asked for by a layout or by a type, not both and not neither", async () => {
+    const { as, row, layouts } = await stocked("WORD");
+    const configuration = `configuration=${layouts[0]!.id}`;
+    for (const [query, fields] of [
+      [`${configuration}&type=PHOTO_WORD_DOCUMENT`, { type: "notAllowed" }],
+      ["language=sv", { type: "required" }],
+      ["configuration=x", { configuration: "invalid" }],
+      [`${configuration}&pdf=maybe`, { pdf: "invalid" }],
+    ] as const)
+      expect(await refused(as, pathOf(row.id, query))).toMatchObject({ status: 422, fields });
+  });
+
+  it("design§Tenancy goes through layouts granted to the customer alone; super admins have all", async () => {
+    const { as, row, layouts } = await stocked("WORD");
+    const foreign = await makeLayout("WORD");
+    await grant((await makeCustomer()).id, foreign.id);
+    for (const id of [foreign.id, crypto.randomUUID()])
+      expect(await refused(as, pathOf(row.id, `configuration=${id}`))).toMatchObject({
+        status: 422,
+        code: "exportTypeRefused",
+        fields: { configuration: "notAllowed" },
+      });
+    const admin = await makeSuper();
+    expect((await call("GET", pathOf(row.id, `configuration=${foreign.id}`), { as: admin })).status).toBe(
+      200,
+    );
+    const nothing = pathOf(row.id, `configuration=${crypto.randomUUID()}`);
+    expect((await call("GET", nothing, { as: admin })).status).toBe(404);
+    const stranger = await stocked("WORD");
+    await grant(stranger.as.customerId, layouts[0]!.id);
+    const path = pathOf(row.id, `configuration=${layouts[0]!.id}`);
+    expect((await call("GET", path, { as: stranger.as })).status).toBe(404);
+  });
+
+  it("1§7 by a ticket asks for the grant again when it is opened", async () => {
+    const { as, row, layouts } = await stocked("PDF");
+    const path = `/api${pathOf(row.id, `configuration=${layouts[0]!.id}&pdf=false`)}`;
+    const { url } = await jsonOf<{ url: string }>(call("POST", "/downloadTicket", { as, body: { path } }));
+    const open = () => call("GET", url.replace(/^\/api/, ""));
+    expect((await open()).status).toBe(200);
+    await db()
+      .delete(customerExportDocumentConfiguration)
+      .where(
+        and(
+          eq(customerExportDocumentConfiguration.customerId, as.customerId),
+          eq(customerExportDocumentConfiguration.exportDocumentConfigurationId, layouts[0]!.id),
+        ),
+      );
+    expect((await open()).status).toBe(422);
+  });
+
+  it("2§4 is refused while the documentation is handed over or fetched", async () => {
+    const { as, row, layouts } = await stocked("WORD");
+    for (const status of ["PAUSED", "DOWNLOADED"] as const) {
+      await db().update(documentation).set({ status }).where(eq(documentation.id, row.id));
+      expect(await refused(as, pathOf(row.id, `configuration=${layouts[0]!.id}`))).toMatchObject({
+        code: "exportRefused",
+      });
+    }
+  });
+
+  it("3§3 is not made through a layout with faults, its own or those of one that it inserts", async () => {
+    const { as, row } = await stocked();
+    const inner = await makeLayout("WORD_TO_PDF");
+    const outer = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: inner.id })]);
+    await grant(as.customerId, outer.id);
+    const path = pathOf(row.id, `configuration=${outer.id}`);
+    const whole = await call("GET", path, { as });
+    expect(photosIn(await bytesOf(whole))).toBe(3);
+    await db()
+      .update(exportDocumentNode)
+      .set({ type: "CAROUSEL" })
+      .where(eq(exportDocumentNode.id, inner.nodes[0]!.id));
+    const refusal = { code: "layoutFaulty", names: [inner.name] };
+    expect(await refused(as, path)).toMatchObject({ status: 422, ...refusal });
+    const layout = { id: null, name: "Draft", type: "WORD_TO_PDF", nodes: outer.nodes };
+    const nodes = outer.nodes.map((node) => ({ ...node, id: crypto.randomUUID() }));
+    const drawn = call("POST", "/exportDocumentConfiguration/preview", {
+      as: await makeSuper(),
+      body: { documentation: row.id, layout: { ...layout, nodes } },
+    });
+    expect((await jsonOf<Refusal>(drawn)).error).toMatchObject(refusal);
+  });
+
+  it("3§5 is not made through a layout whose INSERTs bring too much, rather than without a part", async () => {
+    const { as, row } = await stocked();
+    const breaks = Array.from({ length: mostNodes }, () => layoutNode("LINE_BREAK"));
+    const params = { CONFIGURATION: (await makeLayout("WORD_TO_PDF", breaks)).id };
+    const inserts = Array.from({ length: mostInserted / mostNodes }, () => layoutNode("INSERT", params));
+    const { id, name } = await makeLayout("WORD_TO_PDF", inserts);
+    await grant(as.customerId, id);
+    const path = pathOf(row.id, `configuration=${id}`);
+    const whole = await call("GET", path, { as });
+    expect(whole.status, await whole.clone().text()).toBe(200);
+    const { children: _, ...more } = layoutNode("INSERT", params);
+    await db()
+      .insert(exportDocumentNode)
+      .values({ ...more, exportDocumentConfigurationId: id });
+    const refusal = { status: 422, code: "layoutFaulty", names: [name] };
+    expect(await refused(as, path)).toMatchObject(refusal);
+    const test = `/exportDocumentConfiguration/test?documentation=${row.id}&exportDocumentConfiguration=${id}`;
+    expect(await refused(await makeSuper(), test)).toMatchObject(refusal);
+  });
+
+  it("2§7 has the same bytes with a picture that was decoded for an earlier one, and none with a damaged one", async () => {
+    const { as, row } = await stocked();
+    const image = layoutNode("IMAGE", { DATA: clearPng, TYPE: "image/png" });
+    const cell = layoutNode("COLUMN", {}, [image]);
+    const nodes = [...nodesOf.WORD(), layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])])];
+    const { id, name } = await makeLayout("WORD", nodes);
+    await grant(as.customerId, id);
+    const path = pathOf(row.id, `configuration=${id}&pdf=true`);
+    const first = await bytesOf(await call("GET", path, { as }));
+    expect(first.toString("latin1")).toContain("/SMask");
+    for (let count = 0; count < 2; count += 1)
+      expect((await bytesOf(await call("GET", path, { as }))).equals(first)).toBe(true);
+    const DATA = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    await db()
+      .update(exportDocumentNode)
+      .set({ params: { ...image.params, DATA } })
+      .where(eq(exportDocumentNode.id, image.id));
+    for (const pdf of [true, false])
+      expect(await refused(as, pathOf(row.id, `configuration=${id}&pdf=${pdf}`))).toMatchObject({
+        status: 422,
+        code: "layoutFaulty",
+        names: [name],
+      });
+  });
+});
+
+describe("2§7 a group and a comparison through a report layout", () => {
+  it("hold the photos of all documentations, or those that were chosen", async () => {
+    const { as, row, visit, layouts } = await stocked("WORD", "POWERPOINT");
+    const other = await visit({ photos: 1, dateCreated: "2026-05-09T08:00:00Z" });
+    for (const { id } of layouts) {
+      const whole = await call("GET", `/documentationGroup/downloadExportDocument/Åre?configuration=${id}`, {
+        as,
+      });
+      expect(whole.status, await whole.clone().text()).toBe(200);
+      expect(photosIn(await bytesOf(whole))).toBe(4);
+      const chosen = [row.photos[0], other.photos[0]].map((photo) => `photo=${photo}`).join("&");
+      const some = await call(
+        "GET",
+        `/documentationComparison/downloadExportDocument?configuration=${id}&${chosen}&name=Both`,
+        { as },
+      );
+      expect(photosIn(await bytesOf(some))).toBe(2);
+      expect(some.headers.get("content-disposition")).toContain("Both");
+    }
+  });
+
+  it("come as PDF by the switch, and are refused as a single documentation is", async () => {
+    const { as, row, layouts } = await stocked("WORD");
+    const foreign = await makeLayout("WORD");
+    const group = (query: string) => `/documentationGroup/downloadExportDocument/Åre?${query}`;
+    const comparison = (query: string) =>
+      `/documentationComparison/downloadExportDocument?photo=${row.photos[0]}&${query}`;
+    const { as: stranger } = await stocked();
+    await grant(stranger.customerId, layouts[0]!.id);
+    for (const path of [group, comparison]) {
+      const pdf = await call("GET", path(`configuration=${layouts[0]!.id}&pdf=true`), { as });
+      expect((await bytesOf(pdf)).subarray(0, 5).toString()).toBe("%PDF-");
+      expect(await refused(as, path(`configuration=${foreign.id}`))).toMatchObject({
+        code: "exportTypeRefused",
+      });
+      expect(await refused(as, path("language=sv"))).toMatchObject({ fields: { configuration: "required" } });
+    }
+    const own = `configuration=${layouts[0]!.id}`;
+    expect((await call("GET", comparison(own), { as: stranger })).status).toBe(404);
+    const theirs = await call("GET", group(own), { as: stranger });
+    expect(photosIn(await bytesOf(theirs))).toBe(3);
+    const poor = await makeCaller({
+      customerId: (await makeCustomer()).id,
+      roles: ["ROLE_DOCUMENTATION_READ"],
+    });
+    for (const path of [group(own), comparison(own)])
+      expect((await call("GET", path, { as: poor })).status).toBe(403);
+  });
+});
+
+describe("3§7 the test of a layout", () => {
+  it("is the file that it makes of a documentation, with and without the slash, for super admins", async () => {
+    const { as, row } = await stocked();
+    const { id } = await makeLayout("EXCEL");
+    const admin = await makeSuper();
+    for (const path of ["/exportDocumentConfiguration/test/", "/exportDocumentConfiguration/test"]) {
+      const query = `?documentation=${row.id}&exportDocumentConfiguration=${id}`;
+      const answer = await call("GET", path + query, { as: admin });
+      expect(photosIn(await bytesOf(answer))).toBe(3);
+      const { url } = await jsonOf<{ url: string }>(
+        call("POST", "/downloadTicket", { as: admin, body: { path: `/api${path}${query}` } }),
+      );
+      expect((await call("GET", url.replace(/^\/api/, ""))).status).toBe(200);
+      expect((await call("GET", path + query, { as })).status).toBe(403);
+      const nowhere = `?documentation=${crypto.randomUUID()}&exportDocumentConfiguration=${id}`;
+      expect((await call("GET", path + nowhere, { as: admin })).status).toBe(404);
+      expect((await refused(admin, `${path}?documentation=${row.id}`)).fields).toEqual({
+        exportDocumentConfiguration: "required",
+      });
+    }
+  });
+});
+
+describe("3§7 the preview of a layout", () => {
+  const previewOf = async (as: Caller, documentationId: string, layout: object) =>
+    call("POST", "/exportDocumentConfiguration/preview", {
+      as,
+      body: {
+        documentation: documentationId,
+        layout: { id: null, name: "Draft", ...layout },
+        language: "sv",
+      },
+    });
+
+  it.each(types)(
+    "draws an unsaved one of type %s as PDF, says where its nodes are, and stores nothing",
+    async (type) => {
+      const { row } = await stocked();
+      const as = await makeSuper();
+      const nodes = nodesOf[type]();
+      const before = await db().$count(exportDocumentConfiguration);
+      const answer = await previewOf(as, row.id, { type, nodes });
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      const { pdf, pages, cut, parts, unfilled } = await jsonOf<LayoutPreview>(answer);
+      const bytes = Buffer.from(pdf, "base64");
+      expect([bytes.subarray(0, 5).toString(), pages > 0, cut, unfilled]).toEqual(["%PDF-", true, false, []]);
+      expect(photosIn(bytes)).toBe(3);
+      const idsOf = (some: readonly LayoutNode[]): string[] =>
+        some.flatMap(({ id, children }) => [id, ...idsOf(children)]);
+      expect(parts.length).toBeGreaterThan(0);
+      for (const { node, page, width, height } of parts) {
+        expect(idsOf(nodes)).toContain(node);
+        expect(page >= 0 && page < pages && width >= 0 && height >= 0).toBe(true);
+      }
+      expect(await db().$count(exportDocumentConfiguration)).toBe(before);
+    },
+  );
+
+  it("names placeholders that had nothing to fill in", async () => {
+    const { row } = await stocked();
+    const node = words("{TASK_ANSWER:nothing}", flowing);
+    const answer = await previewOf(await makeSuper(), row.id, { type: "WORD", nodes: [node] });
+    const { unfilled } = await jsonOf<LayoutPreview>(answer);
+    expect(unfilled.map((one) => one.node)).toEqual([node.id]);
+  });
+
+  it("draws what has just been saved, asked for before it was", async () => {
+    const { row } = await stocked();
+    const as = await makeSuper();
+    const nodes = [words("{PHOTO_NAME}", flowing)];
+    const saved = await call("POST", "/exportDocumentConfigurations", {
+      as,
+      body: { name: "Protocol", type: "WORD", nodes },
+    });
+    expect(saved.status).toBe(201);
+    expect((await previewOf(as, row.id, { type: "WORD", nodes })).status).toBe(200);
+  });
+
+  it("draws the layouts that it inserts", async () => {
+    const { row } = await stocked();
+    const { id } = await makeLayout("WORD_TO_PDF");
+    const nodes = [layoutNode("INSERT", { CONFIGURATION: id })];
+    const answer = await previewOf(await makeSuper(), row.id, { type: "WORD_TO_PDF", nodes });
+    expect(photosIn(Buffer.from((await jsonOf<LayoutPreview>(answer)).pdf, "base64"))).toBe(3);
+  });
+
+  it("says what is wrong with a layout by node and field, and asks for a documentation that may be exported", async () => {
+    const { row, as: reader } = await stocked();
+    const as = await makeSuper();
+    const empty = layoutNode("PHOTO", { WIDTH: "wide" });
+    const faulty = await previewOf(as, row.id, { type: "WORD", nodes: [empty] });
+    expect(faulty.status).toBe(422);
+    expect((await jsonOf<Refusal>(faulty)).error.fields).toEqual({
+      [`nodes.${empty.id}.WIDTH`]: "wrongType",
+    });
+    const damaged = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    const image = layoutNode("IMAGE", { DATA: damaged, TYPE: "image/png" });
+    const cell = layoutNode("COLUMN", {}, [image]);
+    const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);
+    const broken = await previewOf(as, row.id, { type: "WORD", nodes: [table] });
+    expect((await jsonOf<Refusal>(broken)).error.fields).toEqual({ [`nodes.${image.id}.DATA`]: "invalid" });
+    const fine = { type: "WORD", nodes: nodesOf.WORD() };
+    expect((await previewOf(as, crypto.randomUUID(), fine)).status).toBe(404);
+    expect((await previewOf(reader, row.id, fine)).status).toBe(403);
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, row.id));
+    expect((await jsonOf<Refusal>(previewOf(as, row.id, fine))).error.code).toBe("exportRefused");
+  });
+
+  it("is drawn of a layout that is saved under another state, and closes no circle", async () => {
+    const { row } = await stocked();
+    const saved = await makeLayout("WORD_TO_PDF");
+    const holder = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: saved.id })]);
+    const node = layoutNode("INSERT", { CONFIGURATION: holder.id });
+    const layout = { id: saved.id, name: saved.name, type: "WORD_TO_PDF", nodes: [node] };
+    const answer = await previewOf(await makeSuper(), row.id, layout);
+    expect((await jsonOf<Refusal>(answer)).error).toMatchObject({
+      fields: { [`nodes.${node.id}.CONFIGURATION`]: "circle" },
+      names: [`${saved.name} › ${holder.name} › ${saved.name}`],
+    });
+  });
+});

@@ -1,0 +1,626 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { LayoutNode } from "../../../domain/layout/node";
+import { type LayoutNodeType, mostInserted, mostLevels, mostNodes } from "../../../domain/layout/words";
+import { layoutChain, layoutNode, nestedChain, smallestPng } from "../../../domain/testing/layouts";
+import {
+  customerExportDocumentConfiguration,
+  domainChange,
+  exportConfiguration,
+  exportDocumentConfiguration,
+  exportDocumentNode,
+  template,
+} from "../../db/schema";
+import { pngChunk, smallPng } from "../../media/testing/png";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+} from "../../testing/factories";
+import { plainPhoto } from "../../testing/photos";
+import { post as postTemplate } from "../../testing/templates";
+
+interface Answer {
+  id: string;
+  name: string;
+  type: string;
+  nodes: LayoutNode[];
+  faults: Record<string, string>;
+  version: number;
+  dateCreated: string;
+  error?: { code: string; fields?: Record<string, string>; names?: string[] };
+}
+
+const path = "/exportDocumentConfigurations";
+const post = (as: Caller, body: object) => call("POST", path, { as, body });
+const put = (as: Caller, id: string, body: object) => call("PUT", `${path}/${id}`, { as, body });
+const get = (as: Caller, id: string) => jsonOf<Answer>(call("GET", `${path}/${id}`, { as }));
+const remove = (as: Caller, id: string) => call("DELETE", `${path}/${id}`, { as });
+const linesOf = (objectId: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(
+      and(
+        eq(domainChange.objectId, objectId),
+        eq(domainChange.objectClass, "siteproof.ExportDocumentConfiguration"),
+      ),
+    );
+
+const text = (TEXT: string) =>
+  layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
+const insert = (CONFIGURATION: string) => layoutNode("INSERT", { CONFIGURATION });
+
+async function made(as: Caller, given: object = {}): Promise<Answer> {
+  const answer = await post(as, { name: distinct("layout"), type: "WORD", nodes: [], ...given });
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return jsonOf<Answer>(answer);
+}
+const wordToPdf = (as: Caller, nodes: LayoutNode[] = []) => made(as, { type: "WORD_TO_PDF", nodes });
+
+async function refused(response: Promise<Response>) {
+  const answer = await response;
+  const { error } = await jsonOf<Answer>(answer);
+  return { status: answer.status, ...error };
+}
+
+describe("3§3 a report layout is saved whole", () => {
+  it("3§4 with positions and parents as its nodes are nested, and comes back as it was given", async () => {
+    const as = await makeSuper();
+    const cell = layoutNode("COLUMN", { WIDTH: "40", PADDING: "" }, [text("A"), text("B")]);
+    const row = layoutNode("ROW", {}, [{ ...cell, position: 77, parent: crypto.randomUUID() }]);
+    const table = { ...layoutNode("TABLE", {}, [row]), name: "Svar", description: "Alla" };
+    const { id, nodes, faults } = await made(as, { nodes: [text("First"), table] });
+    expect(faults).toEqual({});
+    const read = await get(as, id);
+    expect(read.nodes).toEqual(nodes);
+    const [first, second] = nodes as [LayoutNode, LayoutNode];
+    expect([first.position, second.position, second.parent]).toEqual([0, 1, null]);
+    expect([second.name, second.description]).toEqual(["Svar", "Alla"]);
+    const column = second.children[0]!.children[0]!;
+    expect([column.parent, column.position, column.params]).toEqual([row.id, 0, { WIDTH: "40" }]);
+    expect(column.children.map(({ position, params }) => [position, params.TEXT])).toEqual([
+      [0, "A"],
+      [1, "B"],
+    ]);
+  });
+
+  it("1§7 in one version with one line of the log, which names nodes and holds no pictures", async () => {
+    const as = await makeSuper();
+    const column = layoutNode("COLUMN", {}, [layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" })]);
+    const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [column])]);
+    const title = { ...text("Old"), name: "Title" };
+    const { id, version, nodes } = await made(as, { nodes: [title, table] });
+    const DATA = pngOf(300_000);
+    const image = { ...column.children[0]!, params: { DATA, TYPE: "image/png" } };
+    const changed = await put(as, id, {
+      version,
+      nodes: [
+        { ...table, children: [{ ...table.children[0]!, children: [{ ...column, children: [image] }] }] },
+        { ...title, params: { ...title.params, TEXT: "New" } },
+        text("Added"),
+      ],
+    });
+    expect(changed.status).toBe(200);
+    const after = await jsonOf<Answer>(changed);
+    expect(after.version).toBe(version + 1);
+    expect(after.nodes.map(({ id: node }) => node).slice(0, 2)).toEqual([nodes[1]!.id, nodes[0]!.id]);
+    const lines = await linesOf(id);
+    expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
+    const { params } = lines[1]!;
+    expect(params["nodes › TEXT Title › TEXT"]).toEqual({ before: "Old", after: "New" });
+    expect(params["nodes › TEXT"]).toEqual({ before: null, after: "TEXT" });
+    expect(params["nodes › order"]).toBeDefined();
+    expect(JSON.stringify(lines).length).toBeLessThan(5000);
+  });
+
+  it("1§7 not at all where nothing is different", async () => {
+    const as = await makeSuper();
+    const { id, version, nodes, name } = await made(as, { nodes: [text("A")] });
+    const same = await jsonOf<Answer>(put(as, id, { version, nodes, name }));
+    expect(same.version).toBe(version);
+    expect(await linesOf(id)).toHaveLength(1);
+  });
+
+  it("3§4 moves a node out of one that the same save deletes", async () => {
+    const as = await makeSuper();
+    const inner = text("Stays");
+    const each = layoutNode("EACH", { IN: "TASKS" }, [inner]);
+    const { id, version } = await made(as, { nodes: [each, text("Goes")] });
+    const after = await jsonOf<Answer>(put(as, id, { version, nodes: [inner] }));
+    expect(after.nodes).toEqual([{ ...inner, parent: null, position: 0 }]);
+    const left = await db()
+      .select()
+      .from(exportDocumentNode)
+      .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
+    expect(left.map((row) => row.id)).toEqual([inner.id]);
+  });
+
+  it("3§4 its type is locked once it has been saved", async () => {
+    const as = await makeSuper();
+    const { id, version } = await made(as);
+    expect(await refused(put(as, id, { version, type: "EXCEL", nodes: [] }))).toMatchObject({
+      status: 422,
+      fields: { type: "readOnly" },
+    });
+    expect((await put(as, id, { version, type: "WORD", description: "Same" })).status).toBe(200);
+  });
+
+  it("1§7 of two saves from one version the second is stale", async () => {
+    const as = await makeSuper();
+    const { id, version } = await made(as);
+    const answers = await Promise.all(["A", "B"].map((one) => put(as, id, { version, nodes: [text(one)] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await get(as, id)).nodes).toHaveLength(1);
+  });
+
+  it("3§3 with pictures of more bytes than one value of the database takes", async () => {
+    const as = await makeSuper();
+    const images = Array.from({ length: 5 }, () =>
+      layoutNode("IMAGE", { DATA: pngOf(990_000), TYPE: "image/png" }),
+    );
+    const nodes = [nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, images)])];
+    const { id } = await made(as, { nodes });
+    const read = await get(as, id);
+    const held = read.nodes[0]!.children[0]!.children[0]!.children;
+    expect(held.map(({ params }) => params.DATA === images[0]!.params.DATA)).toEqual(images.map(() => true));
+    const more = Array.from({ length: 8 }, () => ({ ...images[0]!, id: crypto.randomUUID() }));
+    const full = [nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, more)])];
+    expect(await refused(post(as, { name: "Full", type: "WORD", nodes: full }))).toMatchObject({
+      fields: { nodes: "tooLarge" },
+    });
+  });
+});
+
+function spoiled(bytes: Uint8Array, beforeEnd: number): Uint8Array {
+  bytes[bytes.length - beforeEnd]! ^= 1;
+  return bytes;
+}
+
+const cutPhoto = () => plainPhoto().subarray(0, plainPhoto().length * 0.6);
+
+/** A png of about so many bytes, most of them in a chunk that readers pass over. */
+function pngOf(bytes: number): string {
+  const plain = smallPng();
+  const filler = pngChunk("teXt", new Uint8Array(bytes - plain.length));
+  // After the header, which is 33 bytes with the signature.
+  return Buffer.concat([plain.subarray(0, 33), filler, plain.subarray(33)]).toString("base64");
+}
+
+describe("3§5 faults of a layout are named by node and field", () => {
+  it("and nothing is stored", async () => {
+    const as = await makeSuper();
+    const empty = layoutNode("TEXT");
+    const slide = layoutNode("SLIDE");
+    const name = distinct("faulty");
+    const answer = await refused(post(as, { name, type: "WORD", nodes: [empty, slide] }));
+    expect(answer).toEqual({
+      status: 422,
+      code: "invalid",
+      message: expect.any(String),
+      fields: {
+        ...Object.fromEntries(
+          ["TEXT", "SIZE", "STYLE", "ALIGNMENT"].map((param) => [`nodes.${empty.id}.${param}`, "required"]),
+        ),
+        [`nodes.${slide.id}.type`]: "notAllowed",
+      },
+    });
+    const stored = await db()
+      .select()
+      .from(exportDocumentConfiguration)
+      .where(eq(exportDocumentConfiguration.name, name));
+    expect(stored).toEqual([]);
+  });
+
+  it.each<[string, () => Uint8Array]>([
+    ["a wrong checksum", () => spoiled(Buffer.from(smallestPng, "base64"), 20)],
+    ["too few pixels", () => smallPng(8, 6, { width: 8, height: 7 })],
+    ["more pixels than its header says", () => smallPng(800, 600, { width: 4, height: 4 })],
+    ["a photo's end too early", () => Buffer.concat([cutPhoto(), Uint8Array.of(0xff, 0xd9)])],
+  ])("a picture with %s is none", async (_, bytes) => {
+    const as = await makeSuper();
+    const DATA = Buffer.from(bytes()).toString("base64");
+    const TYPE = DATA.startsWith("/9j/") ? "image/jpeg" : "image/png";
+    const chain = layoutChain("WORD", "TABLE", "ROW", "COLUMN", "IMAGE");
+    const image = { ...chain[3]!, params: { DATA, TYPE } };
+    const nodes = [nestedChain([...chain.slice(0, 3), image])];
+    expect(await refused(post(as, { name: "Damaged", type: "WORD", nodes }))).toMatchObject({
+      status: 422,
+      fields: { [`nodes.${image.id}.DATA`]: "invalid" },
+    });
+  });
+
+  it("a damaged picture that is stored is said beside its layout", async () => {
+    const as = await makeSuper();
+    const image = layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" });
+    const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, [image])];
+    const { id } = await made(as, { nodes: [nestedChain(chain)] });
+    const DATA = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    await db()
+      .update(exportDocumentNode)
+      .set({ params: { ...image.params, DATA } })
+      .where(eq(exportDocumentNode.id, image.id));
+    expect((await get(as, id)).faults).toEqual({ [`nodes.${image.id}.DATA`]: "invalid" });
+  });
+
+  it("an id that a node of another layout has is taken", async () => {
+    const as = await makeSuper();
+    const node = text("A");
+    await made(as, { nodes: [node] });
+    expect(await refused(post(as, { name: "Thief", type: "WORD", nodes: [node] }))).toMatchObject({
+      fields: { [`nodes.${node.id}.id`]: "duplicate" },
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["keys of prototypes", { params: JSON.parse('{"__proto__": "x", "constructor": "x"}') }],
+    ["a type of prototypes", { type: "constructor" }],
+    ["half a character", { params: { TEXT: "\ud800" } }],
+    ["NUL", { params: { TEXT: "a\u0000b" } }],
+    ["numbers for texts", { params: { SIZE: 11 } }],
+    ["params of a million letters", { params: { TEXT: "x".repeat(1_000_000) } }],
+    ["an id that is none", { id: "1" }],
+    ["unknown fields", { surprise: true }],
+    ["children that are none", { children: "x" }],
+  ])("%s are a 422 with fields", async (_name, part) => {
+    const as = await makeSuper();
+    const answer = await refused(
+      post(as, { name: "Hostile", type: "WORD", nodes: [{ ...text("A"), ...(part as object) }] }),
+    );
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.fields ?? {}).every((field) => field.startsWith("nodes"))).toBe(true);
+  });
+
+  it("of another grammar are said beside a stored layout, which loads; saving asks for none", async () => {
+    const as = await makeSuper();
+    const { id, version } = await made(as, { nodes: [text("A")] });
+    const odd = { id: crypto.randomUUID(), exportDocumentConfigurationId: id };
+    await db()
+      .insert(exportDocumentNode)
+      .values({ ...odd, type: "CAROUSEL", position: 1, params: { SPEED: "fast" } });
+    const old = { id: crypto.randomUUID(), exportDocumentConfigurationId: id };
+    await db()
+      .insert(exportDocumentNode)
+      .values({ ...old, type: "TEXT", position: 2, params: { TEXT: "Old", SIZE: "11", COLOR: "000000" } });
+    const read = await get(as, id);
+    expect(read.nodes.map(({ type }) => type)).toEqual(["TEXT", "CAROUSEL", "TEXT"]);
+    const faults = {
+      [`nodes.${odd.id}.type`]: "unknown",
+      [`nodes.${old.id}.COLOR`]: "invalid",
+      [`nodes.${old.id}.STYLE`]: "required",
+      [`nodes.${old.id}.ALIGNMENT`]: "required",
+    };
+    expect(read.faults).toEqual(faults);
+    const { faults: _, ...row } = read;
+    expect((await refused(put(as, id, { ...row, name: "Renamed" }))).fields).toEqual(faults);
+    const mended = await put(as, id, { ...read, version, nodes: [read.nodes[0]] });
+    expect([mended.status, (await jsonOf<Answer>(mended)).faults]).toEqual([200, {}]);
+  });
+});
+
+describe("3§5 a layout inserts others", () => {
+  it("that are there and become a PDF", async () => {
+    const as = await makeSuper();
+    const word = await made(as);
+    for (const [layout, fault] of [
+      [crypto.randomUUID(), "notFound"],
+      [word.id, "notAllowed"],
+    ] as const) {
+      const node = insert(layout);
+      expect((await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes: [node] }))).fields).toEqual({
+        [`nodes.${node.id}.CONFIGURATION`]: fault,
+      });
+    }
+    const other = await wordToPdf(as);
+    const node = insert(other.id);
+    expect((await wordToPdf(as, [node])).nodes[0]!.params.CONFIGURATION).toBe(other.id);
+  });
+
+  it("but never itself, at once or through others, whose names are said", async () => {
+    const as = await makeSuper();
+    const own = await wordToPdf(as);
+    const middle = await wordToPdf(as, [insert(own.id)]);
+    const outer = await wordToPdf(as, [insert(middle.id)]);
+    for (const [layout, way] of [
+      [own, [own, own]],
+      [middle, [own, middle, own]],
+      [outer, [own, outer, middle, own]],
+    ] as const) {
+      const node = insert(layout.id);
+      expect(await refused(put(as, own.id, { version: own.version, nodes: [node] }))).toMatchObject({
+        status: 422,
+        code: "invalid",
+        fields: { [`nodes.${node.id}.CONFIGURATION`]: "circle" },
+        names: [way.map(({ name }) => name).join(" › ")],
+      });
+    }
+  });
+
+  it("and two that are saved at once close no circle either", async () => {
+    const as = await makeSuper();
+    const [one, other] = [await wordToPdf(as), await wordToPdf(as)];
+    const answers = await Promise.all([
+      put(as, one.id, { version: one.version, nodes: [insert(other.id)] }),
+      put(as, other.id, { version: other.version, nodes: [insert(one.id)] }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
+  const texts = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
+  const inserts = (id: string, count: number) => Array.from({ length: count }, () => insert(id));
+  const mostFull = mostInserted / mostNodes;
+
+  it("and are refused at the INSERT that is too much, saved or drawn", async () => {
+    const as = await makeSuper();
+    const full = await wordToPdf(as, texts(mostNodes));
+    const nodes = inserts(full.id, mostFull);
+    const { id, version } = await wordToPdf(as, nodes);
+    const one = insert((await wordToPdf(as, texts(1))).id);
+    const refusal = {
+      status: 422,
+      code: "invalid",
+      fields: { [`nodes.${one.id}.CONFIGURATION`]: "tooLarge" },
+    };
+    expect(await refused(put(as, id, { version, nodes: [...nodes, one] }))).toMatchObject(refusal);
+    const fresh = [...inserts(full.id, mostFull), one];
+    expect(await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes: fresh }))).toMatchObject(refusal);
+    const layout = { id: null, name: "A", type: "WORD_TO_PDF", nodes: fresh };
+    const body = { documentation: crypto.randomUUID(), layout };
+    expect(await refused(call("POST", "/exportDocumentConfiguration/preview", { as, body }))).toMatchObject(
+      refusal,
+    );
+    expect(await get(as, id)).toMatchObject({ version, faults: {} });
+  });
+
+  it("however deep: ten of ten of ten", async () => {
+    const as = await makeSuper();
+    const leaf = await wordToPdf(as, texts(4));
+    const ten = await wordToPdf(as, inserts(leaf.id, 10));
+    const hundred = await wordToPdf(as, inserts(ten.id, 10));
+    const nodes = inserts(hundred.id, 11);
+    // 10 INSERTs, each of 10 INSERTs of 4 texts: 510 nodes, of which nine fit.
+    expect(await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes }))).toMatchObject({
+      fields: Object.fromEntries(
+        nodes.slice(9).map((node) => [`nodes.${node.id}.CONFIGURATION`, "tooLarge"]),
+      ),
+    });
+  });
+
+  it("those that insert the saved one too, whose names are said", async () => {
+    const as = await makeSuper();
+    const full = await wordToPdf(as, texts(mostNodes));
+    const own = await wordToPdf(as, texts(1));
+    const middle = await wordToPdf(as, inserts(own.id, 2));
+    // 4500 nodes, the two of the middle one, and the saved one twice: it may have 249.
+    const outer = await wordToPdf(as, [...inserts(full.id, mostFull - 1), insert(middle.id)]);
+    const save = (nodes: LayoutNode[]) => put(as, own.id, { version: own.version, nodes });
+    expect(await refused(save(texts(250)))).toMatchObject({
+      status: 422,
+      code: "invalid",
+      fields: { nodes: "tooLarge" },
+      names: [outer.name],
+    });
+    const node = insert((await wordToPdf(as, texts(248))).id);
+    expect(await refused(save([node, text("A")]))).toMatchObject({
+      fields: { [`nodes.${node.id}.CONFIGURATION`]: "tooLarge" },
+      names: [outer.name],
+    });
+    expect((await save([node])).status).toBe(200);
+  });
+
+  it("one that is stored with more says so, and what it inserts can be made smaller", async () => {
+    const as = await makeSuper();
+    const full = await wordToPdf(as, texts(mostNodes));
+    const nodes = inserts(full.id, mostFull);
+    const { id } = await wordToPdf(as, nodes);
+    await db()
+      .insert(exportDocumentNode)
+      .values({
+        ...{ id: crypto.randomUUID(), exportDocumentConfigurationId: id, type: "INSERT", position: 99 },
+        params: { CONFIGURATION: full.id },
+      });
+    const read = await get(as, id);
+    const last = read.nodes.at(-1)!;
+    expect(read.faults).toEqual({ [`nodes.${last.id}.CONFIGURATION`]: "tooLarge" });
+    const { name } = read;
+    const smaller = await put(as, full.id, { version: full.version, nodes: full.nodes.slice(0, 480) });
+    expect(smaller.status, await smaller.clone().text()).toBe(200);
+    const { version } = await jsonOf<Answer>(smaller);
+    const again = [...full.nodes.slice(0, 480), text("More")];
+    expect(await refused(put(as, full.id, { version, nodes: again }))).toMatchObject({ names: [name] });
+    expect((await put(as, full.id, { version, nodes: full.nodes.slice(0, 400) })).status).toBe(200);
+    expect((await get(as, id)).faults).toEqual({});
+  });
+});
+
+const copy = (as: Caller, body: object) => call("POST", "/exportDocumentConfiguration/copy", { as, body });
+
+it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () => {
+  const as = await makeSuper();
+  const levels = () => [
+    nestedChain(Array.from({ length: mostLevels }, () => layoutNode("EACH", { IN: "TASKS" }))),
+  ];
+  const rowsOf = (id: string) =>
+    db()
+      .select({ id: exportDocumentNode.id })
+      .from(exportDocumentNode)
+      .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
+  const { id, version, nodes } = await made(as, { nodes: levels() });
+  const answer = await copy(as, { id, name: distinct("copy") });
+  expect(answer.status).toBe(201);
+  const copied = await jsonOf<Answer>(answer);
+  expect(await rowsOf(copied.id)).toHaveLength(mostLevels);
+
+  const inner = nodes[0]!.children[0]!;
+  const outermost = await put(as, id, { version, nodes: [{ ...nodes[0]!, children: [] }] });
+  expect(outermost.status, await outermost.clone().text()).toBe(200);
+  const back = await put(as, id, { version: version + 1, nodes: [inner] });
+  expect(back.status, await back.clone().text()).toBe(200);
+  expect(await rowsOf(id)).toHaveLength(mostLevels - 1);
+  const emptied = await put(as, id, { version: version + 2, nodes: [] });
+  expect(emptied.status, await emptied.clone().text()).toBe(200);
+  expect(await rowsOf(id)).toEqual([]);
+
+  const deleted = await remove(as, copied.id);
+  expect(deleted.status, await deleted.clone().text()).toBe(200);
+  expect(await rowsOf(copied.id)).toEqual([]);
+});
+
+describe("3§2 3§7 a copy", () => {
+  it("has the name it is given, the same nodes under new ids, and a line of its own", async () => {
+    const as = await makeSuper();
+    const nodes = [nestedChain(layoutChain("WORD", "EACH", "TEXT"))];
+    const source = await made(as, { nodes, description: "Of photos" });
+    const answer = await copy(as, { id: source.id, name: "Mine - Kopia" });
+    expect(answer.status).toBe(201);
+    const copied = await jsonOf<Answer>(answer);
+    expect(copied).toMatchObject({
+      name: "Mine - Kopia",
+      type: "WORD",
+      description: "Of photos",
+      version: 1,
+    });
+    const shape = (some: readonly LayoutNode[]): unknown =>
+      some.map(({ type, params, position, children }) => [type, params, position, shape(children)]);
+    expect(shape(copied.nodes)).toEqual(shape(source.nodes));
+    expect(copied.nodes[0]!.id).not.toBe(source.nodes[0]!.id);
+    expect((await linesOf(copied.id)).map(({ action }) => action)).toEqual(["CREATE"]);
+  });
+  it("of nothing is 404, without a name 422, and of others than super admins 403", async () => {
+    const as = await makeSuper();
+    const { id } = await made(as);
+    expect((await copy(as, { id: crypto.randomUUID(), name: "A" })).status).toBe(404);
+    expect((await refused(copy(as, { id, name: " " }))).fields).toEqual({ name: "required" });
+    const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
+    expect((await copy(staff, { id, name: "A" })).status).toBe(403);
+  });
+});
+
+const grant = (customerId: number, exportDocumentConfigurationId: string) =>
+  db().insert(customerExportDocumentConfiguration).values({ customerId, exportDocumentConfigurationId });
+
+it("3§7 customer counts say how many customers are granted a layout", async () => {
+  const as = await makeSuper();
+  const [two, none] = [await made(as), await made(as)];
+  for (const { id } of [await makeCustomer(), await makeCustomer()]) await grant(id, two.id);
+  const { items } = await jsonOf<{ items: { id: string; customers: number }[] }>(
+    call("GET", "/exportDocumentConfiguration/getCustomerCounts", { as }),
+  );
+  expect(items.find(({ id }) => id === two.id)?.customers).toBe(2);
+  expect(items.some(({ id }) => id === none.id)).toBe(false);
+});
+
+describe("3§7 a layout in use is not deleted, and says where it is used", () => {
+  const templateWith = async (as: Caller, given: object) => {
+    const answer = await postTemplate(as, { name: distinct("template"), position: 0, ...given });
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    return jsonOf<{ id: string; name: string; version: number }>(answer);
+  };
+  const destinationWith = async (customerId: number, layout: string) => {
+    const [ftp] = await db()
+      .insert(exportConfiguration)
+      .values({ customerId, name: distinct("ftp"), type: "FTP" })
+      .returning();
+    return {
+      id: crypto.randomUUID(),
+      exportConfiguration: ftp!.id,
+      name: "Till Polarnet",
+      nodes: [
+        {
+          id: crypto.randomUUID(),
+          type: "EXPORT_DOCUMENT_CONFIGURATION",
+          params: { exportDocumentConfiguration: layout },
+        },
+      ],
+    };
+  };
+
+  it("by name: customers, templates, destinations, and layouts that insert it", async () => {
+    const as = await makeSuper();
+    const customer = await makeCustomer();
+    const { id, name } = await wordToPdf(as);
+    const holder = await wordToPdf(as, [insert(id)]);
+    expect(await refused(remove(as, id))).toMatchObject({ code: "inUse", names: [holder.name] });
+    await grant(customer.id, id);
+    const chosen = await templateWith(as, {
+      customerId: customer.id,
+      exportDocumentConfigurations: [{ id }],
+    });
+    const sent = await templateWith(as, {
+      customerId: customer.id,
+      templateExportConfigurations: [await destinationWith(customer.id, id)],
+    });
+    expect(await refused(remove(as, id))).toMatchObject({
+      status: 422,
+      code: "inUse",
+      names: [
+        customer.name,
+        `${customer.name} › ${chosen.name}`,
+        `${customer.name} › ${sent.name} › Till Polarnet`,
+        holder.name,
+      ],
+    });
+    expect((await get(as, id)).name).toBe(name);
+  });
+
+  it("deleted templates let it go, and the log keeps what it was", async () => {
+    const as = await makeSuper();
+    const customer = await makeCustomer();
+    const { id, name } = await wordToPdf(as, [text("A")]);
+    await grant(customer.id, id);
+    for (const part of [
+      { exportDocumentConfigurations: [{ id }] },
+      { templateExportConfigurations: [await destinationWith(customer.id, id)] },
+    ]) {
+      const one = await templateWith(as, { customerId: customer.id, ...part });
+      expect((await call("DELETE", `/templates/${one.id}`, { as })).status).toBe(200);
+    }
+    await db().run(
+      sql`DELETE FROM customer_export_document_configuration WHERE export_document_configuration_id = ${id}`,
+    );
+    expect((await remove(as, id)).status).toBe(200);
+    expect((await call("GET", `${path}/${id}`, { as })).status).toBe(404);
+    const nodes = await db()
+      .select()
+      .from(exportDocumentNode)
+      .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
+    expect(nodes).toEqual([]);
+    const [, deleted] = await linesOf(id);
+    expect(deleted).toMatchObject({ action: "DELETE", params: { name: { before: name } } });
+    const kept = await db().select().from(template).where(eq(template.customerId, customer.id));
+    expect(kept).toHaveLength(2);
+  });
+
+  it("an older version is not deleted", async () => {
+    const as = await makeSuper();
+    const { id, version } = await made(as);
+    await put(as, id, { version, description: "Newer" });
+    expect(await refused(call("DELETE", `${path}/${id}?version=${version}`, { as }))).toMatchObject({
+      code: "staleVersion",
+    });
+  });
+});
+
+it("3§4 every node that the grammar knows is stored and read as it was", async () => {
+  const as = await makeSuper();
+  for (const [type, chain] of [
+    ["POWERPOINT", ["EACH", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT"]],
+    ["EXCEL", ["EACH", "SHEET", "EACH", "ROW", "COLUMN", "CHILD", "TEXT"]],
+    ["PDF", ["EACH", "PAGE", "COLUMN", "IMAGE"]],
+    ["WORD_TO_PDF", ["TASK", "CONTACT_PERSONS_TABLE"]],
+  ] as const) {
+    const nodes = [nestedChain(layoutChain(type, ...(chain as readonly LayoutNodeType[])))];
+    const { id, nodes: stored } = await made(as, { type, nodes });
+    expect((await get(as, id)).nodes).toEqual(stored);
+    const params = (some: readonly LayoutNode[]): unknown[] =>
+      some.flatMap((node) => [node.params, ...params(node.children)]);
+    expect(params(stored)).toEqual(params(nodes));
+  }
+});

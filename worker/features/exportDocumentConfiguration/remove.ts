@@ -1,0 +1,79 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { foreignKeyViolation } from "../../db/errors";
+import { batchIf } from "../../db/guard";
+import { rowsOf, text } from "../../db/rows";
+import { exportDocumentConfiguration } from "../../db/schema";
+import { exportDocumentConfigurationBinding } from "../../resources/exportDocumentConfiguration";
+import { findRow } from "../../resources/reading";
+import { contentOf, type FoundLayout, line, versionHolds } from "./save";
+
+/** Number of uses that a refusal names. */
+const mostNames = 50;
+
+/** Where a layout is used: SQL for the name of a use, with what it belongs to, and for its rows. Deleted templates do not count. */
+const usesOf = (id: string): { name: string; rows: SQL }[] => [
+  {
+    name: "c.name",
+    rows: sql`customer_export_document_configuration g JOIN customer c ON c.id = g.customer_id
+      WHERE g.export_document_configuration_id = ${id}`,
+  },
+  {
+    name: "c.name || ' › ' || t.name",
+    rows: sql`template_export_document_configuration x JOIN template t ON t.id = x.template_id
+        JOIN customer c ON c.id = t.customer_id
+      WHERE x.export_document_configuration_id = ${id} AND t.date_deleted IS NULL`,
+  },
+  {
+    name: "c.name || ' › ' || t.name || ' › ' || x.name",
+    rows: sql`export_node n JOIN template_export_configuration x ON x.id = n.template_export_configuration_id
+        JOIN template t ON t.id = x.template_id JOIN customer c ON c.id = t.customer_id
+      WHERE n.type = 'EXPORT_DOCUMENT_CONFIGURATION' AND n.params ->> '$.exportDocumentConfiguration' = ${id}
+        AND t.date_deleted IS NULL`,
+  },
+  {
+    name: "e.name",
+    rows: sql`export_document_node n JOIN export_document_configuration e ON e.id = n.export_document_configuration_id
+      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${id} AND e.id <> ${id}`,
+  },
+];
+
+/** Deletes a layout. @throws inUse, naming the customers, templates, destinations and layouts that use it; staleVersion */
+export async function removeLayout(db: Database, actor: Actor, before: FoundLayout): Promise<void> {
+  const uses = usesOf(before.id);
+  const names: string[] = [];
+  for (const { name, rows } of uses) {
+    const found = await rowsOf(
+      db,
+      { name: text(name) },
+      (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${mostNames}`,
+    );
+    names.push(...found.map((one) => one.name));
+  }
+  if (names.length > 0) throw problem("inUse", { names: names.slice(0, mostNames) });
+  const unused = sql.join(
+    uses.map(({ rows }) => sql`NOT EXISTS (SELECT 1 FROM ${rows})`),
+    sql` AND `,
+  );
+  const written = await removed(() =>
+    batchIf(db, sql`${versionHolds(before)} AND ${unused}`, [
+      ...exportDocumentConfigurationBinding.release(db, before),
+      db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, before.id)),
+      line(db, actor, before.id, "DELETE", contentOf(before), null),
+    ]),
+  );
+  if (written) return;
+  const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
+  throw problem(found.version === before.version ? "inUse" : "staleVersion");
+}
+
+async function removed(run: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await run();
+  } catch (error) {
+    if (foreignKeyViolation(error)) throw problem("inUse");
+    throw error;
+  }
+}

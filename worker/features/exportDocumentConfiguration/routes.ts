@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import {
+  copyLayout as copyCall,
+  getCustomerCounts,
+  previewLayout,
+  testLayout,
+  testLayoutWithoutSlash,
+} from "../../../domain/endpoints/exportDocumentConfiguration";
+import { number, rowsOf, text } from "../../db/rows";
+import { readerOf } from "../../documentation/exportPlan";
+import { reportOf } from "../../documentation/report";
+import { layoutFor, serveLayout } from "../../documentation/throughLayout";
+import { mount } from "../../entrance/mount";
+import { parseJson, readLimited } from "../../http/body";
+import type { App } from "../../http/context";
+import { exportDocumentConfigurationBinding as binding } from "../../resources/exportDocumentConfiguration";
+import { mountReading, mountWriting } from "../../resources/standard";
+import { changeIn, creationIn } from "../../resources/writing";
+import { preview } from "./drawing";
+import { removeLayout } from "./remove";
+import { changeLayout, copyLayout, createLayout } from "./save";
+
+/** Bytes of a layout as JSON: `mostLayoutText` and the rest of the tree. */
+const layoutLimit = 12_000_000;
+
+/** Calls of report layouts (3§2): the standard ones on whole trees, and those that their screens need. */
+export function mountLayouts(app: App): void {
+  mount(app, copyCall, ({ db, actor, body }) => copyLayout(db, actor, body));
+
+  mount(app, getCustomerCounts, async ({ db }) => ({
+    items: await rowsOf(
+      db,
+      { id: text("export_document_configuration_id"), customers: number("count(*)") },
+      (columns) => sql`SELECT ${columns} FROM customer_export_document_configuration GROUP BY 1`,
+    ),
+  }));
+
+  for (const endpoint of [testLayout, testLayoutWithoutSlash])
+    mount(app, endpoint, async ({ c, env, db, actor, query }) => {
+      const asked = await layoutFor(db, actor, {
+        configuration: query.exportDocumentConfiguration,
+        pdf: false,
+      });
+      const { language } = query;
+      const report = await reportOf(db, readerOf(actor), query.documentation, {
+        language,
+        layouts: asked.layouts,
+      });
+      return serveLayout(env, c.req.raw, asked, report);
+    });
+
+  mount(app, previewLayout, ({ env, db, actor, body }) => preview(env, db, actor, body), {
+    limit: layoutLimit,
+  });
+
+  mountReading(app, binding);
+  mountWriting(app, binding, {
+    read: async (c) => parseJson(await readLimited(c.req.raw, layoutLimit)),
+
+    async create(c, actor, body) {
+      const db = c.get("db");
+      return createLayout(db, actor, await creationIn(db, binding, actor, body));
+    },
+
+    async change(c, actor, before, body) {
+      const db = c.get("db");
+      const { change } = await changeIn(db, binding, before, withoutFaults(body));
+      return changeLayout(db, actor, before, change);
+    },
+
+    remove: (c, actor, before) => removeLayout(c.get("db"), actor, before),
+  });
+}
+
+/** Removes `faults`, which a client sends back with the rest of the row. */
+function withoutFaults(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const { faults: _, ...rest } = body as Record<string, unknown>;
+  return rest;
+}

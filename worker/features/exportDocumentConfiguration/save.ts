@@ -1,0 +1,237 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../../domain/access/actor";
+import { now } from "../../../domain/fields";
+import { layoutDifference } from "../../../domain/layout/difference";
+import { copiedLayout, type LayoutContent } from "../../../domain/layout/edit";
+import { type LayoutNode, layoutTree } from "../../../domain/layout/node";
+import { settledNodes } from "../../../domain/layout/settled";
+import { problem } from "../../../domain/problem";
+import { exportDocumentConfiguration as contract } from "../../../domain/resources/exportDocumentConfiguration";
+import type { Faults } from "../../../domain/rules/faults";
+import { type ChangeAction, logged, shownLines } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { uniqueViolation } from "../../db/errors";
+import { batchIf } from "../../db/guard";
+import { idsOf } from "../../db/ids";
+import { pieces } from "../../db/pieces";
+import { rowsOf, text } from "../../db/rows";
+import { exportDocumentConfiguration } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { authorOf } from "../../entrance/session/actor";
+import { faultsOfLayout } from "../../media/layoutImage";
+import type { FoundRow } from "../../resources/binding";
+import {
+  exportDocumentConfigurationBinding,
+  insertsHold,
+  savedInserts,
+} from "../../resources/exportDocumentConfiguration";
+import { findRow } from "../../resources/reading";
+import { nodesApart } from "../../resources/release";
+
+export type FoundLayout = FoundRow<typeof contract>;
+
+/** A layout from a client; its id is null if it has not been saved. */
+interface GivenLayout extends Pick<LayoutContent, "name" | "type" | "nodes"> {
+  id: string | null;
+}
+
+/**
+ * The nodes of a layout as they are stored and drawn.
+ * @throws invalid with all faults by node and param, and with the names on the way where it comes back to itself, or of the layouts
+ *   that would insert too much through it
+ */
+export async function checkedNodes(
+  db: Database,
+  layout: GivenLayout,
+  taken: Faults = {},
+): Promise<readonly LayoutNode[]> {
+  const given = { ...layout, nodes: settledNodes(layout.nodes) };
+  const ownFaults = faultsOfLayout(given);
+  const inserts = await savedInserts(db, given);
+  const faults: Faults = {
+    ...taken,
+    ...inserts.faults,
+    ...ownFaults,
+  };
+  if (Object.keys(faults).length > 0)
+    throw problem("invalid", { fields: faults, ...(inserts.names.length > 0 && { names: inserts.names }) });
+  return given.nodes;
+}
+
+/**
+ * Ids that already belong to nodes of other layouts. A preview does not ask: one that was asked for just before its layout was first
+ * saved comes after it, with the same ids.
+ */
+async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<Faults> {
+  const ids = layoutTree.standing(nodes).map(({ node }) => node.id);
+  const taken = await rowsOf(
+    db,
+    { id: text("n.id") },
+    (columns) => sql`SELECT ${columns} FROM export_document_node n
+      WHERE n.id IN ${idsOf(ids)} AND n.export_document_configuration_id <> ${id ?? ""}`,
+  );
+  return Object.fromEntries(taken.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
+}
+
+/** Creates a layout. @throws invalid, duplicate */
+export async function createLayout(db: Database, actor: Actor, content: LayoutContent): Promise<FoundLayout> {
+  const { nodes: given, ...own } = content;
+  const layout = { id: null, ...content };
+  return storeLayout(db, actor, {
+    ...own,
+    nodes: await checkedNodes(db, layout, await takenIds(db, layout)),
+  });
+}
+
+/** Copies a layout under new ids, with the faults that an older grammar allowed. */
+export async function copyLayout(
+  db: Database,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<FoundLayout> {
+  const source = await findRow(db, exportDocumentConfigurationBinding, actor, id);
+  return storeLayout(db, actor, { ...copiedLayout(source), name });
+}
+
+async function storeLayout(db: Database, actor: Actor, content: LayoutContent): Promise<FoundLayout> {
+  const id: string = crypto.randomUUID();
+  const { nodes, ...own } = content;
+  const written = await write(() =>
+    batchIf(db, insertsHold(id, nodes), [
+      db.insert(exportDocumentConfiguration).values({ ...own, id, dateCreated: now() }),
+      line(db, actor, id, "CREATE", null, content),
+      ...nodeStatements(db, id, [], nodes),
+    ]),
+  );
+  if (!written) throw insertGone(nodes);
+  return findRow(db, exportDocumentConfigurationBinding, actor, id);
+}
+
+/** Saves a layout and all its nodes. @throws invalid, staleVersion, duplicate */
+export async function changeLayout(
+  db: Database,
+  actor: Actor,
+  before: FoundLayout,
+  change: Partial<LayoutContent>,
+): Promise<FoundLayout> {
+  const was = contentOf(before);
+  const given = { ...was, ...change };
+  const layout = { id: before.id, ...given };
+  const after = { ...given, nodes: await checkedNodes(db, layout, await takenIds(db, layout)) };
+  if (layoutDifference(was, after).length === 0) return before;
+  const { nodes, ...own } = after;
+  const unchanged = versionHolds(before);
+  const written = await write(() =>
+    batchIf(db, sql`${unchanged} AND ${insertsHold(before.id, nodes)}`, [
+      db
+        .update(exportDocumentConfiguration)
+        .set({ ...own, version: before.version + 1 })
+        .where(eq(exportDocumentConfiguration.id, before.id)),
+      line(db, actor, before.id, "UPDATE", was, after),
+      ...nodeStatements(db, before.id, was.nodes, nodes),
+    ]),
+  );
+  const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
+  if (!written) throw found.version === before.version ? insertGone(nodes) : problem("staleVersion");
+  return found;
+}
+
+export const contentOf = ({ name, description, type, nodes }: FoundLayout): LayoutContent => ({
+  name,
+  description,
+  type,
+  nodes,
+});
+
+/** Condition that the layout still has the version that was read. */
+export const versionHolds = ({ id, version }: FoundLayout): SQL =>
+  sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${id} AND version = ${version})`;
+
+/** The problem when inserted layouts have changed since they were checked. */
+const insertGone = (nodes: readonly LayoutNode[]) => {
+  const insert = layoutTree.standing(nodes).find(({ node }) => node.type === "INSERT")?.node;
+  return problem("invalid", {
+    fields: { [insert ? `nodes.${insert.id}.CONFIGURATION` : "nodes"]: "notAllowed" },
+  });
+};
+
+export const line = (
+  db: Database,
+  actor: Actor,
+  id: string,
+  action: ChangeAction,
+  before: LayoutContent | null,
+  after: LayoutContent | null,
+) =>
+  logged(db, {
+    author: authorOf(actor),
+    objectClass: contract.objectClass,
+    objectId: id,
+    action,
+    params: shownLines(action, layoutDifference(before ?? {}, after ?? {})),
+  });
+
+const columns = ["parent_id", "name", "description", "type", "position", "params"];
+
+const rowsByNode = (nodes: readonly LayoutNode[]) =>
+  new Map(
+    layoutTree
+      .standing(nodes)
+      .map(({ node: { id, parent, name, description, type, position, params } }) => [
+        id,
+        { id, parent_id: parent, name, description, type, position, params },
+      ]),
+  );
+
+/**
+ * Statements that turn the nodes of `before` into those of `after`, and leave equal ones alone: an unchanged picture is not written
+ * again. Inserts come first and deletions last, because deleting a node deletes its remaining children.
+ */
+function nodeStatements(
+  db: Database,
+  layoutId: string,
+  before: readonly LayoutNode[],
+  after: readonly LayoutNode[],
+): BatchItem<"sqlite">[] {
+  const known = rowsByNode(before);
+  const rows = rowsByNode(after);
+  const fresh = [...rows.values()].filter(({ id }) => !known.has(id));
+  const changed = [...rows.values()].filter(
+    (row) => known.has(row.id) && JSON.stringify(known.get(row.id)) !== JSON.stringify(row),
+  );
+  const gone = [...known.keys()].filter((id) => !rows.has(id));
+  const list = sql.raw(columns.join(", "));
+  const read = (from: string) => columns.map((column) => `${from}.value ->> '${column}'`);
+  const own = sql`export_document_node.export_document_configuration_id = ${layoutId}`;
+  const leaving = sql`export_document_node.id IN ${idsOf(gone)} AND ${own}`;
+  return [
+    ...pieces(fresh).map((part) =>
+      statement(
+        db,
+        sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
+          SELECT ${layoutId}, j.value ->> 'id', ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
+      ),
+    ),
+    ...pieces(changed).map((part) =>
+      statement(
+        db,
+        sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, at) => `${column} = ${read("j")[at]}`).join(", "))}
+          FROM json_each(${part}) j WHERE export_document_node.id = j.value ->> 'id' AND ${own}`,
+      ),
+    ),
+    ...(gone.length > 0
+      ? [nodesApart(db, leaving), statement(db, sql`DELETE FROM export_document_node WHERE ${leaving}`)]
+      : []),
+  ];
+}
+
+/** Runs a write. @throws duplicate for a node whose id another layout has got in the meantime */
+async function write<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { nodes: "duplicate" } });
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { FaceName } from "./export/pdf/faces";
+
+/** A module of bytes (`rules` in wrangler.toml). */
+type Bytes = Promise<{ default: ArrayBuffer }>;
+
+/** The faces that PDFs embed (OFL-1.1, see docs/operations.md). They are modules that are not evaluated before a PDF needs them. */
+const modules: Readonly<Record<FaceName, () => Bytes>> = {
+  "Arimo-Regular": () => import("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
+  "Arimo-Bold": () => import("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
+  "Arimo-Italic": () => import("@expo-google-fonts/arimo/400Regular_Italic/Arimo_400Regular_Italic.ttf"),
+  "Arimo-BoldItalic": () => import("@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf"),
+  "Cousine-Regular": () => import("@expo-google-fonts/cousine/400Regular/Cousine_400Regular.ttf"),
+  "Cousine-Bold": () => import("@expo-google-fonts/cousine/700Bold/Cousine_700Bold.ttf"),
+  "Cousine-Italic": () =>
+    import("@expo-google-fonts/cousine/400Regular_Italic/Cousine_400Regular_Italic.ttf"),
+  "Cousine-BoldItalic": () => import("@expo-google-fonts/cousine/700Bold_Italic/Cousine_700Bold_Italic.ttf"),
+  "Tinos-Regular": () => import("@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf"),
+  "Tinos-Bold": () => import("@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf"),
+  "Tinos-Italic": () => import("@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf"),
+  "Tinos-BoldItalic": () => import("@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf"),
+};
+
+const loaded = new Map<FaceName, Promise<Uint8Array>>();
+
+/** The bytes of a face, the same array in every call: parsed faces are kept by it (layouts/fonts.ts). */
+export function fonts(face: FaceName): Promise<Uint8Array> {
+  let bytes = loaded.get(face);
+  if (!bytes) {
+    bytes = modules[face]().then((module) => new Uint8Array(module.default));
+    loaded.set(face, bytes);
+  }
+  return bytes;
+}

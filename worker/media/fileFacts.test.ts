@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { md5Base64 } from "./digests";
+import { inspectFile } from "./fileFacts";
+import { sniff } from "./sniff";
+import { quadrants } from "./testing/samples";
+
+const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+/** The local header of a stored zip entry, then its content. */
+const zipEntry = (name: string, content = "") =>
+  `PK\x03\x04\x14\0\0\0\0\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0${String.fromCharCode(name.length)}\0\0\0${name}${content}`;
+
+describe("design§Photos ordinary files", () => {
+  it("tells size, CRC-32, SHA-256, MD5 and the type by content", async () => {
+    const jpeg = quadrants();
+    expect(await inspectFile(new Response(jpeg).body!)).toEqual({
+      size: jpeg.length,
+      crc32: crc32(jpeg) >>> 0,
+      sha256: createHash("sha256").update(jpeg).digest("hex"),
+      md5: createHash("md5").update(jpeg).digest("hex"),
+      contentType: "image/jpeg",
+    });
+    expect(await inspectFile(new Response("").body ?? new Blob([]).stream())).toMatchObject({
+      size: 0,
+      crc32: 0,
+      contentType: "application/octet-stream",
+    });
+  });
+
+  it.each([
+    ["%PDF-1.7\n\xe2\xe3", "application/pdf"],
+    ["\x89PNG\r\n\x1a\n\0\0", "image/png"],
+    [zipEntry("photo.jpg", "\xff\xd8"), "application/zip"],
+    [
+      zipEntry("[Content_Types].xml") + zipEntry("word/document.xml"),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    [
+      zipEntry("[Content_Types].xml") + zipEntry("xl/workbook.xml"),
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ],
+    [
+      zipEntry("_rels/.rels") + zipEntry("ppt/presentation.xml"),
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ],
+    [
+      zipEntry("mimetype", `application/vnd.oasis.opendocument.text${zipEntry("content.xml")}`),
+      "application/vnd.oasis.opendocument.text",
+    ],
+    ["\0\0\0\x18ftypmp42\0\0\0\0", "video/mp4"],
+    ["\0\0\0\x14ftypqt  \0\0\0\0", "video/quicktime"],
+    ["plain words\r\n\tand \xc3\xa5", "text/plain"],
+    ["\xef\xbb\xbfname;value", "text/plain"],
+    ['<?xml version="1.0"?><a/>', "application/xml"],
+    ['<?xml version="1.0"?>\n<svg/>', "image/svg+xml"],
+    ["<html><script>", "text/html"],
+    ["\xe5 in latin-1", "application/octet-stream"],
+    ["a\0b", "application/octet-stream"],
+    ["", "application/octet-stream"],
+  ])("%j is %s", (content, contentType) => expect(sniff(bytes(content)).contentType).toBe(contentType));
+
+  it("gives an MD5 as in Content-MD5", () => {
+    expect(md5Base64("d41d8cd98f00b204e9800998ecf8427e")).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");
+  });
+});

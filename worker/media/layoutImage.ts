@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { type JudgedLayout, layoutFaults } from "../../domain/layout/faults";
+import type { LayoutImage } from "../../domain/layout/image";
+import type { Faults } from "../../domain/rules/faults";
+import { isFilledPng, pictureOf } from "../export/pdf/picture";
+import { Remembered } from "../export/remembered";
+import { JpegWalker } from "./jpeg";
+import { inspectPng } from "./png";
+
+/** Verdicts on pictures that an isolate keeps: a stored layout is judged whenever something is drawn through it. */
+const verdicts = new Remembered<boolean>(1000, () => 1);
+
+/** The faults of a layout, with those of pictures that begin as one and cannot be decoded. */
+export const faultsOfLayout = (layout: JudgedLayout): Faults => layoutFaults(layout, isDecodable);
+
+function isDecodable({ bytes, type }: LayoutImage): boolean {
+  return verdicts.of(createHash("sha256").update(bytes).digest("base64"), () =>
+    type === "image/png" ? inspectPng(bytes).ok && isFilledPng(bytes) : isWholeJpeg(bytes),
+  );
+}
+
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  const walker = new JpegWalker();
+  walker.push(bytes);
+  // A JPEG of colours that no document shows is whole too.
+  return walker.finish().ok && pictureOf(bytes) !== null;
+}

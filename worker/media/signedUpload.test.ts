@@ -1,0 +1,91 @@
+import { createHash, createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { photoKey } from "./keys";
+import { signUpload } from "./signedUpload";
+
+const storage = {
+  endpoint: "http://localhost:8788/cdn-cgi/local/r2/s3",
+  bucket: "siteproof",
+  accessKeyId: "test-access-key",
+  secretAccessKey: "test-only-secret",
+};
+const target = {
+  key: photoKey("c1", "p1"),
+  size: 1234,
+  contentType: "image/jpeg",
+  md5Base64: "1B2M2Y8AsgTpgAmY7PhCfg==",
+  expiresInSeconds: 900,
+};
+
+/** The signature that storage computes from the request (AWS Signature Version 4, query form). */
+function signatureOf(url: URL, headers: Record<string, string>): string {
+  const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", key).update(text).digest();
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== "X-Amz-Signature")
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join("&");
+  const signed = url.searchParams.get("X-Amz-SignedHeaders")!;
+  const all: Record<string, string> = { ...headers, host: url.host };
+  const lines = signed.split(";").map((name) => `${name}:${all[name] ?? ""}\n`);
+  const canonical = ["PUT", url.pathname, query, lines.join(""), signed, "UNSIGNED-PAYLOAD"].join("\n");
+  const time = url.searchParams.get("X-Amz-Date")!;
+  const day = time.slice(0, 8);
+  const hash = createHash("sha256").update(canonical).digest("hex");
+  const toSign = ["AWS4-HMAC-SHA256", time, `${day}/auto/s3/aws4_request`, hash].join("\n");
+  const key = ["auto", "s3", "aws4_request"].reduce<Uint8Array>(
+    hmac,
+    hmac(`AWS4${storage.secretAccessKey}`, day),
+  );
+  return hmac(key, toSign).toString("hex");
+}
+
+describe("design§Photos signed uploads", () => {
+  it("name the object and expire", async () => {
+    const { url, method } = await signUpload(storage, target);
+    const signed = new URL(url);
+    expect(method).toBe("PUT");
+    expect(signed.origin + signed.pathname).toBe(
+      "http://localhost:8788/cdn-cgi/local/r2/s3/siteproof/customers/c1/photos/p1/original",
+    );
+    expect(signed.searchParams.get("X-Amz-Expires")).toBe("900");
+  });
+
+  it("sign type, length, MD5 and If-None-Match as headers, none of them in the query", async () => {
+    const { url, headers } = await signUpload(storage, target);
+    expect(headers).toEqual({
+      "content-type": "image/jpeg",
+      "content-length": "1234",
+      "content-md5": "1B2M2Y8AsgTpgAmY7PhCfg==",
+      "if-none-match": "*",
+    });
+    const { searchParams } = new URL(url);
+    expect(searchParams.get("X-Amz-SignedHeaders")).toBe(
+      "content-length;content-md5;content-type;host;if-none-match",
+    );
+    expect(
+      [...searchParams.keys()].filter((name) => /checksum|if-none|content-(type|length|md5)/i.test(name)),
+    ).toEqual([]);
+  });
+
+  it("are valid for exactly the listed headers: any other gives storage another signature", async () => {
+    const { url, headers } = await signUpload(storage, target);
+    const signed = new URL(url);
+    const signature = signed.searchParams.get("X-Amz-Signature");
+    expect(signatureOf(signed, headers)).toBe(signature);
+    for (const [name, other] of [
+      ["content-type", "image/png"],
+      ["content-length", "1235"],
+      ["content-md5", "XUFAKrxLKna5cZ2REBfFkg=="],
+      ["if-none-match", ""],
+    ] as const) {
+      expect(signatureOf(signed, { ...headers, [name]: other })).not.toBe(signature);
+    }
+    expect(signatureOf(new URL(url.replace("/p1/", "/p2/")), headers)).not.toBe(signature);
+  });
+
+  it("never contain the secret", async () => {
+    const { url, headers } = await signUpload(storage, target);
+    expect(JSON.stringify({ url, headers })).not.toContain(storage.secretAccessKey);
+  });
+});

@@ -1,0 +1,239 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  type Insert,
+  type Insertable,
+  InsertCounts,
+  insertable,
+  insertCircle,
+  insertsBeyond,
+  insertsOf,
+  leadingTo,
+  roomFor,
+} from "../../domain/layout/inserts";
+import type { LayoutNode } from "../../domain/layout/node";
+import { type LayoutNodeType, type LayoutType, mostInserted } from "../../domain/layout/words";
+import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
+import type { Faults } from "../../domain/rules/faults";
+import type { Database } from "../db/database";
+import { valuesOf } from "../db/ids";
+import { json, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+import { exportDocumentConfiguration } from "../db/schema";
+import { faultsOfLayout } from "../media/layoutImage";
+import { bind } from "./binding";
+import { nested } from "./nested";
+import { releaseExportDocumentConfiguration } from "./release";
+
+/** A layout as it is stored, whatever the grammar says of it now. */
+export interface StoredLayout {
+  id: string;
+  name: string;
+  type: LayoutType;
+  nodes: readonly LayoutNode[];
+}
+
+interface Judged extends Omit<StoredLayout, "id"> {
+  id: string | null;
+}
+
+/** Report layouts (3§3). Their nodes are read row by row: one with pictures is more than a value of the database may be. */
+export const exportDocumentConfigurationBinding = bind(contract, exportDocumentConfiguration, {
+  release: releaseExportDocumentConfiguration,
+  further: {
+    fields: ["nodes", "faults"],
+    async read(db, { id, name, type }) {
+      const nodes = (await nodesOf(db, [id])).get(id) ?? [];
+      const layout = { id, name, type, nodes };
+      return { nodes, faults: { ...faultsOfLayout(layout), ...(await insertsIn(db, layout)).faults } };
+    },
+  },
+});
+
+interface NodeRow extends Omit<LayoutNode, "children"> {
+  layout: string;
+  children: NodeRow[];
+}
+
+const nodeColumns = {
+  layout: text("n.export_document_configuration_id"),
+  id: text("n.id"),
+  parent: nullable(text("n.parent_id")),
+  name: nullable(text("n.name")),
+  description: nullable(text("n.description")),
+  type: text<LayoutNodeType>("n.type"),
+  position: number("n.position"),
+  params: json<LayoutNode["params"]>("n.params"),
+} satisfies Projection<Omit<NodeRow, "children">>;
+
+/** The trees of layouts by their ids. */
+async function nodesOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly LayoutNode[]>> {
+  const rows = await rowsOf(
+    db,
+    nodeColumns,
+    (columns) => sql`SELECT ${columns} FROM export_document_node n
+      WHERE n.export_document_configuration_id IN ${valuesOf(ids)} ORDER BY n.position, n.rowid`,
+  );
+  const byLayout = Map.groupBy(
+    rows.map((row): NodeRow => ({ ...row, children: [] })),
+    ({ layout }) => layout,
+  );
+  return new Map(
+    [...byLayout].map(([id, held]) => [id, nested(held, ({ children }) => children).map(plainNode)]),
+  );
+}
+
+const plainNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => ({
+  ...node,
+  children: children.map(plainNode),
+});
+
+/** The layouts that can be reached from those of these ids through INSERTs, themselves among them. */
+const reached = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
+    SELECT value FROM ${ids}
+    UNION
+    SELECT n.params ->> '$.CONFIGURATION' FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
+    WHERE n.type = 'INSERT'
+  )`;
+
+/** The layouts that insert one, through others too, and itself. */
+const holding = (id: string) => sql`(WITH RECURSIVE
+    links AS MATERIALIZED (
+      SELECT export_document_configuration_id AS holder, params ->> '$.CONFIGURATION' AS inserted
+      FROM export_document_node WHERE type = 'INSERT'
+    ),
+    holding(value) AS (
+      SELECT ${id}
+      UNION
+      SELECT l.holder FROM holding h JOIN links l ON l.inserted = h.value
+    )
+    SELECT value FROM holding)`;
+
+const linkColumns = {
+  id: text("e.id"),
+  name: text("e.name"),
+  type: text<LayoutType>("e.type"),
+  count: number(
+    "(SELECT count(*) FROM export_document_node n WHERE n.export_document_configuration_id = e.id)",
+  ),
+  inserts: json<
+    (string | null)[]
+  >(`(SELECT json_group_array(n.params ->> '$.CONFIGURATION') FROM export_document_node n
+    WHERE n.export_document_configuration_id = e.id AND n.type = 'INSERT')`),
+};
+
+/** Those of `ids` and what they insert, through one another too, as they are stored; by id. */
+async function linksFrom(db: Database, ids: SQL) {
+  const links = await rowsOf(
+    db,
+    linkColumns,
+    (columns) => sql`${reached(ids)}
+      SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
+  );
+  return new Map(
+    links.map((link) => [link.id, { ...link, inserts: link.inserts.filter((one) => one !== null) }]),
+  );
+}
+type Links = Awaited<ReturnType<typeof linksFrom>>;
+
+const jsonOf = (inserts: readonly Insert[]) =>
+  sql`json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])})`;
+
+export interface InsertFaults {
+  faults: Faults;
+  /** Of the layouts on the way of a circle, or of those that would become too large. */
+  names: string[];
+}
+
+/** What is wrong with the INSERTs of a layout as far as the database knows. */
+export async function insertsIn(db: Database, layout: Judged): Promise<InsertFaults> {
+  const inserts = insertsOf(layout.nodes);
+  if (inserts.length === 0) return { faults: {}, names: [] };
+  return insertFaults(layout, inserts, await linksFrom(db, jsonOf(inserts)));
+}
+
+/** The same of a layout that is about to be saved, with what it does to the layouts that insert it. */
+export async function savedInserts(db: Database, layout: Judged): Promise<InsertFaults> {
+  if (layout.id === null) return insertsIn(db, layout);
+  const inserts = insertsOf(layout.nodes);
+  const links = await linksFrom(
+    db,
+    sql`(SELECT value FROM ${jsonOf(inserts)} UNION SELECT value FROM ${holding(layout.id)})`,
+  );
+  return insertFaults(layout, inserts, links);
+}
+
+function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links): InsertFaults {
+  const own = layout.id ?? "";
+  const graph = new Map([...links, [own, insertable(layout.nodes)]]);
+  const inserted = new Map([...graph].map(([id, one]) => [id, one.inserts]));
+  const circular = own ? leadingTo(own, inserted) : new Set<string>();
+  const nameOf = (id: string) => (id === own ? layout.name : (links.get(id)?.name ?? id));
+  const { room, holders } = roomIn(own, graph, links);
+  const counts = new InsertCounts(graph);
+  const beyond = new Set(insertsBeyond(inserts, counts, room).map(({ node }) => node));
+  const faults: Faults = room < 0 ? { nodes: "tooLarge" } : {};
+  for (const { node, layout: id } of inserts) {
+    const found = links.get(id);
+    const fault =
+      id === own || circular.has(id)
+        ? "circle"
+        : !found
+          ? "notFound"
+          : found.type !== "WORD_TO_PDF"
+            ? "notAllowed"
+            : beyond.has(node)
+              ? "tooLarge"
+              : null;
+    if (fault) faults[`nodes.${node}.CONFIGURATION`] = fault;
+  }
+  const way = own ? insertCircle(own, (id) => inserted.get(id) ?? []) : null;
+  if (way) return { faults, names: [way.map(nameOf).join(" › ")] };
+  return { faults, names: holders.filter((id) => counts.in(id) > mostInserted).map(nameOf) };
+}
+
+/**
+ * How many nodes the INSERTs of a layout may bring, for itself and for those that insert it. These ask nothing of one that has become
+ * no larger than it is stored: it is how they are mended.
+ */
+function roomIn(
+  own: string,
+  graph: ReadonlyMap<string, Insertable>,
+  stored: Links,
+): { room: number; holders: string[] } {
+  const holders = [...leadingTo(own, new Map([...stored].map(([id, { inserts }]) => [id, inserts])))].filter(
+    (id) => id !== own,
+  );
+  if (holders.length === 0 || new InsertCounts(graph).of(own) <= new InsertCounts(stored).of(own))
+    return { room: mostInserted, holders: [] };
+  const room = roomFor(own, holders, graph) - (graph.get(own)?.count ?? 0);
+  return { room: Math.min(room, mostInserted), holders };
+}
+
+/** Condition that a layout may insert what it does: WORD_TO_PDF layouts that are there, and none that comes back to it. */
+export const insertsHold = (id: string, nodes: readonly LayoutNode[]): SQL => {
+  const inserted = jsonOf(insertsOf(nodes));
+  return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
+      SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
+    AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${id})`;
+};
+
+/** The layouts of these ids and those that they insert, through one another too. */
+export async function layoutsWithInserts(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredLayout>> {
+  if (ids.length === 0) return new Map();
+  const links = await rowsOf(
+    db,
+    { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
+    (columns) => sql`${reached(sql`json_each(${JSON.stringify(ids)})`)}
+      SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
+  );
+  const nodes = await nodesOf(
+    db,
+    links.map(({ id }) => id),
+  );
+  return new Map(links.map((link) => [link.id, { ...link, nodes: nodes.get(link.id) ?? [] }]));
+}
