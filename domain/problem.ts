@@ -48,6 +48,11 @@ export const problemStatus = {
   linkFull: 422,
   // Exports
   exportRefused: 422,
+  noExportConfiguration: 422,
+  userParamMissing: 422,
+  noFilesSelected: 422,
+  unhandledFileTasks: 422,
+  requiredTasksNotCompleted: 422,
   noPhotosSelected: 422,
   exportTypeRefused: 422,
   layoutFaulty: 422,
@@ -135,6 +140,11 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkFull: "This link cannot receive more files",
   exportRefused:
     "A documentation that has been handed over or fetched cannot be exported until it is completed again",
+  noExportConfiguration: "No export configuration is selected",
+  userParamMissing: "Something that the export configuration requires is not filled in",
+  noFilesSelected: "No files are selected",
+  unhandledFileTasks: "Some tasks still wait for a file",
+  requiredTasksNotCompleted: "Some required tasks are not completed",
   noPhotosSelected: "No photos are selected",
   exportTypeRefused: "You do not have access to this document type",
   layoutFaulty: "This report layout has errors that must be corrected before it can be used",

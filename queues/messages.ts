@@ -23,6 +23,10 @@ export const jobMessage = z.discriminatedUnion("kind", [
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 
+/** The message of `siteproof-deliveries`: some delivery may have its turn. The consumer finds out which. */
+export const deliveryMessage = z.object({ kind: z.literal("deliver") });
+export type DeliveryMessage = z.output<typeof deliveryMessage>;
+
 /** The fields used of R2's event notification for a created object. */
 export const storageEvent = z.object({
   action: z.string(),

@@ -1,5 +1,5 @@
 import { withoutEnd } from "../domain/rules/text";
-import type { JobMessage } from "../queues/messages";
+import type { DeliveryMessage, JobMessage } from "../queues/messages";
 
 /** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
 export interface Env {
@@ -7,7 +7,10 @@ export interface Env {
   STORAGE: R2Bucket;
   IMAGES: ImagesBinding;
   JOBS: Queue<JobMessage>;
+  DELIVERIES: Queue<DeliveryMessage>;
   EMAIL: SendEmail;
+  /** "true" on a developer's machine: destinations may be loopback and private addresses. */
+  ALLOW_PRIVATE_DESTINATIONS?: string;
   /** The sender of every mail. */
   MAIL_FROM: string;
   /** The console's address for links in mails; a request's host is not trusted. */
@@ -26,6 +29,7 @@ const needed = [
   "STORAGE",
   "IMAGES",
   "JOBS",
+  "DELIVERIES",
   "EMAIL",
   "MAIL_FROM",
   "CONSOLE_URL",

@@ -3,27 +3,14 @@ import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { exportConfigurationTypes } from "../rules/configurationTypes";
-import { exportNodeTypes } from "../template/words";
+import { failure } from "./delivery";
+import { planEntry } from "./manualExport";
 
 const setting = z.object({
   key: z.string(),
   value: z.string().nullable().meta({ description: "null for a secret, which is never returned" }),
   secret: z.boolean(),
   set: z.boolean(),
-});
-
-const entry = z.object({
-  level: z.int().meta({
-    description:
-      "Depth in the tree, from 0. The parent of an entry is the nearest one above it with a lower depth",
-  }),
-  type: z.enum(exportNodeTypes),
-  name: z.string().nullable().meta({ description: "With placeholders filled in; null if it has no name" }),
-  count: z.int().nullable().meta({ description: "Number of photos or files included" }),
-  document: z
-    .string()
-    .nullable()
-    .meta({ description: "The document type, or the name of the report layout" }),
 });
 
 /** What an export would send where, worked out for one documentation (3§2). */
@@ -62,7 +49,7 @@ export const testExportConfiguration = defineEndpoint({
           automatically: z.boolean(),
           subject: z.string().nullable(),
           body: z.string().nullable(),
-          entries: z.array(entry),
+          entries: z.array(planEntry),
         }),
       )
       .meta({
@@ -72,3 +59,19 @@ export const testExportConfiguration = defineEndpoint({
   }),
 });
 export type ExportTest = z.output<NonNullable<typeof testExportConfiguration.answer>>;
+
+export const checkConnection = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_SUPER_ADMIN",
+  method: "POST",
+  path: "/exportConfiguration/checkConnection/{id}",
+  summary:
+    "Connect to a destination, write a small file and remove it. EMAIL sends a test mail to its fixed addresses.",
+  params: z.object({ id: uuid() }),
+  answer: z.object({
+    ok: z.boolean(),
+    ...failure,
+    milliseconds: z.int(),
+  }),
+});
+export type ConnectionCheck = z.output<NonNullable<typeof checkConnection.answer>>;

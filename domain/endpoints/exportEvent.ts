@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant, uuid } from "../fields";
+import { deliveryProgress } from "./delivery";
 
 /** One export of a documentation to a destination (2§3). */
 export const exportEvent = z.object({
@@ -12,12 +13,15 @@ export const exportEvent = z.object({
   exportConfigurationName: z.string(),
   /** What kind of destination it was. */
   type: z.string(),
+  /** Empty for an automatic one. */
   username: z.string(),
   /** Null while it is running. */
   success: z.boolean().nullable(),
   /** What the destination answered when it failed. */
   errorStatusCode: z.int().nullable(),
   errorMessage: z.string().nullable(),
+  /** How far it is; null for an export from before there were deliveries. */
+  delivery: deliveryProgress.nullable(),
 });
 export type ExportEvent = z.output<typeof exportEvent>;
 

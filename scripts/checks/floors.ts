@@ -10,6 +10,7 @@ export const floors: readonly (readonly string[])[] = [
   ["http/"],
   ["mail/"],
   ["export/"],
+  ["connectors/"],
   ["fonts"],
   ["media/"],
   ["entrance/"],

@@ -43,6 +43,7 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       SESSION_SECRET: secrets.sessionSecret,
       SECRETS_KEY: secrets.secretsKey,
       CONSOLE_URL: `http://localhost:${port}`,
+      ALLOW_PRIVATE_DESTINATIONS: "true",
     },
     d1_databases: config.d1_databases.map((database) => ({
       ...database,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { DeliveryProgress } from "../../domain/endpoints/delivery";
 import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
 import type { ExportEvent, ExportMark } from "../../domain/endpoints/exportEvent";
 import type { Database } from "../db/database";
-import { flag, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+import { flag, json, nullable, number, type Projection, rowsOf, text } from "../db/rows";
 
 /** Where documentations were exported to (2§3), out of `export_event e`. */
 
@@ -21,6 +22,12 @@ const eventColumns = {
   username: text("e.username"),
   errorStatusCode: nullable(number("e.error_status_code")),
   errorMessage: nullable(text("e.error_message")),
+  delivery: nullable(
+    json<DeliveryProgress>(`(SELECT json_object('id', y.id, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
+    'files', y.files, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try,
+    'errorKind', y.error_kind, 'errorStatusCode', y.error_status_code, 'errorMessage', y.error_message)
+    FROM delivery y WHERE y.id = e.delivery_id)`),
+  ),
 } satisfies Projection<ExportEvent>;
 
 /** All exports of one documentation, newest first. */

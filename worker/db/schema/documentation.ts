@@ -175,7 +175,10 @@ export const exportEvent = sqliteTable(
     /** No foreign key: the event outlives its configuration. */
     exportConfigurationId: uuid(),
     exportConfigurationName: text().notNull(),
+    /** The delivery that the event tells of, without a foreign key for the same reason; null for those from before there were deliveries. */
+    deliveryId: uuid(),
     type: text().notNull(),
+    /** Empty for an automatic one. */
     username: text().notNull(),
     success: integer({ mode: "boolean" }),
     errorStatusCode: integer(),
@@ -184,6 +187,9 @@ export const exportEvent = sqliteTable(
   },
   (t) => [
     index("export_event_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    index("export_event_delivery").on(t.deliveryId),
+    index("export_event_created").on(t.customerId, t.dateCreated),
+    index("export_event_all_created").on(t.dateCreated),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

@@ -1,6 +1,7 @@
 /** The whole data model; drizzle-kit generates the migrations from here. */
 export * from "./alias";
 export * from "./customer";
+export * from "./delivery";
 export * from "./device";
 export * from "./documentation";
 export * from "./documentationGroup";

@@ -15,3 +15,69 @@ CREATE TRIGGER export_document_deleted AFTER DELETE ON export_document BEGIN
   INSERT OR IGNORE INTO unowned_object (place, date_created)
   VALUES ('customers/' || OLD.customer_id || '/exportDocuments/' || OLD.id || '/document', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
 END;
+
+-- What a template says is sent by itself is in the ledger in the same batch as the status change that asks for it, whoever changed the
+-- status, and once: a status that is set again does not change. The service plans and sends it later (worker/features/delivery).
+-- A documentation that was exported and then handed over is exported again once it is completed (2§4).
+CREATE TRIGGER documentation_delivers AFTER UPDATE OF status ON documentation
+WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
+  INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+    export_configuration_name, type, automatic, wish, missing, turn, date_created)
+  SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+    NEW.customer_id, NEW.id, x.id, e.id, e.name, e.type, 1, '{}', '[]',
+    strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  FROM template_export_configuration x
+    JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id
+  WHERE x.customer_id = NEW.customer_id AND x.template_id = NEW.template_id
+    AND (NEW.export_automatically OR x.params ->> '$.exportAutomatically' = 'true')
+    AND coalesce(nullif(x.params ->> '$.exportOn', ''), 'COMPLETED') = NEW.status
+    -- What is sent again below anyway.
+    AND NOT (NEW.status = 'COMPLETED' AND EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = NEW.customer_id
+      AND d.documentation_id = NEW.id AND d.template_export_configuration_id = x.id AND d.again));
+  INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+    export_configuration_name, type, automatic, requester, username, wish, missing, turn, date_created)
+  SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+    d.customer_id, d.documentation_id, d.template_export_configuration_id, d.export_configuration_id,
+    d.export_configuration_name, d.type, d.automatic, d.requester, d.username, d.wish, '[]',
+    strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  FROM delivery d WHERE NEW.status = 'COMPLETED' AND d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id AND d.again;
+  UPDATE delivery SET again = 0
+  WHERE NEW.status = 'COMPLETED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND again;
+END;
+
+-- Handing a documentation over, fetching and deleting it stop what is under way. The newest delivery to each destination is sent again
+-- when the documentation comes back.
+CREATE TRIGGER documentation_stops_deliveries AFTER UPDATE OF status ON documentation
+WHEN NEW.status <> OLD.status AND NEW.status IN ('PAUSED', 'DOWNLOADED', 'DELETED') BEGIN
+  UPDATE delivery SET again = 1
+  WHERE NEW.status = 'PAUSED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND state <> 'CANCELLED'
+    AND NOT EXISTS (SELECT 1 FROM delivery n WHERE n.customer_id = delivery.customer_id AND n.documentation_id = delivery.documentation_id
+      AND n.template_export_configuration_id = delivery.template_export_configuration_id AND n.rowid > delivery.rowid AND n.state <> 'CANCELLED');
+  UPDATE delivery SET state = 'CANCELLED', finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), next_try = NULL
+  WHERE customer_id = NEW.customer_id AND documentation_id = NEW.id AND state IN ('PENDING', 'RUNNING', 'WAITING');
+END;
+
+-- Every delivery has an export event: null while it is under way,
+CREATE TRIGGER delivery_begun AFTER INSERT ON delivery BEGIN
+  INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id, type,
+    username, success, date_created)
+  VALUES (NEW.id, NEW.customer_id, NEW.documentation_id, NEW.export_configuration_id, NEW.export_configuration_name, NEW.id, NEW.type,
+    NEW.username, NULL, NEW.date_created);
+END;
+
+-- true or false at its end, and null again when it is replayed. Those of a comparison's other documentations say the same.
+CREATE TRIGGER delivery_told AFTER UPDATE OF state, error_status_code, error_message ON delivery BEGIN
+  UPDATE export_event SET
+    success = CASE NEW.state WHEN 'DONE' THEN 1 WHEN 'FAILED' THEN 0 WHEN 'CANCELLED' THEN 0 ELSE NULL END,
+    error_status_code = NEW.error_status_code, error_message = NEW.error_message
+  WHERE delivery_id = NEW.id;
+END;
+
+-- Names the bytes made for a delivery for removal from storage, whichever row above them was deleted.
+CREATE TRIGGER delivery_file_deleted AFTER DELETE ON delivery_file WHEN OLD.stored_key IS NOT NULL BEGIN
+  INSERT OR IGNORE INTO unowned_object (place, date_created) VALUES (OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+END;
+
+CREATE TRIGGER photo_variant_deleted AFTER DELETE ON photo_variant BEGIN
+  INSERT OR IGNORE INTO unowned_object (place, date_created) VALUES (OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+END;

@@ -100,6 +100,8 @@ async function entryOf(
         : type === "FILES"
           ? await filesIn(db, documented)
           : null,
+    bytes: null,
+    names: [],
     document:
       type === "EXPORT_DOCUMENT_TYPE"
         ? (params.exportDocumentType ?? null)

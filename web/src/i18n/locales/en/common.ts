@@ -90,6 +90,11 @@ export default {
     linkUnknown: "This link does not exist or has been revoked. Ask the person who sent it for a new one.",
     linkExpired: "This link has expired. Ask the person who sent it for a new one.",
     linkFull: "This link cannot receive more files. Ask the person who sent it for a new one.",
+    noExportConfiguration: "Choose at least one export configuration.",
+    userParamMissing: "Fill in everything that the export configuration requires.",
+    noFilesSelected: "No files are selected.",
+    unhandledFileTasks: "Some tasks still wait for a file.",
+    requiredTasksNotCompleted: "Some required tasks are not completed.",
     exportRefused:
       "A documentation that has been handed over or fetched cannot be exported until it is completed again",
     noPhotosSelected: "No photos are selected",

@@ -92,6 +92,11 @@ export default {
     linkUnknown: "Länken finns inte eller har återkallats. Be den som skickade den om en ny.",
     linkExpired: "Länken har gått ut. Be den som skickade den om en ny.",
     linkFull: "Länken kan inte ta emot fler filer. Be den som skickade den om en ny.",
+    noExportConfiguration: "Välj minst en exportkonfiguration.",
+    userParamMissing: "Fyll i allt som exportkonfigurationen kräver.",
+    noFilesSelected: "Inga filer är valda.",
+    unhandledFileTasks: "Det finns uppgifter som fortfarande väntar på en fil.",
+    requiredTasksNotCompleted: "Det finns obligatoriska uppgifter som inte är besvarade.",
     exportRefused:
       "En dokumentation som är överlämnad eller hämtad går inte att exportera förrän den är slutförd igen",
     noPhotosSelected: "Inga foton är valda",

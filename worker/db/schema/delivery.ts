@@ -1,0 +1,174 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { DeliveryWish } from "../../../domain/delivery/wish";
+import type {
+  DeliveredKind,
+  DeliveryErrorKind,
+  DeliveryFileState,
+  DeliveryState,
+  MissingFromDelivery,
+} from "../../../domain/delivery/words";
+import { created, flag, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
+import { customer } from "./customer";
+import { documentation } from "./documentation";
+import { photo } from "./photo";
+
+/**
+ * The ledger: what is sent of a documentation to a destination. Triggers (exports.sql) write the automatic ones with the status change
+ * that asks for them, and keep the export events of each. Template export and destination have no foreign key: a delivery outlives them.
+ */
+export const delivery = sqliteTable(
+  "delivery",
+  {
+    id: uuidKey(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** Of several, as a comparison has them, the newest. The export events name all of them. */
+    documentationId: uuid().notNull(),
+    templateExportConfigurationId: uuid().notNull(),
+    exportConfigurationId: uuid().notNull(),
+    exportConfigurationName: text().notNull(),
+    /** A type of 3§3. */
+    type: text().notNull(),
+    state: text().$type<DeliveryState>().notNull().default("PENDING"),
+    /** Written by a trigger, not asked for by a user. */
+    automatic: flag(),
+    requester: requester(),
+    /** Who asked; empty for an automatic one. */
+    username: text().notNull().default(""),
+    wish: json<DeliveryWish>().notNull(),
+    /** The files are listed. */
+    planned: flag(),
+    files: integer().notNull().default(0),
+    filesDone: integer().notNull().default(0),
+    /** Of all files; null until planned. */
+    bytes: integer(),
+    bytesSent: integer().notNull().default(0),
+    missing: json<MissingFromDelivery[]>()
+      .notNull()
+      .$defaultFn(() => []),
+    /** The documentation's `lastUpdated` when the files were listed. */
+    asOf: instant(),
+    /** Of whom the connections are counted: the host. Null until the destination is looked at. */
+    lane: text(),
+    /** Connections in use; counts while the lease lasts. */
+    connections: integer().notNull().default(1),
+    /** When it last had its turn; of several that may go on, the one that waited longest does. */
+    turn: created(),
+    tries: integer().notNull().default(0),
+    /** Not before this; null for at once. */
+    nextTry: instant(),
+    leasedUntil: instant(),
+    errorKind: text().$type<DeliveryErrorKind>(),
+    errorStatusCode: integer(),
+    errorMessage: text(),
+    /** When whoever waits was told of the failure by mail. */
+    told: instant(),
+    /** Sent before the documentation was handed over again: sent once more when it is completed (2§4). */
+    again: flag(),
+    dateCreated: created(),
+    started: instant(),
+    finished: instant(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("delivery_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    index("delivery_created").on(t.customerId, t.dateCreated),
+    index("delivery_all_created").on(t.dateCreated),
+    index("delivery_destination").on(t.customerId, t.exportConfigurationId, t.dateCreated),
+    index("delivery_state").on(t.state, t.nextTry),
+    index("delivery_lane").on(t.lane, t.state),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);
+
+/** One file of a delivery, at one path of the destination. When the row goes, a trigger has `storedKey` removed from storage. */
+export const deliveryFile = sqliteTable(
+  "delivery_file",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    deliveryId: uuid().notNull(),
+    position: integer().notNull(),
+    /** Under the destination's root, with slashes, without one at the beginning. */
+    path: text().notNull(),
+    kind: text().$type<DeliveredKind>().notNull(),
+    /** The photo, file or external file; of documents and zips the node of the tree. */
+    sourceId: text().notNull(),
+    contentType: text().notNull(),
+    bytes: integer().notNull(),
+    /** Null until the bytes were read once. */
+    sha256: text(),
+    /** Identifies the content; another means that the file has changed. */
+    etag: text().notNull(),
+    /** Where the bytes lie if they were made for this delivery: compressed photos, external files. */
+    storedKey: text(),
+    state: text().$type<DeliveryFileState>().notNull().default("PENDING"),
+    tries: integer().notNull().default(0),
+    bytesSent: integer().notNull().default(0),
+    /** What the connector needs to go on in the middle, sealed: it may open the destination. */
+    resume: text(),
+    /** The destination's own id, where it gives one. */
+    remoteId: text(),
+    errorKind: text().$type<DeliveryErrorKind>(),
+    errorStatusCode: integer(),
+    errorMessage: text(),
+    finished: instant(),
+  },
+  (t) => [
+    uniqueIndex("delivery_file_position").on(t.deliveryId, t.position),
+    index("delivery_file_delivery").on(t.customerId, t.deliveryId),
+    index("delivery_file_source").on(t.sourceId),
+    within(t.customerId, t.deliveryId, () => delivery, "cascade"),
+  ],
+);
+
+/**
+ * A photo made smaller for destinations whose tree asks for it. The same photo, size and quality are made once; a photo that was turned
+ * is made anew. When the row goes, a trigger has `storedKey` removed from storage.
+ */
+export const photoVariant = sqliteTable(
+  "photo_variant",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    photoId: uuid().notNull(),
+    /** Pixels of the longer side at most; 0 for as large as it is. */
+    maxSize: integer().notNull(),
+    /** 0 to 100. */
+    quality: integer().notNull(),
+    /** The original's entity tag and the quarter turns it was made with. */
+    sourceEtag: text().notNull(),
+    rotation: integer().notNull(),
+    storedKey: text().notNull(),
+    size: integer().notNull(),
+    crc32: integer().notNull(),
+    sha256: text().notNull(),
+    etag: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    dateCreated: created(),
+  },
+  (t) => [
+    uniqueIndex("photo_variant_made").on(t.photoId, t.maxSize, t.quality, t.sourceEtag, t.rotation),
+    index("photo_variant_photo").on(t.customerId, t.photoId),
+    within(t.customerId, t.photoId, () => photo, "cascade"),
+  ],
+);
+
+/** A mail's link to a delivery that was too large to attach. The token itself is stored nowhere. */
+export const deliveryLink = sqliteTable(
+  "delivery_link",
+  {
+    tokenHash: text().primaryKey(),
+    customerId: integer().notNull(),
+    deliveryId: uuid().notNull(),
+    expires: text().notNull(),
+    dateCreated: created(),
+  },
+  (t) => [
+    index("delivery_link_delivery").on(t.customerId, t.deliveryId),
+    index("delivery_link_expires").on(t.expires),
+    within(t.customerId, t.deliveryId, () => delivery, "cascade"),
+  ],
+);
