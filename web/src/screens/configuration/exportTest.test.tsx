@@ -10,15 +10,7 @@ import { renderApp } from "../../testing/renderApp";
 
 const row = anExportConfiguration();
 const documentation = anId();
-const entry = {
-  bytes: null,
-  names: [],
-  name: null,
-  count: null,
-  bytes: null,
-  names: [],
-  document: null,
-};
+const entry = { name: null, count: null, bytes: null, names: [], document: null };
 const result: ExportTest = {
   configuration: { id: row.id, name: row.name, type: "FTP", customerName: "Norrfiber" },
   documentation: { id: documentation, name: "NF-2041", status: "COMPLETED", templateName: "Mast" },
