@@ -271,7 +271,7 @@ it("2§7 exports are found by documentation and by name, with every field", asyn
   const expected = {
     ...{ id: event.id, documentation: row.id, dateCreated: event.dateCreated, success: true },
     ...{ exportConfigurationId: event.exportConfigurationId, exportConfigurationName: "FTP", type: "FTP" },
-    ...{ username: "staff", errorStatusCode: null, errorMessage: null },
+    ...{ username: "staff", errorStatusCode: null, errorMessage: null, delivery: null },
   };
   for (const path of [
     `/exportEvent/findAllByDocumentationId/${row.id}`,
