@@ -1,4 +1,5 @@
 import { WIDE } from "../documents/textFit";
+import { firstThatFits, LEAST_SCALE } from "./scales";
 
 /**
  * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them. Letters
@@ -64,9 +65,6 @@ export function textWidth(text: string, bold: boolean): number {
 export const LINE_HEIGHT = 1.2;
 /** The part of a box's width that is used; some programs set letters a little wider. */
 const CERTAIN = 0.98;
-/** Texts shrink to this part of their size at most. */
-export const LEAST_SCALE = 0.6;
-const STEP = 0.05;
 
 /** How a text breaks into lines of a width. */
 interface Broken {
@@ -161,17 +159,15 @@ export function fitText({ text, size, bold }: TextLook, box: { width: number; he
   // Most texts in tables are a few words on one line.
   if (all <= room(size) && size * LINE_HEIGHT <= inside && !text.includes("\n"))
     return fitted(size, { ends: [text.length], brokenWord: false, width: all });
-  let withBrokenWord: FittedText | null = null;
-  for (let scale = 1; scale > LEAST_SCALE - STEP / 2; scale -= STEP) {
+  const found = firstThatFits((scale) => {
     const points = size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if ((all / room(points) - 1) * points * LINE_HEIGHT > 2 * inside) continue;
+    if ((all / room(points) - 1) * points * LINE_HEIGHT > 2 * inside) return null;
     const lines = broken(text, room(points), bold);
-    if (lines.ends.length * points * LINE_HEIGHT > inside) continue;
-    if (!lines.brokenWord) return fitted(points, lines);
-    withBrokenWord ??= fitted(points, lines);
-  }
-  if (withBrokenWord) return withBrokenWord;
+    if (lines.ends.length * points * LINE_HEIGHT > inside) return null;
+    return { made: fitted(points, lines), brokenWord: lines.brokenWord };
+  });
+  if (found) return found;
   const points = Math.min(size * LEAST_SCALE, Math.max(inside / LINE_HEIGHT, 0.5));
   const lines = broken(text, room(points), bold);
   const most = Math.max(Math.floor(inside / (points * LINE_HEIGHT)), 1);

@@ -5,7 +5,7 @@ import { now } from "../../../domain/fields";
 import { layoutDifference } from "../../../domain/layout/difference";
 import { copiedLayout, type LayoutContent } from "../../../domain/layout/edit";
 import { type LayoutNode, layoutTree } from "../../../domain/layout/node";
-import { settledNodes } from "../../../domain/layout/settled";
+import { storedNodes } from "../../../domain/layout/stored";
 import { problem } from "../../../domain/problem";
 import { exportDocumentConfiguration as contract } from "../../../domain/resources/exportDocumentConfiguration";
 import type { Faults } from "../../../domain/rules/faults";
@@ -46,7 +46,7 @@ export async function checkedNodes(
   layout: GivenLayout,
   taken: Faults = {},
 ): Promise<readonly LayoutNode[]> {
-  const given = { ...layout, nodes: settledNodes(layout.nodes) };
+  const given = { ...layout, nodes: storedNodes(layout.nodes) };
   const ownFaults = faultsOfLayout(given);
   const inserts = await savedInserts(db, given);
   const faults: Faults = {

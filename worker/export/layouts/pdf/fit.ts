@@ -1,9 +1,6 @@
 import type { Size } from "../../orientation";
+import { firstThatFits, LEAST_SCALE } from "../scales";
 import { type Paragraph, paragraphHeight, resized, shortened, widestLine } from "./pieces";
-
-/** Texts shrink to this part of their size, in such steps. */
-const LEAST_SCALE = 0.6;
-const STEP = 0.05;
 
 /**
  * Fits a text into a box as fitText.ts does, but by the true widths of its face.
@@ -13,17 +10,16 @@ export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
   const inside = box.height + 0.01;
   const leading = natural.lineHeight / natural.size;
   const all = widestLine(natural) * natural.lines.length;
-  let withBrokenWord: Paragraph | null = null;
-  for (let scale = 1; scale > LEAST_SCALE - STEP / 2; scale -= STEP) {
+  const found = firstThatFits((scale) => {
     const size = natural.size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if (natural.lines.length === 1 && ((all * scale) / box.width - 1) * size * leading > 2 * inside) continue;
-    const paragraph = resized(room, size);
-    if (paragraphHeight(paragraph) > inside) continue;
-    if (!paragraph.lines.some(({ insideWord }) => insideWord)) return paragraph;
-    withBrokenWord ??= paragraph;
-  }
-  if (withBrokenWord) return withBrokenWord;
+    if (natural.lines.length === 1 && ((all * scale) / box.width - 1) * size * leading > 2 * inside)
+      return null;
+    const made = resized(room, size);
+    if (paragraphHeight(made) > inside) return null;
+    return { made, brokenWord: made.lines.some(({ insideWord }) => insideWord) };
+  });
+  if (found) return found;
   const size = Math.min(natural.size * LEAST_SCALE, Math.max(inside / leading, 0.5));
   const least = resized(room, size);
   return shortened(least, Math.max(Math.floor(inside / least.lineHeight), 1));

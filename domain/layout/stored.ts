@@ -2,7 +2,7 @@ import { renumberedLayout } from "./edit";
 import { type LayoutNode, layoutTree } from "./node";
 
 /** Nodes as they are stored: numbered, and without params that are not set. */
-export const settledNodes = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
+export const storedNodes = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
   renumberedLayout(
     layoutTree.mapped(nodes, (node) => ({
       ...node,

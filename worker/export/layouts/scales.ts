@@ -1,0 +1,20 @@
+/** Texts shrink to this part of their size at most, in such steps. */
+export const LEAST_SCALE = 0.6;
+const STEP = 0.05;
+
+/**
+ * The text at the largest scale at which it fits with whole words, else at the largest at which it fits with a broken one; null where
+ * it does not fit at all. `tryAt` answers null for a scale at which the text does not fit.
+ */
+export function firstThatFits<T>(
+  tryAt: (scale: number) => { made: T; brokenWord: boolean } | null,
+): T | null {
+  let withBrokenWord: T | null = null;
+  for (let scale = 1; scale > LEAST_SCALE - STEP / 2; scale -= STEP) {
+    const fit = tryAt(scale);
+    if (!fit) continue;
+    if (!fit.brokenWord) return fit.made;
+    withBrokenWord ??= fit.made;
+  }
+  return withBrokenWord;
+}
