@@ -2,6 +2,13 @@ import i18next from "i18next";
 import { describe, expect, test } from "vitest";
 import { authorities, products } from "../../../domain/access/authorities";
 import {
+  deliveredKinds,
+  deliveryErrorKinds,
+  deliveryFileStates,
+  deliveryStates,
+  isRetried,
+} from "../../../domain/delivery/words";
+import {
   documentationEventTypes,
   documentationStatuses,
   exportDocumentTypes,
@@ -101,6 +108,11 @@ describe("1§1 both languages are complete", () => {
     ["task types", "documentation", "taskType", taskTypes],
     ["required values", "documentation", "required", requiredValues],
     ["export document types", "documentation", "exportType", exportDocumentTypes],
+    ["states of deliveries", "delivery", "state", deliveryStates],
+    ["states of a delivery's files", "delivery", "fileState", deliveryFileStates],
+    ["kinds of delivered files", "delivery", "kind", deliveredKinds],
+    ["kinds of delivery errors", "delivery", "error", deliveryErrorKinds],
+    ["errors that are given up", "delivery", "givenUp", deliveryErrorKinds.filter(isRetried)],
     ["forced settings", "license", "forced", forcedSettings],
     ["types of report layouts", "documentation", "layoutType", layoutTypes],
     ["nodes of report layouts", "layout", "nodes", layoutNodeTypes],

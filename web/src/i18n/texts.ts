@@ -5,6 +5,7 @@ import type common from "./locales/en/common";
 import type comparison from "./locales/en/comparison";
 import type configuration from "./locales/en/configuration";
 import type customer from "./locales/en/customer";
+import type delivery from "./locales/en/delivery";
 import type demo from "./locales/en/demo";
 import type device from "./locales/en/device";
 import type documentation from "./locales/en/documentation";
@@ -42,6 +43,7 @@ export interface Texts {
   comparison: typeof comparison;
   configuration: typeof configuration;
   customer: typeof customer;
+  delivery: typeof delivery;
   demo: typeof demo;
   device: typeof device;
   documentation: typeof documentation;
@@ -81,6 +83,7 @@ export const areas = [
   "comparison",
   "configuration",
   "customer",
+  "delivery",
   "demo",
   "device",
   "documentation",
