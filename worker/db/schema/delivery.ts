@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DeliveryWish } from "../../../domain/delivery/wish";
 import type {
@@ -53,7 +54,10 @@ export const delivery = sqliteTable(
     lane: text(),
     /** Connections in use; counts while the lease lasts. */
     connections: integer().notNull().default(1),
-    /** When it last had its turn; of several that may go on, the one that waited longest does. */
+    /**
+     * When it may have its next turn: later than now while it is leased or waits for another try. Of several to one destination, the one
+     * that has waited longest goes on.
+     */
     turn: created(),
     tries: integer().notNull().default(0),
     /** Not before this; null for at once. */
@@ -76,7 +80,13 @@ export const delivery = sqliteTable(
     index("delivery_created").on(t.customerId, t.dateCreated),
     index("delivery_all_created").on(t.dateCreated),
     index("delivery_destination").on(t.customerId, t.exportConfigurationId, t.dateCreated),
-    index("delivery_state").on(t.state, t.nextTry),
+    index("delivery_destination_state").on(t.customerId, t.exportConfigurationId, t.state, t.dateCreated),
+    index("delivery_customer_state").on(t.customerId, t.state, t.dateCreated),
+    index("delivery_state").on(t.state, t.dateCreated),
+    // Those under way, by destination: the few that pumps look at, however many have ended.
+    index("delivery_turn")
+      .on(t.lane, t.exportConfigurationId, t.turn)
+      .where(sql`state IN ('PENDING', 'RUNNING', 'WAITING')`),
     index("delivery_lane").on(t.lane, t.state),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
@@ -104,6 +114,8 @@ export const deliveryFile = sqliteTable(
     /** Where the bytes lie if they were made for this delivery: compressed photos, external files. */
     storedKey: text(),
     state: text().$type<DeliveryFileState>().notNull().default("PENDING"),
+    /** A user asked for this file again: it is sent even if the same one arrived before. */
+    forced: flag(),
     tries: integer().notNull().default(0),
     bytesSent: integer().notNull().default(0),
     /** What the connector needs to go on in the middle, sealed: it may open the destination. */
@@ -119,6 +131,9 @@ export const deliveryFile = sqliteTable(
     uniqueIndex("delivery_file_position").on(t.deliveryId, t.position),
     index("delivery_file_delivery").on(t.customerId, t.deliveryId),
     index("delivery_file_source").on(t.sourceId),
+    // What arrived at a path last.
+    index("delivery_file_path").on(t.customerId, t.path, t.finished),
+    index("delivery_file_stored").on(t.deliveryId).where(sql`stored_key IS NOT NULL`),
     within(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );

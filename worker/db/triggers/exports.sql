@@ -31,9 +31,11 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
   WHERE x.customer_id = NEW.customer_id AND x.template_id = NEW.template_id
     AND (NEW.export_automatically OR x.params ->> '$.exportAutomatically' = 'true')
     AND coalesce(nullif(x.params ->> '$.exportOn', ''), 'COMPLETED') = NEW.status
-    -- What is sent again below anyway.
-    AND NOT (NEW.status = 'COMPLETED' AND EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = NEW.customer_id
-      AND d.documentation_id = NEW.id AND d.template_export_configuration_id = x.id AND d.again));
+    -- What is sent again below anyway, or has not begun yet. A deletion that is undone is no news to whoever had everything before.
+    AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id
+      AND d.template_export_configuration_id = x.id
+      AND ((d.again AND NEW.status = 'COMPLETED') OR (d.automatic AND d.state IN ('PENDING', 'WAITING'))
+        OR (d.automatic AND d.state = 'DONE' AND OLD.status = 'DELETED')));
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
     export_configuration_name, type, automatic, requester, username, wish, missing, turn, date_created)
   SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
@@ -43,6 +45,21 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
   FROM delivery d WHERE NEW.status = 'COMPLETED' AND d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id AND d.again;
   UPDATE delivery SET again = 0
   WHERE NEW.status = 'COMPLETED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND again;
+END;
+
+-- A documentation that begins complete, as a merged one does, is sent like one that becomes so.
+CREATE TRIGGER documentation_delivers_at_once AFTER INSERT ON documentation
+WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
+  INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+    export_configuration_name, type, automatic, wish, missing, turn, date_created)
+  SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+    NEW.customer_id, NEW.id, x.id, e.id, e.name, e.type, 1, '{}', '[]',
+    strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  FROM template_export_configuration x
+    JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id
+  WHERE x.customer_id = NEW.customer_id AND x.template_id = NEW.template_id
+    AND (NEW.export_automatically OR x.params ->> '$.exportAutomatically' = 'true')
+    AND coalesce(nullif(x.params ->> '$.exportOn', ''), 'COMPLETED') = NEW.status;
 END;
 
 -- Handing a documentation over, fetching and deleting it stop what is under way. The newest delivery to each destination is sent again
