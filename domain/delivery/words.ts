@@ -38,7 +38,8 @@ export const deliveryErrorKinds = [
 export type DeliveryErrorKind = (typeof deliveryErrorKinds)[number];
 
 /** Whether another try can help without anybody mending anything. */
-export const isRetried = (kind: DeliveryErrorKind): boolean => kind === "transient" || kind === "throttled";
+export const isRetried = (kind: DeliveryErrorKind): kind is "transient" | "throttled" =>
+  kind === "transient" || kind === "throttled";
 
 /** Seconds until the next try after the first, second … failed one: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h. Then it is FAILED. */
 export const retryDelays = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const;

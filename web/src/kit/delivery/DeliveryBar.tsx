@@ -1,0 +1,43 @@
+import { ProgressBar } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { DeliveryProgress } from "../../../../domain/endpoints/delivery";
+import { numberText, sizeText } from "../numbers";
+import { Stack } from "../stacks";
+import { NoteDigits } from "../text";
+
+interface DeliveryBarProps {
+  delivery: Pick<DeliveryProgress, "bytes" | "bytesSent" | "files" | "filesDone">;
+  /** What is sent, and where. */
+  name: string;
+}
+
+/** Progress of a delivery by bytes, which says how far it is better than files do. */
+export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, name }: DeliveryBarProps) {
+  const { t } = useTranslation("delivery");
+  const text =
+    bytes === null
+      ? t("listing")
+      : `${t("bytesOf", { sent: sizeText(bytesSent), bytes: sizeText(bytes) })}, ${t("filesOf", {
+          count: files,
+          done: numberText(filesDone),
+          files: numberText(files),
+        })}`;
+  const percent = percentOf(bytesSent, bytes);
+  return (
+    <Stack $gap={4}>
+      <ProgressBar
+        barSize="small"
+        progress={percent}
+        animated={bytes === null}
+        aria-label={t("progressOf", { name })}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      />
+      <NoteDigits>{text}</NoteDigits>
+    </Stack>
+  );
+}
+
+/** Never 100 before the last byte is there. */
+export const percentOf = (sent: number, bytes: number | null): number =>
+  bytes ? Math.min(100, Math.floor((sent / bytes) * 100)) : 0;

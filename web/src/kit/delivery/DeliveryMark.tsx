@@ -1,0 +1,60 @@
+import {
+  CheckCircleFillIcon,
+  CircleSlashIcon,
+  ClockIcon,
+  HistoryIcon,
+  type Icon,
+  XCircleFillIcon,
+} from "@primer/octicons-react";
+import { Spinner } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DeliveryFileState, DeliveryState } from "../../../../domain/delivery/words";
+
+interface Look {
+  /** Null for a spinner. */
+  icon: Icon | null;
+  colour: "muted" | "accent" | "attention" | "success" | "danger";
+}
+
+const looks: Record<DeliveryState | DeliveryFileState, Look> = {
+  PENDING: { icon: ClockIcon, colour: "muted" },
+  RUNNING: { icon: null, colour: "accent" },
+  SENDING: { icon: null, colour: "accent" },
+  WAITING: { icon: HistoryIcon, colour: "attention" },
+  DONE: { icon: CheckCircleFillIcon, colour: "success" },
+  FAILED: { icon: XCircleFillIcon, colour: "danger" },
+  CANCELLED: { icon: CircleSlashIcon, colour: "muted" },
+};
+
+/** The state of a delivery as an icon and words. */
+export function DeliveryMark({ state }: { state: DeliveryState }) {
+  const { t } = useTranslation("delivery");
+  return <Mark look={looks[state]} words={t(`state.${state}`)} />;
+}
+
+/** The state of one file of a delivery. */
+export function DeliveryFileMark({ state }: { state: DeliveryFileState }) {
+  const { t } = useTranslation("delivery");
+  return <Mark look={looks[state]} words={t(`fileState.${state}`)} />;
+}
+
+function Mark({ look: { icon: Sign, colour }, words }: { look: Look; words: string }) {
+  return (
+    <Line>
+      <Place $colour={colour}>{Sign ? <Sign /> : <Spinner size="small" srText={null} />}</Place>
+      <span>{words}</span>
+    </Line>
+  );
+}
+
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+const Place = styled.span<{ $colour: Look["colour"] }>`
+  display: flex;
+  color: var(--fgColor-${({ $colour }) => $colour});
+`;

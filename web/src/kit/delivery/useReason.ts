@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { isRetried } from "../../../../domain/delivery/words";
+import type { DeliveryProgress } from "../../../../domain/endpoints/delivery";
+
+type Failed = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "errorMessage">;
+
+/** Why something failed: what to do about it in the reader's language, and what the destination said in its own. */
+export interface Reason {
+  text: string;
+  details: string | null;
+}
+
+/**
+ * Null where nothing failed.
+ * @param ended whether it is not tried again by itself, which an error that passes would otherwise promise
+ */
+export function useReason(): (failed: Failed, ended: boolean) => Reason | null {
+  const { t } = useTranslation("delivery");
+  return ({ errorKind, errorStatusCode: code, errorMessage: message }, ended) => {
+    if (errorKind === null && message === null && code === null) return null;
+    const details = message
+      ? code === null
+        ? t("details", { message })
+        : t("detailsCode", { message, code: String(code) })
+      : code === null
+        ? null
+        : t("onlyCode", { code: String(code) });
+    if (errorKind === null) return { text: details ?? "", details: null };
+    return {
+      text: ended && isRetried(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),
+      details,
+    };
+  };
+}
