@@ -17,7 +17,7 @@ import { quietTools } from "./support/localConfig.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { Stop } from "./support/state.ts";
 import { changedSince, readSources, type Touched, touchedBy } from "./support/touched.ts";
-import { type Count, countTests } from "./support/vitestReport.ts";
+import { type Count, countTests, failuresIn } from "./support/vitestReport.ts";
 
 interface Check {
   name: string;
@@ -155,7 +155,11 @@ async function runCheck(
     ? `${count.passed} passed${count.failed ? `, ${count.failed} failed` : ""}`
     : "";
   console.log(`${count.failed ? "FAIL" : "ok  "} ${check.name.padEnd(16)} ${seconds}  ${details}`.trimEnd());
-  if (count.failed) console.log(`\n${(await readFile(`${file}.log`, "utf8")).trimEnd()}\n`);
+  if (count.failed) {
+    // What failed comes before the log, which may be cut where it is kept.
+    console.log(`\n${check.project ? await failuresIn(`${file}.json`) : ""}`);
+    console.log(`\n${(await readFile(`${file}.log`, "utf8")).trimEnd()}\n`);
+  }
   return count;
 }
 

@@ -96,7 +96,7 @@ export async function enter(page: Page, username: string, path: string): Promise
   await page.goto(path);
 }
 
-/** Keeps screenshots of a failed test. */
+/** Keeps screenshots of a failed test, and says what its pages showed. */
 async function takePictures(visitors: readonly Visitor[], name: string): Promise<void> {
   const folder = path.join(os.tmpdir(), "siteproof-e2e-failures");
   await mkdir(folder, { recursive: true });
@@ -106,5 +106,11 @@ async function takePictures(visitors: readonly Visitor[], name: string): Promise
       () => console.log(`${page.url()} looked like ${file}`),
       () => undefined,
     );
+    // Where only the log is kept, it tells what was on the page.
+    const snapshot = await page
+      .locator("body")
+      .ariaSnapshot({ timeout: 2000 })
+      .catch(() => "");
+    console.log(snapshot.slice(0, 6000));
   }
 }

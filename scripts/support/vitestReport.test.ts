@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countOf, countTests } from "./vitestReport.ts";
+import { countOf, countTests, failuresOf } from "./vitestReport.ts";
 
 const file = (status: string, ...tests: string[]) => ({
   name: "a.test.ts",
@@ -26,4 +26,24 @@ it("does not count a run that failed, or had no tests, as success", async () => 
   expect(countOf({ numPassedTests: 5, testResults: [file("passed")] }, 1)).toEqual({ passed: 5, failed: 1 });
   expect(countOf({ numPassedTests: 0, testResults: [] }, 0)).toEqual({ passed: 0, failed: 1 });
   expect(await countTests("/nowhere/report.json", 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+it("says first which tests failed and why, and of a broken file what broke it", () => {
+  const failed = {
+    status: "failed",
+    fullName: "a list pages",
+    failureMessages: [`Error: no rows\n${"at x\n".repeat(40)}`],
+  };
+  const report = {
+    numPassedTests: 0,
+    testResults: [
+      { name: "a.test.ts", status: "failed", assertionResults: [{ status: "passed" }, failed] },
+      { name: "b.test.ts", status: "failed", message: "Cannot find module", assertionResults: [] },
+      file("passed", "passed"),
+    ],
+  };
+  const said = failuresOf(report).split("\n");
+  expect(said.slice(0, 2)).toEqual(["a list pages", "    Error: no rows"]);
+  expect(said.slice(-2)).toEqual(["b.test.ts", "    Cannot find module"]);
+  expect(said.length).toBeLessThan(20);
 });

@@ -3,7 +3,12 @@ import { readFile } from "node:fs/promises";
 /** The counted part of vitest's JSON report. */
 interface Report {
   numPassedTests: number;
-  testResults: { name: string; status: string; message?: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 }
 
 export interface Count {
@@ -20,6 +25,34 @@ export async function countTests(reportFile: string, exitCode: number): Promise<
   if (text === null) return { passed: 0, failed: 1 };
   return countOf(JSON.parse(text) as Report, exitCode);
 }
+
+/** Lines of a failure's message that are shown first; the log has the rest. */
+const mostLines = 12;
+
+/** Which tests failed and why, for the beginning of a long log; empty where nothing did. */
+export async function failuresIn(reportFile: string): Promise<string> {
+  const text = await readFile(reportFile, "utf8").catch(() => null);
+  return text === null ? "" : failuresOf(JSON.parse(text) as Report);
+}
+
+export const failuresOf = ({ testResults }: Report): string =>
+  testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      if (failed.length === 0) return [`${name}\n${firstLines(message)}`];
+      return failed.map(
+        ({ fullName, failureMessages }) => `${fullName}\n${firstLines(failureMessages?.join("\n"))}`,
+      );
+    })
+    .join("\n\n");
+
+const firstLines = (text = ""): string =>
+  text
+    .split("\n")
+    .slice(0, mostLines)
+    .map((line) => `    ${line}`)
+    .join("\n");
 
 export function countOf(report: Report, exitCode: number): Count {
   const failedTests = report.testResults.flatMap(({ assertionResults }) =>
