@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { exportConfigurationKeys, predefinedKeys, taskFilterKeys } from "./configurationTypes";
+import {
+  defaultGraphScope,
+  exportConfigurationKeys,
+  exportConfigurationTypes,
+  missingSettings,
+  predefinedKeys,
+  taskFilterKeys,
+} from "./configurationTypes";
 import { shortDeviceId } from "./deviceId";
 import { readPairs } from "./pairCsv";
 import { phoneModelsNamed } from "./phoneModel";
@@ -7,9 +14,19 @@ import { initialParams, settledParams, typedFaults } from "./typedParams";
 
 describe("3§5 params by type", () => {
   it("have each key of the type, with the defaults of 3§9", () => {
-    expect(initialParams(exportConfigurationKeys.RAMSITE_3GIS)).toEqual({
+    expect(initialParams(exportConfigurationKeys.RAMSITE_3GIS)).toMatchObject({
       documentStructureId: "4657",
       projectId: "",
+    });
+    expect(initialParams(exportConfigurationKeys.SHAREPOINT)).toEqual({
+      clientId: "",
+      tenantId: "",
+      siteUrl: "",
+      scope: defaultGraphScope,
+      userColumn: "",
+      commentColumn: "",
+      path: "Shared Documents",
+      failureEmail: "",
     });
     expect(initialParams(predefinedKeys.SHAREPOINT_FOLDERS).path).toBe("Shared Documents");
     expect(initialParams(predefinedKeys.NEXT)).toEqual({});
@@ -21,8 +38,13 @@ describe("3§5 params by type", () => {
     expect(settledParams(FTP, { type: "FTP", params: { host: "i" } }, before)).toEqual({
       ...before.params,
       host: "i",
+      failureEmail: "",
     });
-    expect(settledParams(WEBDAV, { type: "WEBDAV" }, before)).toEqual({ url: "", username: "" });
+    expect(settledParams(WEBDAV, { type: "WEBDAV" }, before)).toEqual({
+      url: "",
+      username: "",
+      failureEmail: "",
+    });
   });
 
   it("have faults by name", () => {
@@ -34,6 +56,43 @@ describe("3§5 params by type", () => {
       "params.surprise": "unknown",
     });
     expect(typedFaults(TASK_TYPE, {}, initialParams(TASK_TYPE))).toEqual({ "params.TASK_TYPE": "required" });
+  });
+});
+
+describe("3§5 destinations", () => {
+  it("each name who is told of a failure, by addresses that are some", () => {
+    for (const type of exportConfigurationTypes) {
+      const keys = exportConfigurationKeys[type];
+      const faultsOf = (failureEmail: string) =>
+        typedFaults(keys, { params: { failureEmail } }, { ...initialParams(keys), failureEmail });
+      expect(faultsOf("drift@norrfiber.example; jour@norrfiber.example")).toEqual({});
+      expect(faultsOf("drift@norrfiber.example, jour")).toEqual({ "params.failureEmail": "invalid" });
+    }
+  });
+
+  it("say what they lack", () => {
+    const lacks = (type: (typeof exportConfigurationTypes)[number], params = {}, secrets: string[] = []) =>
+      missingSettings(type, params, secrets);
+    expect(lacks("SHAREPOINT", initialParams(exportConfigurationKeys.SHAREPOINT))).toEqual([
+      "clientId",
+      "tenantId",
+      "siteUrl",
+      "clientSecret",
+    ]);
+    expect(lacks("FTP", { host: "ftp.example.se:2121", username: " " }, ["password"])).toEqual(["username"]);
+    expect(lacks("WEBDAV", { url: "https://dav.example.se", username: "u" })).toEqual(["password"]);
+    expect(lacks("STOREGATE")).toEqual(["url", "username", "password"]);
+    expect(lacks("EMAIL")).toEqual(["staticEmail"]);
+    expect(lacks("EMAIL", { emailKey: "mail" })).toEqual([]);
+    const ramsite = { ...initialParams(exportConfigurationKeys.RAMSITE_3GIS), projectId: "7" };
+    expect(lacks("RAMSITE_3GIS", ramsite, ["apiKey"])).toEqual(["baseUrl", "uploadPath", "findPath"]);
+    const filled = {
+      ...ramsite,
+      baseUrl: "https://ramsite.example",
+      uploadPath: "/files",
+      listPath: "/files",
+    };
+    expect(lacks("RAMSITE_3GIS", filled, ["apiKey"])).toEqual([]);
   });
 });
 

@@ -29,46 +29,112 @@ export const exportConfigurationTypes = [
 export type ExportConfigurationType = (typeof exportConfigurationTypes)[number];
 export const defaultExportConfigurationType: ExportConfigurationType = "SHAREPOINT";
 
-const webdav: TypeKeys = { params: ["url", "username"], secrets: ["password"], defaults: {} };
+/** Who is told when a delivery to a destination fails: one address or several, apart by commas. Every destination may name it. */
+export const failureEmail = "failureEmail";
+
+const destination = ({ params, emails = [], ...keys }: TypeKeys): TypeKeys => ({
+  ...keys,
+  params: [...params, failureEmail],
+  emails: [...emails, failureEmail],
+});
+
+const webdav = destination({ params: ["url", "username"], secrets: ["password"], defaults: {} });
+
+/**
+ * RAMSITE publishes no interface: how its calls look is filled in. Paths begin at `baseUrl` and may hold {projectId},
+ * {documentStructureId}, {path} (the folders), {name} (the file or, where a folder is made, that folder) and any other key of the table.
+ */
+export const ramsiteKeys = [
+  "documentStructureId",
+  "projectId",
+  "baseUrl",
+  /** The header that carries the API key, and what stands before the key in it: `Authorization` and `Bearer`. */
+  "apiKeyHeader",
+  "apiKeyPrefix",
+  /** How a file is sent: POST, PUT or PATCH; multipart in the field `uploadField`, or raw. */
+  "uploadPath",
+  "uploadMethod",
+  "uploadBody",
+  "uploadField",
+  /** A GET that answers JSON about one file, 404 without it. Where there is none, `listPath` is asked. */
+  "findPath",
+  /** A GET that answers JSON with the list of a folder's files. */
+  "listPath",
+  /** A POST that makes one folder, with the JSON `folderBody`. Left empty where folders come into being with their files. */
+  "folderPath",
+  "folderBody",
+  /** A DELETE that removes a file. */
+  "removePath",
+  /** What an answer calls the name, the size and the id of a file. */
+  "nameKey",
+  "sizeKey",
+  "idKey",
+] as const;
+
+/** Microsoft Graph itself, with all that the app has been granted. */
+export const defaultGraphScope = "https://graph.microsoft.com/.default";
 
 export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeKeys>> = {
-  SHAREPOINT: {
+  SHAREPOINT: destination({
     params: ["clientId", "tenantId", "siteUrl", "scope", "userColumn", "commentColumn", "path"],
     secrets: graphSecret,
-    defaults: defaultPath,
-  },
-  FTP: { params: ["host", "username", "directory"], secrets: ["password"], defaults: {} },
+    defaults: { ...defaultPath, scope: defaultGraphScope },
+  }),
+  FTP: destination({ params: ["host", "username", "directory"], secrets: ["password"], defaults: {} }),
   WEBDAV: webdav,
   STOREGATE: webdav,
   // Open: its form is an editable table of keys and values, where keys of the customer's own system are added.
-  RAMSITE_3GIS: {
-    params: ["documentStructureId", "projectId"],
+  RAMSITE_3GIS: destination({
+    params: ramsiteKeys,
     secrets: ["apiKey"],
-    defaults: { documentStructureId: "4657" },
+    defaults: {
+      documentStructureId: "4657",
+      apiKeyHeader: "X-API-Key",
+      uploadMethod: "POST",
+      uploadBody: "multipart",
+      uploadField: "file",
+      nameKey: "name",
+      sizeKey: "size",
+      idKey: "id",
+    },
     open: true,
-  },
-  EMAIL: { params: ["staticEmail", "emailKey", "body"], secrets: [], defaults: {} },
+  }),
+  EMAIL: destination({
+    params: ["staticEmail", "emailKey", "body"],
+    secrets: [],
+    defaults: {},
+    emails: ["staticEmail"],
+  }),
 };
 
-/** The settings and secrets a destination of a type cannot do without. */
-const needs: Readonly<Record<ExportConfigurationType, readonly string[]>> = {
-  SHAREPOINT: ["clientId", "tenantId", "siteUrl", "path", "clientSecret"],
-  FTP: ["host", "username", "password"],
-  WEBDAV: ["url", "username", "password"],
-  STOREGATE: ["url", "username", "password"],
-  RAMSITE_3GIS: ["documentStructureId", "projectId", "apiKey"],
-  EMAIL: [],
+/** The settings and secrets a destination of a type cannot do without. Of several in one line, one is enough. */
+const needs: Readonly<Record<ExportConfigurationType, readonly (readonly string[])[]>> = {
+  SHAREPOINT: [["clientId"], ["tenantId"], ["siteUrl"], ["path"], ["clientSecret"]],
+  FTP: [["host"], ["username"], ["password"]],
+  WEBDAV: [["url"], ["username"], ["password"]],
+  STOREGATE: [["url"], ["username"], ["password"]],
+  RAMSITE_3GIS: [
+    ["documentStructureId"],
+    ["projectId"],
+    ["baseUrl"],
+    ["apiKeyHeader"],
+    ["uploadPath"],
+    ["findPath", "listPath"],
+    ["apiKey"],
+  ],
+  EMAIL: [["staticEmail", "emailKey"]],
 };
 
-/** The settings a destination lacks. EMAIL needs a fixed address or the key of a task that is answered with one. */
+/** The settings a destination lacks; where one of several is enough and none is there, the first of them. */
 export function missingSettings(
   type: ExportConfigurationType,
   params: Readonly<Record<string, string>>,
   secretsSet: readonly string[],
 ): string[] {
   const has = (key: string) => Boolean(params[key]?.trim()) || secretsSet.includes(key);
-  if (type === "EMAIL") return has("staticEmail") || has("emailKey") ? [] : ["staticEmail"];
-  return needs[type].filter((key) => !has(key));
+  return needs[type].flatMap(([first, ...others]) =>
+    first === undefined || [first, ...others].some(has) ? [] : [first],
+  );
 }
 
 export const taskFilterTypes = [

@@ -1,3 +1,4 @@
+import { email } from "../fields";
 import type { Faults } from "./faults";
 
 /**
@@ -10,6 +11,8 @@ export interface TypeKeys {
   defaults: Readonly<Record<string, string>>;
   /** The values a param may have. */
   allowed?: Readonly<Record<string, readonly string[]>>;
+  /** Params that hold mail addresses, apart by commas, semicolons or blanks. */
+  emails?: readonly string[];
   /** Params that may not be empty. */
   required?: readonly string[];
   /** Whether other keys may be added. */
@@ -51,6 +54,12 @@ export function typedFaults(keys: TypeKeys, given: Omit<Typed, "type">, settled:
     if (!keys.secrets.includes(key)) faults[`secrets.${key}`] = "unknown";
   for (const [key, words] of Object.entries(keys.allowed ?? {}))
     if (!words.includes(settled[key] ?? "")) faults[`params.${key}`] ??= "invalid";
+  for (const key of keys.emails ?? [])
+    if (!addressesIn(given.params?.[key]).every((address) => email().safeParse(address).success))
+      faults[`params.${key}`] ??= "invalid";
   for (const key of keys.required ?? []) if (!settled[key]?.trim()) faults[`params.${key}`] = "required";
   return faults;
 }
+
+/** The mail addresses that a param names. */
+export const addressesIn = (text = ""): string[] => text.split(/[;,\s]+/).filter(Boolean);

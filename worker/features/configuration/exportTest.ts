@@ -7,6 +7,7 @@ import type { Row } from "../../../domain/resource";
 import type { exportConfiguration as contract } from "../../../domain/resources";
 import { exportConfigurationKeys, missingSettings } from "../../../domain/rules/configurationTypes";
 import { filledName, type NameFacts } from "../../../domain/rules/namePlaceholders";
+import { addressesIn } from "../../../domain/rules/typedParams";
 import type { Database } from "../../db/database";
 import { documentation, documentationTask, template } from "../../db/schema";
 import { localMinute } from "../../export/dates";
@@ -123,9 +124,6 @@ function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportT
 
 /** The fixed address, and the one answered in a task. */
 const recipientsOf = (params: Record<string, string>, answerOf: ReturnType<typeof answersOf>): string[] =>
-  [params.staticEmail, params.emailKey && answerOf(params.emailKey)].flatMap((address) =>
-    (address ?? "")
-      .split(/[;,\s]+/)
-      .map((one) => one.trim())
-      .filter(Boolean),
+  [params.staticEmail, params.emailKey && answerOf(params.emailKey)].flatMap((text) =>
+    addressesIn(text ?? ""),
   );

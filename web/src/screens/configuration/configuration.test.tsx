@@ -66,7 +66,7 @@ describe("3§2 /exportConfiguration", () => {
       customerId: 7,
       name: "Arkiv",
       type: "FTP",
-      params: { host: "ftp.test", username: "", directory: "" },
+      params: { host: "ftp.test", username: "", directory: "", failureEmail: "" },
       secrets: { password: "hemligt" },
       userParams: [{ name: "Project", required: true }],
     });
