@@ -11,6 +11,9 @@ export interface Env {
   EMAIL: SendEmail;
   /** "true" on a developer's machine: destinations may be loopback and private addresses. */
   ALLOW_PRIVATE_DESTINATIONS?: string;
+  /** Microsoft's login and Graph where they are not the public ones: a national cloud, or a fake on a developer's machine. */
+  GRAPH_LOGIN_URL?: string;
+  GRAPH_URL?: string;
   /** The sender of every mail. */
   MAIL_FROM: string;
   /** The console's address for links in mails; a request's host is not trusted. */

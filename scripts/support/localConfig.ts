@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "smol-toml";
+import { pick } from "../../domain/pick";
 import { root } from "./install.mjs";
 import { paths, type Secrets, writeWhole } from "./state.ts";
 
@@ -44,6 +45,8 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       SECRETS_KEY: secrets.secretsKey,
       CONSOLE_URL: `http://localhost:${port}`,
       ALLOW_PRIVATE_DESTINATIONS: "true",
+      // A fake of Microsoft's services instead of the real ones: scripts/support/servers/graph.ts.
+      ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL"]),
     },
     d1_databases: config.d1_databases.map((database) => ({
       ...database,

@@ -63,6 +63,8 @@ export interface Destination {
   secrets: Readonly<Record<string, string>>;
   /** Whether loopback, private and link-local addresses are allowed: on a developer's machine alone. */
   allowPrivate: boolean;
+  /** Where Microsoft's login and Graph are; without it, where Microsoft has them. Never from params: the client secret goes there. */
+  microsoft?: { login: string; graph: string };
 }
 
 /** Why a destination did not take something. */

@@ -1,4 +1,5 @@
 import type { ExportConfigurationType } from "../../domain/rules/configurationTypes";
+import type { Env } from "../env";
 import { hostAndPort } from "./address";
 import { type Connector, ConnectorError, type Destination } from "./connector";
 
@@ -21,6 +22,19 @@ export function openConnector(type: ExportConfigurationType, destination: Destin
   if (!kind) throw new ConnectorError("config", `A destination of the type ${type} does not take files.`);
   return kind.open(destination);
 }
+
+/** A destination with its settings in clear text, as this deployment may reach it. */
+export const destinationOf = (
+  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "GRAPH_LOGIN_URL" | "GRAPH_URL">,
+  params: Destination["params"],
+  secrets: Destination["secrets"],
+): Destination => ({
+  params,
+  secrets,
+  allowPrivate: env.ALLOW_PRIVATE_DESTINATIONS === "true",
+  ...(env.GRAPH_LOGIN_URL &&
+    env.GRAPH_URL && { microsoft: { login: env.GRAPH_LOGIN_URL, graph: env.GRAPH_URL } }),
+});
 
 /** The lane of a destination: those of one lane share the connections to their host. Answers for faulty settings too. */
 export function laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string {
