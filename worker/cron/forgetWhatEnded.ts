@@ -12,6 +12,7 @@ import {
 } from "../db/schema";
 import { forgetEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
+import { forgetDeliveryLinks } from "../features/delivery/link";
 import { forgetLinks } from "../features/uploadToken/tell";
 import { letGoOfReserved, mayArrive } from "../ingest/reservations";
 
@@ -33,6 +34,7 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
     // A download of selected photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
     ...forgetLinks(db),
+    ...forgetDeliveryLinks(db),
     // A trigger marks their objects as unowned.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, now())),
     forgetEndedWindows(db),

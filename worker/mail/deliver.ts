@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { DeliveryErrorKind } from "../../domain/delivery/words";
 import { inSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { outboxMail } from "../db/schema";
+import { delivery, type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
 import { dispatch } from "./mailer";
 
@@ -35,29 +36,79 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
       .where(eq(outboxMail.id, mailId));
   // Mails that are done keep no login codes or links.
   const emptied = { text: "", html: "" };
-  if (mail.expires && mail.expires <= now()) {
+  const giveUp = async (lastError: string, errorKind: DeliveryErrorKind) => {
+    await settle({ lastError, errorKind, state: "FAILED", ...emptied });
+    console.error(JSON.stringify({ mail: mailId, failed: lastError }));
+    await wakeDelivery(env, db, mail.deliveryId);
+  };
+  const tooLate = mail.expires !== null && mail.expires <= now();
+  if (tooLate || (mail.deliveryId && !(await isMeant(db, mail.deliveryId)))) {
     await settle({ state: "EXPIRED", ...emptied });
     return;
   }
   try {
+    const attachments = await attached(env, mail.attachments);
     await env.EMAIL.send({
       from: env.MAIL_FROM,
       to: mail.recipients,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      ...(attachments.length > 0 && { attachments }),
     });
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
-    const last = mail.attempts >= mostAttempts;
-    await settle({ lastError, ...(last && { state: "FAILED", ...emptied }) });
-    if (last) {
-      console.error(JSON.stringify({ mail: mailId, failed: lastError }));
-      return;
-    }
+    if (error instanceof AttachmentGone) return giveUp(lastError, "source");
+    if (mail.attempts >= mostAttempts) return giveUp(lastError, "config");
+    await settle({ lastError });
     throw error;
   }
   await settle({ state: "SENT", sent: now(), lastError: null, ...emptied });
+  await wakeDelivery(env, db, mail.deliveryId);
+}
+
+/** Whether a delivery still wants its mail to be sent: handing its documentation over or deleting it cancels the delivery. */
+async function isMeant(db: Database, deliveryId: string): Promise<boolean> {
+  const found = await db
+    .select({ state: delivery.state })
+    .from(delivery)
+    .where(eq(delivery.id, deliveryId))
+    .get();
+  return found !== undefined && found.state !== "CANCELLED";
+}
+
+/** Lets the delivery that waits for this mail end now instead of at its next turn. What fails here, the next turn makes up for. */
+async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): Promise<void> {
+  if (!deliveryId) return;
+  try {
+    await db
+      .update(delivery)
+      .set({ nextTry: null })
+      .where(and(eq(delivery.id, deliveryId), eq(delivery.state, "WAITING")));
+    await env.DELIVERIES.send({ kind: "deliver" });
+  } catch (error) {
+    console.error(JSON.stringify({ delivery: deliveryId, notWoken: String(error) }));
+  }
+}
+
+/** The bytes to attach are not those any more that the mail was written for. */
+class AttachmentGone extends Error {
+  override name = "AttachmentGone";
+  constructor({ name }: MailAttachment) {
+    super(`The attached file ${name} has been removed or has changed since the mail was written.`);
+  }
+}
+
+/** @throws AttachmentGone: a mail goes with everything that it says is attached, or not at all */
+async function attached(env: Env, attachments: readonly MailAttachment[]): Promise<EmailAttachment[]> {
+  const all: EmailAttachment[] = [];
+  for (const attachment of attachments) {
+    const { key, etag, size, name, type } = attachment;
+    const found = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
+    if (!found || !("body" in found) || found.size !== size) throw new AttachmentGone(attachment);
+    all.push({ disposition: "attachment", filename: name, type, content: await found.arrayBuffer() });
+  }
+  return all;
 }
 
 /** Sends the message again for mails whose message was lost or given up by the queue. Returns a summary for the log. */

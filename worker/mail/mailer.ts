@@ -1,19 +1,50 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { outboxMail } from "../db/schema";
+import { type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
 import { htmlOf, type Letter, textOf } from "./letterFrame";
 
 /** Limits of Cloudflare's send_email, which the local platform does not enforce. */
 export const mostRecipients = 50;
 export const mostBytes = 5 * 1024 * 1024;
+const longestSubject = 998;
+
+/** Bytes of all attachments of a mail at most, before base64 makes four of three; the rest is left to the text. */
+export const mostAttachedBytes = 3_500_000;
+/** Bytes of a mail that attachments leave to its text. */
+const leftToText = 300_000;
+
+/** What a mail takes of its limit for an attachment: base64 in lines of 76 characters, and its headers. */
+const carriedBytes = ({ size, name }: MailAttachment) =>
+  Math.ceil(((Math.ceil(size / 3) * 4) / 76) * 78) + 3 * Buffer.byteLength(name) + 300;
 
 export interface Posting {
   id: string;
   /** Belongs in the batch of the change that the mail reports, so that neither exists without the other. */
   statement: BatchItem<"sqlite">;
 }
+
+/** Whether a mail can carry them all. */
+export const fit = (attachments: readonly MailAttachment[]): boolean =>
+  attachments.reduce((sum, { size }) => sum + size, 0) <= mostAttachedBytes &&
+  attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0) <= mostBytes - leftToText;
+
+/** What goes with a mail. */
+interface Carried {
+  attachments?: readonly MailAttachment[];
+  /** The delivery that waits for the mail to leave. */
+  deliveryId?: string | null;
+}
+
+/** The first characters of a text, with an ellipsis where some are missing. Never half a character. */
+const shortened = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, "")}…`;
 
 /**
  * Makes a mail as a row of the outbox. It is sent once `dispatch` has queued it; if that call fails, the sweeper queues it.
@@ -25,20 +56,27 @@ export function post(
   recipients: readonly string[],
   letter: Letter,
   lifetime?: number,
+  { attachments = [], deliveryId = null }: Carried = {},
 ): Posting {
   const [text, html] = [textOf(letter), htmlOf(letter)];
   if (recipients.length === 0 || recipients.length > mostRecipients)
     throw new RangeError(`a mail has 1 to ${mostRecipients} recipients, not ${recipients.length}`);
-  const size = Buffer.byteLength(letter.subject) + Buffer.byteLength(text) + Buffer.byteLength(html);
+  const size =
+    Buffer.byteLength(letter.subject) +
+    Buffer.byteLength(text) +
+    Buffer.byteLength(html) +
+    attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0);
   if (size > mostBytes) throw new RangeError(`a mail has at most ${mostBytes} bytes, not ${size}`);
   const id = crypto.randomUUID();
   const row = {
     id,
     recipients: [...recipients],
     // A line break in a subject would start another header.
-    subject: letter.subject.replace(/\p{Cc}+/gu, " "),
+    subject: shortened(letter.subject.replace(/\p{Cc}+/gu, " "), longestSubject),
     text,
     html,
+    attachments: [...attachments],
+    deliveryId,
     expires: lifetime === undefined ? null : inSeconds(lifetime),
   };
   return { id, statement: db.insert(outboxMail).values(row) };

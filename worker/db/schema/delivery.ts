@@ -134,6 +134,7 @@ export const deliveryFile = sqliteTable(
     // What arrived at a path last.
     index("delivery_file_path").on(t.customerId, t.path, t.finished),
     index("delivery_file_stored").on(t.deliveryId).where(sql`stored_key IS NOT NULL`),
+    index("delivery_file_object").on(t.storedKey),
     within(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );
@@ -178,12 +179,49 @@ export const deliveryLink = sqliteTable(
     tokenHash: text().primaryKey(),
     customerId: integer().notNull(),
     deliveryId: uuid().notNull(),
+    /** What the mail called it: the documentation, or the group of a comparison. */
+    name: text().notNull().default(""),
     expires: text().notNull(),
     dateCreated: created(),
   },
   (t) => [
+    tenantKey({ id: t.tokenHash, customerId: t.customerId }),
     index("delivery_link_delivery").on(t.customerId, t.deliveryId),
     index("delivery_link_expires").on(t.expires),
     within(t.customerId, t.deliveryId, () => delivery, "cascade"),
+  ],
+);
+
+/**
+ * A file of a link, as it was when the mail was sent: a replayed delivery lists its own anew. Names the object that holds the bytes;
+ * those made for the delivery (`made`) are let go of by a trigger when no row names them any more.
+ */
+export const deliveryLinkFile = sqliteTable(
+  "delivery_link_file",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    tokenHash: text().notNull(),
+    position: integer().notNull(),
+    path: text().notNull(),
+    kind: text().$type<DeliveredKind>().notNull(),
+    sourceId: text().notNull(),
+    bytes: integer().notNull(),
+    sha256: text(),
+    crc32: integer().notNull(),
+    objectKey: text().notNull(),
+    etag: text().notNull(),
+    made: flag(),
+  },
+  (t) => [
+    uniqueIndex("delivery_link_file_position").on(t.tokenHash, t.position),
+    index("delivery_link_file_link").on(t.customerId, t.tokenHash),
+    index("delivery_link_file_object").on(t.objectKey),
+    within(
+      t.customerId,
+      t.tokenHash,
+      () => ({ id: deliveryLink.tokenHash, customerId: deliveryLink.customerId }),
+      "cascade",
+    ),
   ],
 );

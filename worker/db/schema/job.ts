@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DeliveryErrorKind } from "../../../domain/delivery/words";
 import type { JobState } from "../../../domain/endpoints/job";
 import { created, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
 import { customer } from "./customer";
@@ -63,6 +65,16 @@ export const exportDocument = sqliteTable(
   ],
 );
 
+/** A stored object that goes with a mail: whole, and only as it was when the mail was written. */
+export interface MailAttachment {
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  key: string;
+  etag: string;
+}
+
 /** A mail to send, written in the batch of the change that caused it. PENDING, SENT, FAILED or EXPIRED. */
 export const outboxMail = sqliteTable(
   "outbox_mail",
@@ -73,16 +85,25 @@ export const outboxMail = sqliteTable(
     /** Both bodies are emptied once the mail is sent: they may hold codes and links. */
     text: text().notNull(),
     html: text().notNull(),
+    /** Stored objects that go with it, all of them or the mail does not go. */
+    attachments: json<MailAttachment[]>().notNull().default(sql`'[]'`),
+    /** The delivery that waits for this mail; null once it has heard what became of it. */
+    deliveryId: uuid(),
     /** After this the mail is too late and is not sent. */
     expires: instant(),
     state: text().notNull().default("PENDING"),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     lastError: text(),
+    /** Why it was given up, in the words of deliveries. */
+    errorKind: text().$type<DeliveryErrorKind>(),
     dateCreated: created(),
     sent: instant(),
   },
-  (t) => [index("outbox_mail_state").on(t.state, t.dateCreated)],
+  (t) => [
+    index("outbox_mail_state").on(t.state, t.dateCreated),
+    index("outbox_mail_delivery").on(t.deliveryId),
+  ],
 );
 
 /** One run of a scheduled job (3§2 /quartz). */

@@ -90,9 +90,19 @@ CREATE TRIGGER delivery_told AFTER UPDATE OF state, error_status_code, error_mes
   WHERE delivery_id = NEW.id;
 END;
 
--- Names the bytes made for a delivery for removal from storage, whichever row above them was deleted.
+-- Names the bytes made for a delivery for removal from storage, whichever row above them was deleted: with the last row that names them.
 CREATE TRIGGER delivery_file_deleted AFTER DELETE ON delivery_file WHEN OLD.stored_key IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created) VALUES (OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+  INSERT OR IGNORE INTO unowned_object (place, date_created)
+  SELECT OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = OLD.stored_key)
+    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.stored_key);
+END;
+
+CREATE TRIGGER delivery_link_file_deleted AFTER DELETE ON delivery_link_file WHEN OLD.made BEGIN
+  INSERT OR IGNORE INTO unowned_object (place, date_created)
+  SELECT OLD.object_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = OLD.object_key)
+    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.object_key);
 END;
 
 CREATE TRIGGER photo_variant_deleted AFTER DELETE ON photo_variant BEGIN

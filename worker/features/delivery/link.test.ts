@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
+import { inSeconds } from "../../../domain/fields";
+import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import {
+  attemptCounter,
+  customer,
+  delivery,
+  deliveryLink,
+  documentation,
+  photo,
+  unownedObject,
+} from "../../db/schema";
+
+import { keyOfPhoto } from "../../media/keys";
+import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+import { type NewLinkedFile, newLink } from "./link";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** A delivery whose mail has a link to two photos and a document. */
+async function linked() {
+  const { id: customerId, name: customerName } = await makeCustomer();
+  const documented = await makeDocumentation(customerId);
+  const [sent] = await db()
+    .insert(delivery)
+    .values({
+      ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missing: [] },
+      ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
+      ...{ exportConfigurationName: "Post", wish: { params: {} } as never },
+    })
+    .returning();
+  const photos = [
+    await makeStoredPhoto(documented, bytesOf("the first photo")),
+    await makeStoredPhoto(documented, bytesOf("the second photo, which is longer")),
+  ];
+  const document = bytesOf("a document");
+  const place = `customers/${customerId}/deliveries/${sent!.id}/${crypto.randomUUID()}`;
+  const object = await env.STORAGE.put(place, document);
+  const files: NewLinkedFile[] = [
+    ...photos.map((row, index) => ({
+      ...{ path: `Mast/photos/${index + 1}.jpg`, kind: "PHOTO" as const, sourceId: row.id, made: false },
+      ...{ bytes: row.dataSize, sha256: row.sha256, crc32: row.crc32!, etag: row.etag! },
+      objectKey: keyOfPhoto(row, "original"),
+    })),
+    {
+      ...{ path: "Mast/Mast Åre.docx", kind: "DOCUMENT", sourceId: "node", made: true, objectKey: place },
+      ...{ bytes: document.length, sha256: sha256Of(document), crc32: crc32(document), etag: object!.etag },
+    },
+  ];
+  const made = await newLink(db(), { customerId, deliveryId: sent!.id, name: "Mast Åre", files });
+  await db().batch(made.statements as never);
+  return {
+    ...made,
+    customerId,
+    customerName,
+    documentationId: documented.id,
+    deliveryId: sent!.id,
+    photos,
+    place,
+  };
+}
+
+const open = (token: string, offset = 0) => call("POST", "/deliveryLink/get", { body: { token, offset } });
+const opened = (token: string) => jsonOf<DeliveryLinkAnswer>(open(token));
+const code = async (answer: Promise<Response>) => {
+  const response = await answer;
+  return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
+};
+const download = (token: string, more = "", headers: Record<string, string> = {}) =>
+  call("GET", `/deliveryLink/download?link=${token}${more}`, { headers });
+
+describe("design§Links a mailed link", () => {
+  it("lists its files with paths, sizes and digests to anybody who has it", async () => {
+    const { token, expires, customerName } = await linked();
+    const answer = await opened(token);
+    expect(answer).toMatchObject({ name: "Mast Åre", customerName, expires, fileCount: 3, goneCount: 0 });
+    expect(answer.files.map(({ path, bytes, gone }) => [path, bytes, gone])).toEqual([
+      ["Mast/photos/1.jpg", 15, false],
+      ["Mast/photos/2.jpg", 33, false],
+      ["Mast/Mast Åre.docx", 10, false],
+    ]);
+    expect(answer.bytes).toBe(58);
+    expect(answer.files[2]!.sha256).toBe(sha256Of(bytesOf("a document")));
+    expect((await jsonOf<DeliveryLinkAnswer>(open(token, 2))).files).toHaveLength(1);
+  });
+
+  it("downloads each file byte for byte, whole and in ranges", async () => {
+    const { token } = await linked();
+    const { files } = await opened(token);
+    const whole = await download(token, `&file=${files[2]!.id}`);
+    expect([whole.status, await whole.text()]).toEqual([200, "a document"]);
+    expect(whole.headers.get("content-disposition")).toContain("Mast%20%C3%85re.docx");
+    expect(whole.headers.get("etag")).toMatch(/^"/);
+    const part = await download(token, `&file=${files[0]!.id}`, { range: "bytes=4-8" });
+    expect([part.status, await part.text()]).toEqual([206, "first"]);
+    expect((await download(token, `&file=${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  it("downloads all files as one zip of exact length that resumes to the same bytes", async () => {
+    const { token } = await linked();
+    const whole = await download(token);
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    expect(whole.headers.get("content-length")).toBe(String(bytes.length));
+    expect(whole.headers.get("content-disposition")).toContain(".zip");
+    const files = unzipSync(bytes);
+    expect(Object.keys(files)).toEqual(["Mast/photos/1.jpg", "Mast/photos/2.jpg", "Mast/Mast Åre.docx"]);
+    expect(new TextDecoder().decode(files["Mast/photos/2.jpg"])).toBe("the second photo, which is longer");
+    const rest = await download(token, "", { range: "bytes=50-", "if-range": whole.headers.get("etag")! });
+    expect([rest.status, new Uint8Array(await rest.arrayBuffer())]).toEqual([206, bytes.slice(50)]);
+  });
+
+  it("says which files have been removed since, and leaves them out of the zip by name", async () => {
+    const { token, photos } = await linked();
+    await db().delete(photo).where(eq(photo.id, photos[0]!.id));
+    const answer = await opened(token);
+    expect(answer.files.map(({ gone }) => gone)).toEqual([true, false, false]);
+    expect([answer.goneCount, answer.bytes]).toEqual([1, 43]);
+    expect((await download(token, `&file=${answer.files[0]!.id}`)).status).toBe(404);
+    const zip = unzipSync(new Uint8Array(await (await download(token, "&language=en")).arrayBuffer()));
+    expect(Object.keys(zip)).toEqual(["Mast/photos/2.jpg", "Mast/Mast Åre.docx", "missing.txt"]);
+    expect(new TextDecoder().decode(zip["missing.txt"])).toContain("Mast/photos/1.jpg");
+  });
+
+  it("does not give a photo that has been replaced", async () => {
+    const { token, photos } = await linked();
+    await db().update(photo).set({ revision: "another" }).where(eq(photo.id, photos[1]!.id));
+    expect((await opened(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
+  });
+
+  it("ends with its time, its documentation and its customer, but not when that is handed over again", async () => {
+    const { token, deliveryId, documentationId } = await linked();
+    const status = (to: "PAUSED" | "DELETED") =>
+      db().update(documentation).set({ status: to }).where(eq(documentation.id, documentationId));
+    await status("PAUSED");
+    expect((await open(token)).status).toBe(200);
+    await db()
+      .update(deliveryLink)
+      .set({ expires: inSeconds(-1) })
+      .where(eq(deliveryLink.deliveryId, deliveryId));
+    expect(await code(open(token))).toEqual([401, "linkExpired"]);
+    expect(await code(download(token))).toEqual([401, "linkExpired"]);
+    await status("DELETED");
+    expect(await code(open(token))).toEqual([401, "linkUnknown"]);
+    const other = await linked();
+    await db().delete(customer).where(eq(customer.id, other.customerId));
+    expect(await code(open(other.token))).toEqual([401, "linkUnknown"]);
+    expect(await code(download(other.token))).toEqual([401, "linkUnknown"]);
+  });
+
+  it("opens its own files alone", async () => {
+    const [one, other] = [await linked(), await linked()];
+    const { files } = await opened(other.token);
+    expect((await download(one.token, `&file=${files[0]!.id}`)).status).toBe(404);
+    const [row] = await db().select().from(deliveryLink).where(eq(deliveryLink.deliveryId, one.deliveryId));
+    expect(row!.tokenHash).not.toContain(one.token);
+    expect(await code(open(row!.tokenHash))).toEqual([401, "linkUnknown"]);
+  });
+
+  it("counts unknown tokens as guesses, which never block a valid one", async () => {
+    const { token } = await linked();
+    const headers = { "cf-connecting-ip": "192.0.2.77" };
+    const ask = (given: string) => call("POST", "/deliveryLink/get", { body: { token: given }, headers });
+    const statuses = [];
+    for (let guess = 0; guess < 32; guess += 1) statuses.push((await ask(`guess-${guess}`)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask(token)).status).toBe(200);
+    await db().delete(attemptCounter);
+  });
+
+  it("is forgotten when it ends, with the bytes that were stored for it", async () => {
+    const { token, deliveryId, place } = await linked();
+    const ended = (expires: string) =>
+      db().update(deliveryLink).set({ expires }).where(eq(deliveryLink.deliveryId, deliveryId));
+    const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
+    await forgetWhatEnded(env, db());
+    expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
+    await ended(inSeconds(-60));
+    await forgetWhatEnded(env, db());
+    expect([await unowned(), await code(open(token))]).toMatchObject([[{ place }], [401, "linkExpired"]]);
+    await ended(inSeconds(-91 * 86_400));
+    await forgetWhatEnded(env, db());
+    expect(await code(open(token))).toEqual([401, "linkUnknown"]);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { DeliveredKind } from "../../../domain/delivery/words";
+import { inSeconds, now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { newId } from "../../db/ids";
+import { pieces } from "../../db/pieces";
+import { flag, nullable, number, type RowOf, rowsOf, text } from "../../db/rows";
+import { customer, delivery, deliveryLink, documentation } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { addressOf, countWrongGuess } from "../../entrance/attempts";
+import { sha256 } from "../../entrance/session/tokens";
+import { consoleUrl, type Env } from "../../env";
+import type { AppContext } from "../../http/context";
+import { keyOfFile, keyOfPhoto } from "../../media/keys";
+
+/** Days that a mailed link opens. */
+export const daysOpen = 30;
+/** Days after which an expired link is forgotten; until then its page can say that it has expired. */
+const daysKept = 90;
+
+/** 256 random bits; only their hash is stored. */
+const newLinkToken = (): string => randomBytes(32).toString("base64url");
+
+export const deliveredUrl = (env: Env, token: string): string => consoleUrl(env, `/delivered?token=${token}`);
+
+/** A link and what it shows beside its files. */
+export interface OpenedLink {
+  link: typeof deliveryLink.$inferSelect;
+  customerName: string;
+}
+
+const limit = { attempts: 30, window: 15 * 60 };
+
+/**
+ * The link of a token. Those of deleted documentations are as unknown as those that never were; one that was handed over again was sent,
+ * and its link goes on. Unknown tokens count as guesses, which never block a valid one.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many
+ */
+export async function deliveryLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
+  const db = c.get("db");
+  const found = await db
+    .select({ link: deliveryLink, customerName: customer.name })
+    .from(deliveryLink)
+    .innerJoin(
+      delivery,
+      and(eq(delivery.customerId, deliveryLink.customerId), eq(delivery.id, deliveryLink.deliveryId)),
+    )
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, delivery.customerId),
+        eq(documentation.id, delivery.documentationId),
+        ne(documentation.status, "DELETED"),
+      ),
+    )
+    .innerJoin(customer, eq(customer.id, deliveryLink.customerId))
+    .where(eq(deliveryLink.tokenHash, await sha256(given)))
+    .get();
+  if (!found) {
+    await countWrongGuess(db, { what: "deliveryLink", guess: given, address: addressOf(c), ...limit });
+    throw problem("linkUnknown");
+  }
+  if (found.link.expires <= now()) throw problem("linkExpired");
+  return found;
+}
+
+const fileColumns = {
+  id: text("f.id"),
+  customerId: number("f.customer_id"),
+  path: text("f.path"),
+  kind: text<DeliveredKind>("f.kind"),
+  sourceId: text("f.source_id"),
+  bytes: number("f.bytes"),
+  sha256: nullable(text("f.sha256")),
+  crc32: number("f.crc32"),
+  objectKey: text("f.object_key"),
+  etag: text("f.etag"),
+  made: flag("f.made"),
+  /** Where its photo or file is stored today; null when it has been removed. */
+  photoRevision: nullable(text("p.revision")),
+  fileRevision: nullable(text("l.revision")),
+  variant: flag("v.id IS NOT NULL"),
+};
+
+/** A file of a link. `gone`: its photo or file has been removed or replaced since the mail was sent. */
+export type LinkedFile = Pick<
+  RowOf<typeof fileColumns>,
+  "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
+> & { gone: boolean };
+
+/** The files of a link in the order in which they were sent. */
+export async function filesOf(db: Database, { link }: OpenedLink): Promise<LinkedFile[]> {
+  const rows = await rowsOf(
+    db,
+    fileColumns,
+    (columns) => sql`
+    SELECT ${columns} FROM delivery_link_file f
+      LEFT JOIN photo p ON p.customer_id = f.customer_id AND p.id = f.source_id AND f.kind = 'PHOTO'
+        AND EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = p.customer_id AND d.id = p.documentation_id AND d.status <> 'DELETED')
+      LEFT JOIN photo_variant v ON v.customer_id = p.customer_id AND v.photo_id = p.id AND v.stored_key = f.object_key
+      LEFT JOIN file l ON l.customer_id = f.customer_id AND l.id = f.source_id AND f.kind = 'FILE'
+        AND EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = l.customer_id AND d.id = l.documentation_id AND d.status <> 'DELETED')
+    WHERE f.customer_id = ${link.customerId} AND f.token_hash = ${link.tokenHash}
+    ORDER BY f.position`,
+  );
+  return rows.map((row) => ({ ...row, gone: !isThere(row) }));
+}
+
+function isThere(row: RowOf<typeof fileColumns>): boolean {
+  if (row.made || row.variant) return true;
+  const { customerId, sourceId: id, photoRevision, fileRevision } = row;
+  if (photoRevision !== null)
+    return (
+      keyOfPhoto({ customerId, id, revision: photoRevision, shownRevision: "" }, "original") === row.objectKey
+    );
+  return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === row.objectKey;
+}
+
+/** Statements of the daily cleaning: the files of links that have expired, and links that expired long ago. */
+export const forgetDeliveryLinks = (db: Database) =>
+  [
+    statement(
+      db,
+      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires < ${now()})`,
+    ),
+    db.delete(deliveryLink).where(lt(deliveryLink.expires, inSeconds(-daysKept * 86_400))),
+  ] as const;
+
+/** A file as it enters a link. `made`: its bytes were stored for the delivery. */
+export type NewLinkedFile = Omit<LinkedFile, "id" | "gone"> & {
+  kind: DeliveredKind;
+  sourceId: string;
+  made: boolean;
+};
+
+interface NewLink {
+  customerId: number;
+  deliveryId: string;
+  /** The documentation's name, or the group's of a comparison. */
+  name: string;
+  files: readonly NewLinkedFile[];
+}
+
+/** A link and the statements that make it, for the batch that writes its mail. */
+export async function newLink(db: Database, { customerId, deliveryId, name, files }: NewLink) {
+  const token = newLinkToken();
+  const tokenHash = await sha256(token);
+  const expires = inSeconds(daysOpen * 86_400);
+  const placed = files.map((file, position) => ({ ...file, position }));
+  const statements: BatchItem<"sqlite">[] = [
+    db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expires }),
+    ...pieces(placed).map((piece) =>
+      statement(
+        db,
+        sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)
+        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', j.value ->> 'sourceId',
+          j.value ->> 'bytes', j.value ->> 'sha256', j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
+        FROM json_each(${piece}) j`,
+      ),
+    ),
+  ];
+  return { token, expires, statements };
+}

@@ -1,0 +1,78 @@
+import {
+  downloadDeliveryLink,
+  getDeliveryLink,
+  linkedFilesPerPage,
+} from "../../../domain/endpoints/deliveryLink";
+import { problem } from "../../../domain/problem";
+import { mount } from "../../entrance/mount";
+import { zipDate } from "../../export/dates";
+import { zipNamed } from "../../export/files";
+import { r2Source } from "../../export/r2Source";
+import { safeName, UniquePaths } from "../../export/safeNames";
+import { type ExportFile, exportFileOf, wholeObject } from "../../export/segments";
+import { serveExport } from "../../export/serve";
+import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../../export/zip";
+import type { App } from "../../http/context";
+import type { Language } from "../../http/language";
+import { attachment } from "../../media/attachment";
+import { deliveryLinkOf, filesOf, type LinkedFile, type OpenedLink } from "./link";
+
+/** /deliveryLink: what a mail was too small for, for whoever has its link. The token opens that delivery alone. */
+export function mountDeliveryLinks(app: App): void {
+  mount(app, getDeliveryLink, async ({ c, db, body }) => {
+    const opened = await deliveryLinkOf(c, body.token);
+    const files = await filesOf(db, opened);
+    const here = files.filter(({ gone }) => !gone);
+    return {
+      name: opened.link.name,
+      customerName: opened.customerName,
+      expires: opened.link.expires,
+      files: files.slice(body.offset, body.offset + linkedFilesPerPage),
+      fileCount: files.length,
+      goneCount: files.length - here.length,
+      bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  });
+
+  mount(app, downloadDeliveryLink, async ({ c, env, db, query }) => {
+    const opened = await deliveryLinkOf(c, query.link);
+    const files = await filesOf(db, opened);
+    if (query.file === undefined)
+      return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));
+    const wanted = files.find(({ id, gone }) => id === query.file && !gone);
+    if (!wanted) throw problem("notFound");
+    const { objectKey, path, bytes: dataSize, crc32, etag } = wanted;
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return attachment(env, objectKey, { name, dataSize, crc32, etag }, c.req.raw);
+  });
+}
+
+const texts = {
+  en: {
+    name: "missing",
+    lead: "These files were removed after the email was sent, and are not in this zip file:",
+  },
+  sv: {
+    name: "saknas",
+    lead: "De här filerna har tagits bort sedan mejlet skickades och finns inte i zip-filen:",
+  },
+} as const satisfies Record<Language, object>;
+
+/** All files of a link under their paths, and a list of those that are gone. The same state gives the same bytes. */
+function zipOf({ link }: OpenedLink, files: readonly LinkedFile[], language: Language): ExportFile {
+  const modified = zipDate(link.dateCreated);
+  const paths = new UniquePaths();
+  const entries: ZipEntry[] = [];
+  for (const { gone, path, objectKey: key, etag, bytes: size, crc32 } of files) {
+    if (gone) continue;
+    const segments = [wholeObject({ key, etag, size, crc32 })];
+    entries.push(segmentEntry(paths.take("", path, ""), { segments, crc32 }, modified));
+  }
+  const gone = files.filter((file) => file.gone);
+  if (gone.length > 0) {
+    const { name, lead } = texts[language];
+    const lines = [lead, "", ...gone.map(({ path }) => path), ""].join("\r\n");
+    entries.push(storedEntry(paths.take("", name, ".txt"), new TextEncoder().encode(lines), modified));
+  }
+  return exportFileOf(zipSegments(entries, { zip64: "whenNeeded" }), zipNamed(safeName(link.name)));
+}
