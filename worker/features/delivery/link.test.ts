@@ -6,15 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { inSeconds } from "../../../domain/fields";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
-import {
-  attemptCounter,
-  customer,
-  delivery,
-  deliveryLink,
-  documentation,
-  photo,
-  unownedObject,
-} from "../../db/schema";
+import { attemptCounter, delivery, deliveryLink, documentation, photo, unownedObject } from "../../db/schema";
 
 import { keyOfPhoto } from "../../media/keys";
 import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "../../testing/factories";
@@ -149,7 +141,7 @@ describe("design§Links a mailed link", () => {
     await status("DELETED");
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);
     const other = await linked();
-    await db().delete(customer).where(eq(customer.id, other.customerId));
+    await db().delete(documentation).where(eq(documentation.id, other.documentationId));
     expect(await code(open(other.token))).toEqual([401, "linkUnknown"]);
     expect(await code(download(other.token))).toEqual([401, "linkUnknown"]);
   });
