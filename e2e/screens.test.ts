@@ -96,6 +96,7 @@ const others = [
   "/expectedAnswerList",
   "/documentationTaskFilter",
   "/device/{device}",
+  "/delivery",
   "/documentationGroup",
   "/documentationComparison",
   "/formMonth",

@@ -12,6 +12,9 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const underWay = (state: DeliveryState): boolean =>
   state === "PENDING" || state === "RUNNING" || state === "WAITING";
 
+/** Whether somebody may have it sent again: it ended before everything arrived. */
+export const mayReplay = (state: DeliveryState): boolean => state === "FAILED" || state === "CANCELLED";
+
 export const deliveryFileStates = ["PENDING", "SENDING", "DONE", "FAILED"] as const;
 export type DeliveryFileState = (typeof deliveryFileStates)[number];
 

@@ -77,7 +77,8 @@ export const deliverySorts = [
   "bytes",
 ] as const;
 
-const ledgerFilter = {
+/** What the ledger is narrowed by, besides the search word. */
+export const ledgerFilters = {
   state: z.enum(deliveryStates).optional(),
   open: z.stringbool().optional().meta({ description: "true for those that are under way" }),
   exportConfigurationId: uuid().optional(),
@@ -85,8 +86,8 @@ const ledgerFilter = {
   customerId: z.coerce.number().int().positive().optional(),
   from: z.iso.date().optional().meta({ description: "Begun on this day or later" }),
   to: z.iso.date().optional().meta({ description: "Begun on this day or earlier" }),
-  q: z.string().max(255).default(""),
 };
+const ledgerFilter = { ...ledgerFilters, q: z.string().max(255).default("") };
 
 export const listDeliveries = defineEndpoint({
   ...exporting,
@@ -112,6 +113,13 @@ export const countDeliveries = defineEndpoint({
   answer: z.object({ count: z.int() }),
 });
 
+export const deliveryDetails = deliveryRow.extend({
+  missingItems: z.array(missingFromDelivery),
+  items: z.array(deliveryFileRow),
+  itemCount: z.int().meta({ description: "Files that the pages hold in all" }),
+});
+export type DeliveryDetails = z.output<typeof deliveryDetails>;
+
 export const getDelivery = defineEndpoint({
   ...exporting,
   method: "GET",
@@ -123,13 +131,22 @@ export const getDelivery = defineEndpoint({
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     failed: z.stringbool().optional().meta({ description: "true for failed files only" }),
   }),
-  answer: deliveryRow.extend({
-    missingItems: z.array(missingFromDelivery),
-    items: z.array(deliveryFileRow),
-    itemCount: z.int().meta({ description: "Files that the pages hold in all" }),
-  }),
+  answer: deliveryDetails,
 });
-export type DeliveryDetails = z.output<NonNullable<typeof getDelivery.answer>>;
+
+/** A destination, and how its deliveries of the last 30 days ended. */
+export const deliveryDestination = z.object({
+  exportConfigurationId: uuid(),
+  exportConfigurationName: z.string(),
+  customerName: z.string(),
+  type,
+  done: z.int(),
+  failed: z.int(),
+  underWay: z.int(),
+  lastSuccess: instant().nullable(),
+  lastError: z.string().nullable(),
+});
+export type DeliveryDestination = z.output<typeof deliveryDestination>;
 
 export const getDeliveryDestinations = defineEndpoint({
   ...exporting,
@@ -138,24 +155,9 @@ export const getDeliveryDestinations = defineEndpoint({
   summary: "Get each destination with how its deliveries of the last 30 days ended.",
   query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({
-    items: z.array(
-      z.object({
-        exportConfigurationId: uuid(),
-        exportConfigurationName: z.string(),
-        customerName: z.string(),
-        type,
-        done: z.int(),
-        failed: z.int(),
-        underWay: z.int(),
-        lastSuccess: instant().nullable(),
-        lastError: z.string().nullable(),
-      }),
-    ),
+    items: z.array(deliveryDestination),
   }),
 });
-export type DeliveryDestination = z.output<
-  NonNullable<typeof getDeliveryDestinations.answer>
->["items"][number];
 
 export const replayDelivery = defineEndpoint({
   ...exporting,

@@ -35,6 +35,7 @@ const needed: [string, Authority, Product?][] = [
   ["/documentation", "ROLE_DOCUMENTATION_READ"],
   ["/documentation/details/:uuid", "ROLE_DOCUMENTATION_READ"],
   ["/map", "ROLE_DOCUMENTATION_READ", "MAP"],
+  ["/delivery", "ROLE_EXPORT_DOCUMENTATION"],
   ["/documentationGroup", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP"],
   ["/documentationGroup/:documentationName", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP"],
   ["/documentationComparison", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON"],

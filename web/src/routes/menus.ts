@@ -5,7 +5,7 @@ import { type Path, routeAt, type ScreenRoute } from "./routes";
 
 type AdminGroup = keyof Texts["common"]["menuGroups"];
 
-/** The navigation bar's links in the order of 1§2. */
+/** The navigation bar's links in the order of 1§2, with the deliveries after everything else that shows documentations. */
 export const barPaths = [
   "/documentation",
   "/documentationGroup",
@@ -13,6 +13,7 @@ export const barPaths = [
   "/mergeDocumentations",
   "/formMonth",
   "/map",
+  "/delivery",
   "/template",
   "/graphic",
   "/referencePhoto",

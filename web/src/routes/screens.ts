@@ -126,6 +126,12 @@ export const screens: Record<Path, LazyScreen> = {
     "upload",
     "link",
   ),
+  "/delivery": screen(
+    () => import("../screens/delivery/DeliveryList"),
+    "delivery",
+    "documentationList",
+    "configuration",
+  ),
   "/map": screen(
     () => import("../screens/map/DocumentationMap"),
     "map",

@@ -20,8 +20,8 @@ export function useReason(): (failed: Failed, ended: boolean) => Reason | null {
     if (errorKind === null && message === null && code === null) return null;
     const details = message
       ? code === null
-        ? t("details", { message })
-        : t("detailsCode", { message, code: String(code) })
+        ? t("said", { message })
+        : t("saidCode", { message, code: String(code) })
       : code === null
         ? null
         : t("onlyCode", { code: String(code) });

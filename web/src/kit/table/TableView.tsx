@@ -14,6 +14,8 @@ interface TableViewProps<T> {
   change: ChangeTable;
   /** Null while the first rows load. */
   rows: readonly T[] | null;
+  /** How many rows are drawn blank meanwhile. */
+  skeleton?: number;
   busy: boolean;
   rowKey: (row: T) => string;
   actions?: ((row: T) => ReactNode) | undefined;
@@ -27,6 +29,7 @@ const skeletonRows = 8;
 export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
   const { label, columns, sortable, state, change, rows, busy, rowKey, actions, window } = props;
+  const blank = props.skeleton ?? skeletonRows;
   const room = (height: number) =>
     window && height > 0 ? (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
@@ -58,7 +61,7 @@ export function TableView<T>(props: TableViewProps<T>) {
       <tbody role="rowgroup">
         {room(window?.above ?? 0)}
         {rows === null
-          ? Array.from({ length: skeletonRows }, (_, index) => (
+          ? Array.from({ length: blank }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
               <Row key={index} aria-hidden="true">
                 {columns.map((column, at) => (

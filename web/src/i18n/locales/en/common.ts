@@ -260,6 +260,7 @@ export default {
     documentation: "Documentations",
     documentationDetails: "Documentation",
     documentationCreate: "New documentation",
+    delivery: "Deliveries",
     map: "Map",
     documentationGroup: "Groups",
     documentationGroupDetails: "Group",

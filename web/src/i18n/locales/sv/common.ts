@@ -263,6 +263,7 @@ export default {
     documentation: "Dokumentationer",
     documentationDetails: "Dokumentation",
     documentationCreate: "Ny dokumentation",
+    delivery: "Leveranser",
     map: "Karta",
     documentationGroup: "Grupper",
     documentationGroupDetails: "Grupp",

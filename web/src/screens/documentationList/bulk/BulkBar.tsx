@@ -1,11 +1,11 @@
 import { TriangleDownIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
 import { useGrants, useSession } from "../../../api/session";
 import { numberText } from "../../../kit/numbers";
+import { SelectionBar } from "../../../kit/SelectionBar";
 import { EndLine } from "../../../kit/stacks";
 import type { Selection } from "./selection";
 
@@ -32,7 +32,7 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
     </ActionList.Item>
   );
   return (
-    <Bar aria-label={t("bulk.region")}>
+    <SelectionBar aria-label={t("bulk.region")}>
       <strong role="status">
         {selection.all
           ? t("bulk.allSelected", { shown: numberText(count) })
@@ -69,18 +69,6 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
           {t("bulk.DELETE")}
         </Button>
       </EndLine>
-    </Bar>
+    </SelectionBar>
   );
 }
-
-const Bar = styled.section`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
-  margin-bottom: var(--base-size-12);
-  padding: var(--base-size-8) var(--base-size-16);
-  border: 1px solid var(--borderColor-accent-muted);
-  border-radius: var(--borderRadius-medium);
-  background: var(--bgColor-accent-muted);
-`;

@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { spansCustomers } from "../../../../domain/access/authorities";
+import { underWay } from "../../../../domain/delivery/words";
+import type { DeliveryDetails } from "../../../../domain/endpoints/delivery";
+import { useGrants } from "../../api/session";
+import { DateTime } from "../../kit/DateTime";
+import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
+import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
+import { NextTry } from "../../kit/delivery/NextTry";
+import { useReason } from "../../kit/delivery/useReason";
+import { Facts } from "../../kit/Facts";
+import { Flash } from "../../kit/Flash";
+import { numberText, sizeText } from "../../kit/numbers";
+import { Stack } from "../../kit/stacks";
+import { Note } from "../../kit/text";
+
+/** What a delivery is, how far it has come, and why it stopped. */
+export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
+  const { t } = useTranslation(["delivery", "configuration"]);
+  const { t: common } = useTranslation();
+  const wide = spansCustomers(useGrants());
+  const { state, bytes, files, filesDone, tries } = delivery;
+  const reason = useReason()(delivery, !underWay(state));
+  return (
+    <Stack>
+      {state !== "DONE" && reason && (
+        <Flash kind={underWay(state) ? "warning" : "danger"} detail={reason.details ?? undefined}>
+          {reason.text}
+        </Flash>
+      )}
+      {underWay(state) && (
+        <DeliveryBar
+          delivery={delivery}
+          name={`${delivery.documentationName}, ${delivery.exportConfigurationName}`}
+        />
+      )}
+      <Facts
+        label={t("facts")}
+        facts={[
+          [
+            t("fields.state"),
+            <div key="state">
+              <DeliveryMark state={state} />
+              {state === "WAITING" && <NextTry at={delivery.nextTry} />}
+              {tries > 0 && state !== "DONE" && (
+                <Note as="div">{t("tries", { count: tries, shown: numberText(tries) })}</Note>
+              )}
+            </div>,
+          ],
+          [
+            t("fields.documentation"),
+            <div key="documentation">
+              <Link to={`/documentation/details/${delivery.documentationId}`}>
+                {delivery.documentationName}
+              </Link>
+              <Note as="div">{delivery.templateName}</Note>
+            </div>,
+          ],
+          [
+            t("fields.destination"),
+            <div key="destination">
+              {delivery.exportConfigurationName}
+              <Note as="div">{t(`configuration:type.${delivery.type}`)}</Note>
+            </div>,
+          ],
+          [common("fields.customer"), wide && delivery.customerName],
+          [t("fields.by"), delivery.automatic ? t("automatic") : delivery.username],
+          [
+            t("fields.files"),
+            bytes === null ? null : t("ofFiles", { done: numberText(filesDone), files: numberText(files) }),
+          ],
+          [t("fields.size"), bytes === null ? null : sizeText(bytes)],
+          [t("fields.begun"), <DateTime key="begun" value={delivery.dateCreated} />],
+          [t("fields.finished"), delivery.finished && <DateTime key="finished" value={delivery.finished} />],
+        ]}
+      />
+    </Stack>
+  );
+}

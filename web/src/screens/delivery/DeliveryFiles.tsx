@@ -1,0 +1,195 @@
+import { SyncIcon } from "@primer/octicons-react";
+import { IconButton, SegmentedControl } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { underWay } from "../../../../domain/delivery/words";
+import type { DeliveryDetails, DeliveryFileRow } from "../../../../domain/endpoints/delivery";
+import { CopyButton } from "../../kit/CopyButton";
+import { DateTime } from "../../kit/DateTime";
+import { DeliveryFileMark } from "../../kit/delivery/DeliveryMark";
+import { useReason } from "../../kit/delivery/useReason";
+import { numberText, sizeText } from "../../kit/numbers";
+import { Scroller, Stack } from "../../kit/stacks";
+import { Paging } from "../../kit/table/Paging";
+import { Box } from "../../kit/table/styles";
+import { TableView } from "../../kit/table/TableView";
+import { Muted, Note, NoteDigits, SmallCode, SmallTitle } from "../../kit/text";
+
+/** Files asked for at a time. */
+export const filesPerPage = 100;
+
+interface DeliveryFilesProps {
+  delivery: DeliveryDetails;
+  page: number;
+  onPage: (page: number) => void;
+  /** Whether the page holds failed files alone. */
+  failed: boolean;
+  onFailed: (failed: boolean) => void;
+  /** The id of the file whose sending again is being asked for. */
+  replaying: string | null;
+  onReplay: (file: Pick<DeliveryFileRow, "id" | "path">) => void;
+}
+
+/** The files of a delivery, each with its proof: size, SHA-256 and what the destination calls it. */
+export function DeliveryFiles(props: DeliveryFilesProps) {
+  const { delivery, page, onPage, failed, onFailed, replaying, onReplay } = props;
+  const { t } = useTranslation("delivery");
+  const reasonOf = useReason();
+  const { items, itemCount, bytes } = delivery;
+  const ended = !underWay(delivery.state);
+  const from = (page - 1) * filesPerPage;
+  return (
+    <Stack $gap={8}>
+      <Head>
+        <SmallTitle as="h2">{t("files.title")}</SmallTitle>
+        {(delivery.errorKind !== null || failed) && (
+          <SegmentedControl
+            aria-label={t("files.shown")}
+            size="small"
+            onChange={(index) => onFailed(index === 1)}
+          >
+            <SegmentedControl.Button selected={!failed}>{t("files.all")}</SegmentedControl.Button>
+            <SegmentedControl.Button selected={failed}>{t("files.failed")}</SegmentedControl.Button>
+          </SegmentedControl>
+        )}
+      </Head>
+      {items.length === 0 ? (
+        <Muted as="p">
+          {failed ? t("files.noneFailed") : bytes === null ? t("files.notListed") : t("files.none")}
+        </Muted>
+      ) : (
+        <Box>
+          <Scroller>
+            <TableView
+              label={t("files.title")}
+              sortable={[]}
+              state={unsorted}
+              change={() => {}}
+              rows={items}
+              busy={false}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  id: "path",
+                  header: t("files.path"),
+                  heads: true,
+                  cell: ({ path, kind, remoteId }) => (
+                    <Path>
+                      {path}
+                      <Note as="div">{t(`kind.${kind}`)}</Note>
+                      {remoteId && <Note as="div">{t("files.remoteId", { id: remoteId })}</Note>}
+                    </Path>
+                  ),
+                },
+                {
+                  id: "size",
+                  header: t("fields.size"),
+                  align: "end",
+                  cell: (file) => sizeText(file.bytes),
+                },
+                { id: "sha256", header: "SHA-256", cell: ({ sha256 }) => <Hash sha256={sha256} /> },
+                {
+                  id: "state",
+                  header: t("fields.state"),
+                  cell: (file) => {
+                    const reason = file.state === "DONE" ? null : reasonOf(file, ended);
+                    return (
+                      <Stack $gap={4}>
+                        <DeliveryFileMark state={file.state} />
+                        {file.state === "SENDING" && (
+                          <NoteDigits as="div">
+                            {t("bytesOf", { sent: sizeText(file.bytesSent), bytes: sizeText(file.bytes) })}
+                          </NoteDigits>
+                        )}
+                        {reason && (
+                          <Small>
+                            {reason.text}
+                            {reason.details && <Note as="div">{reason.details}</Note>}
+                          </Small>
+                        )}
+                        {file.tries > 0 && (
+                          <Note as="div">
+                            {t("tries", { count: file.tries, shown: numberText(file.tries) })}
+                          </Note>
+                        )}
+                      </Stack>
+                    );
+                  },
+                },
+                {
+                  id: "finished",
+                  header: t("fields.finished"),
+                  width: "150px",
+                  cell: ({ finished }) => <DateTime value={finished} />,
+                },
+              ]}
+              actions={
+                ended
+                  ? (file) => (
+                      <IconButton
+                        icon={SyncIcon}
+                        variant="invisible"
+                        size="small"
+                        loading={replaying === file.id}
+                        aria-label={t("files.replay", { path: file.path })}
+                        onClick={() => onReplay(file)}
+                      />
+                    )
+                  : undefined
+              }
+            />
+          </Scroller>
+          {itemCount > filesPerPage && (
+            <Paging
+              page={page}
+              pages={Math.ceil(itemCount / filesPerPage)}
+              size={itemCount}
+              from={from + 1}
+              to={from + items.length}
+              full={items.length === filesPerPage}
+              onPage={onPage}
+            />
+          )}
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+/** A hash is compared by its whole text: its beginning is shown, all of it is copied. */
+function Hash({ sha256 }: { sha256: string | null }) {
+  const { t } = useTranslation("delivery");
+  if (!sha256) return <Muted title={t("files.noHash")}>–</Muted>;
+  return (
+    <HashLine>
+      <SmallCode title={sha256}>{`${sha256.slice(0, 12)}…`}</SmallCode>
+      <CopyButton text={sha256} label={t("files.copyHash", { hash: sha256.slice(0, 12) })} />
+    </HashLine>
+  );
+}
+
+const unsorted = { page: 1, sizePerPage: filesPerPage, sort: "", order: "asc", q: "" } as const;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+`;
+
+const Path = styled.div`
+  overflow-wrap: anywhere;
+  font-weight: var(--base-text-weight-normal);
+`;
+
+const HashLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+const Small = styled.div`
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+`;

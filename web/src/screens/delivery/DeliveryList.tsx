@@ -1,0 +1,87 @@
+import { PaperAirplaneIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Page } from "../../kit/Page";
+import { CommandLine } from "../../kit/stacks";
+import { NoRows } from "../../kit/table/NoRows";
+import { SearchBox } from "../../kit/table/SearchBox";
+import { SortSelect } from "../../kit/table/SortSelect";
+import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
+import { TableBody } from "../../kit/table/TableBody";
+import { useTable } from "../../kit/table/useTable";
+import { DeliveryPanel } from "./DeliveryPanel";
+import { Destinations } from "./Destinations";
+import { deliverySource } from "./deliverySource";
+import { LedgerChips } from "./LedgerChips";
+import { LedgerFilters } from "./LedgerFilters";
+import { everything, isNarrowed, useLedgerFilter, useOpened } from "./ledgerFilter";
+import { RowActs } from "./RowActs";
+import { SelectedBar } from "./SelectedBar";
+import { useDeliveryColumns } from "./useDeliveryColumns";
+import { useDestinations } from "./useDestinations";
+import { useSelectColumn } from "./useSelectColumn";
+
+/** /delivery: what is sent to destinations, what has arrived, and what failed and why. */
+export default function DeliveryList() {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  const title = common("routes.delivery");
+  const [filter, change] = useLedgerFilter();
+  const [opened, open] = useOpened();
+  const source = useMemo(() => deliverySource(filter), [filter]);
+  const table = useTable(source, { inAddress: true });
+  const { state, rows } = table;
+  const destinations = useDestinations(filter.customerId);
+  const items = rows.data?.items ?? [];
+  const columns = useDeliveryColumns();
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  const selectColumn = useSelectColumn(items, selected, select);
+  // What is out of sight is not sent again by a button that nobody reads.
+  const view = JSON.stringify([filter, state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows shown are others
+  useEffect(() => select(new Set()), [view]);
+  const narrowed = isNarrowed(filter) || state.q !== "";
+  return (
+    <Page title={title} lead={t("lead")}>
+      <Destinations query={destinations} filter={filter} change={change} />
+      <Toolbar role="search">
+        <SearchPlace>
+          <SearchBox
+            value={state.q}
+            hint={t("searchHint")}
+            onSearch={(q) => table.change({ q }, { replace: true })}
+          />
+        </SearchPlace>
+        <Tools>
+          <SortSelect columns={columns} sortable={source.sortable} state={state} change={table.change} />
+        </Tools>
+      </Toolbar>
+      <CommandLine role="group" aria-label={t("filters.label")}>
+        <LedgerFilters filter={filter} change={change} destinations={destinations.data ?? null} />
+      </CommandLine>
+      <LedgerChips filter={filter} change={change} destinations={destinations.data ?? []} rows={items} />
+      {selected.size > 0 && <SelectedBar selected={selected} onClear={() => select(new Set())} />}
+      <TableBody
+        label={title}
+        table={table}
+        sortable={source.sortable}
+        columns={selectColumn ? [selectColumn, ...columns] : columns}
+        rowKey={({ id }) => id}
+        rowActions={(row) => <RowActs row={row} onOpen={() => open(row.id)} />}
+        empty={
+          narrowed ? (
+            <NoRows
+              icon={PaperAirplaneIcon}
+              title={t("nothingMatches")}
+              action={<Button onClick={() => change(everything, "")}>{t("filters.clearAll")}</Button>}
+            />
+          ) : (
+            <NoRows icon={PaperAirplaneIcon} title={t("empty")} text={t("emptyText")} />
+          )
+        }
+      />
+      {opened && <DeliveryPanel key={opened} id={opened} onClose={() => open(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import { StopIcon, SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mayReplay, underWay } from "../../../../domain/delivery/words";
+import { getDelivery } from "../../../../domain/endpoints/delivery";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { Flash } from "../../kit/Flash";
+import { Loaded } from "../../kit/Loaded";
+import { Modal } from "../../kit/Modal";
+import { Stack } from "../../kit/stacks";
+import { DeliveryFacts } from "./DeliveryFacts";
+import { DeliveryFiles, filesPerPage } from "./DeliveryFiles";
+import { deliveryKey } from "./deliverySource";
+import { MissingList } from "./MissingList";
+import { useDeliveryActs } from "./useDeliveryActs";
+
+/** Milliseconds between two looks at a delivery that is under way (2§9). */
+const nextLook = 5000;
+
+/** Everything about one delivery: its files, what is missing, when, and what can be done about it. */
+export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const [page, setPage] = useState(1);
+  const [failed, setFailed] = useState(false);
+  const { replay, cancel, askCancel } = useDeliveryActs({ own: true });
+  const query = useQuery({
+    queryKey: [customerId, deliveryKey, "details", id, { page, failed }],
+    queryFn: ({ signal }) =>
+      call(getDelivery, {
+        params: { id },
+        query: {
+          max: filesPerPage,
+          offset: (page - 1) * filesPerPage,
+          ...(failed && { failed: "true" }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && underWay(state.data.state) ? nextLook : false),
+    meta: { ownErrors: true },
+  });
+  const row = query.data;
+  const failure = replay.error ?? cancel.error;
+  return (
+    <Modal
+      title={
+        row
+          ? t("detailsTitle", { name: row.documentationName, destination: row.exportConfigurationName })
+          : common("routes.delivery")
+      }
+      width="1040px"
+      narrow="fullscreen"
+      onClose={onClose}
+      footer={
+        <>
+          {row && underWay(row.state) && (
+            <Button
+              leadingVisual={StopIcon}
+              variant="danger"
+              loading={cancel.isPending}
+              onClick={() => askCancel(row)}
+            >
+              {t("cancel")}
+            </Button>
+          )}
+          {row && mayReplay(row.state) && (
+            <Button
+              leadingVisual={SyncIcon}
+              variant="primary"
+              loading={replay.isPending && !replay.variables.file}
+              onClick={() => replay.mutate({ row })}
+            >
+              {t("replay")}
+            </Button>
+          )}
+          <Button onClick={onClose}>{common("actions.close")}</Button>
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {(delivery) => (
+          <Stack $gap={24}>
+            <div role="alert">
+              {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+            </div>
+            <DeliveryFacts delivery={delivery} />
+            <MissingList items={delivery.missingItems} total={delivery.missing} />
+            <DeliveryFiles
+              delivery={delivery}
+              page={page}
+              onPage={setPage}
+              failed={failed}
+              onFailed={(only) => {
+                setFailed(only);
+                setPage(1);
+              }}
+              replaying={replay.isPending ? (replay.variables.file?.id ?? null) : null}
+              onReplay={(file) => replay.mutate({ row: delivery, file })}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}

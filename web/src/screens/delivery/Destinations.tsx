@@ -1,0 +1,207 @@
+import { SyncIcon } from "@primer/octicons-react";
+import { Button, IconButton } from "@primer/react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DeliveryDestination } from "../../../../domain/endpoints/delivery";
+import { Failure } from "../../api/failure";
+import { DateTime } from "../../kit/DateTime";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { numberText } from "../../kit/numbers";
+import { CommandLine, Scroller } from "../../kit/stacks";
+import { Box } from "../../kit/table/styles";
+import { TableView } from "../../kit/table/TableView";
+import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { Clamped, Danger, Digits, Note, PartTitle } from "../../kit/text";
+import type { ChangeLedger, LedgerFilter } from "./ledgerFilter";
+import { ReplayFailedDialog } from "./ReplayFailedDialog";
+
+/** Destinations shown before a button shows all. */
+const shownFirst = 5;
+
+interface DestinationsProps {
+  query: UseQueryResult<DeliveryDestination[]>;
+  filter: LedgerFilter;
+  change: ChangeLedger;
+}
+
+/** What became of the last 30 days' deliveries, destination by destination; those in trouble come first. */
+export function Destinations({ query, filter, change }: DestinationsProps) {
+  const { t } = useTranslation(["delivery", "configuration"]);
+  const [all, setAll] = useState(false);
+  const [replayed, setReplayed] = useState<DeliveryDestination | null>(null);
+  const customer = useCustomerColumn<DeliveryDestination>();
+  if (query.error instanceof Failure && !query.data && !query.isFetching)
+    return (
+      <Place>
+        <Box>
+          <LoadFailed failure={query.error} onRetry={() => query.refetch()} />
+        </Box>
+      </Place>
+    );
+  const destinations = query.data?.toSorted(worseFirst) ?? null;
+  if (destinations?.length === 0) return null;
+  const chosen = filter.exportConfigurationId;
+  const shown = destinations?.filter(
+    ({ exportConfigurationId }, index) => all || index < shownFirst || exportConfigurationId === chosen,
+  );
+  const more = (destinations?.length ?? 0) - (shown?.length ?? 0);
+  return (
+    <Place aria-label={t("destinations.title")}>
+      <Head>
+        <PartTitle>{t("destinations.title")}</PartTitle>
+        <Note>{t("destinations.period")}</Note>
+      </Head>
+      <Box>
+        <Scroller>
+          <TableView
+            label={t("destinations.title")}
+            sortable={[]}
+            state={unsorted}
+            change={() => {}}
+            rows={shown ?? null}
+            skeleton={3}
+            busy={query.isFetching}
+            rowKey={({ exportConfigurationId }) => exportConfigurationId}
+            columns={[
+              {
+                id: "name",
+                header: t("fields.destination"),
+                heads: true,
+                cell: ({ exportConfigurationId: id, exportConfigurationName: name, type }) => (
+                  <>
+                    <Filter
+                      type="button"
+                      aria-pressed={id === chosen}
+                      title={t("destinations.show", { name })}
+                      onClick={() => change({ exportConfigurationId: id === chosen ? undefined : id })}
+                    >
+                      {name}
+                    </Filter>
+                    <Note as="div">{t(`configuration:type.${type}`)}</Note>
+                  </>
+                ),
+              },
+              ...customer,
+              {
+                id: "done",
+                header: t("destinations.done"),
+                align: "end",
+                cell: ({ done }) => numberText(done),
+              },
+              {
+                id: "failed",
+                header: t("destinations.failed"),
+                align: "end",
+                cell: ({ failed }) => (failed > 0 ? <Danger>{numberText(failed)}</Danger> : numberText(0)),
+              },
+              {
+                id: "underWay",
+                header: t("underWay"),
+                align: "end",
+                cell: (row) => numberText(row.underWay),
+              },
+              {
+                id: "rate",
+                header: t("destinations.rate"),
+                align: "end",
+                cell: (row) => <Rate {...row} />,
+              },
+              {
+                id: "lastSuccess",
+                header: t("destinations.lastSuccess"),
+                width: "150px",
+                cell: ({ lastSuccess }) => <DateTime value={lastSuccess} />,
+              },
+              {
+                id: "lastError",
+                header: t("destinations.lastError"),
+                cell: ({ lastError }) =>
+                  lastError ? (
+                    <Note as="div" title={lastError}>
+                      <Clamped>{lastError}</Clamped>
+                    </Note>
+                  ) : (
+                    "–"
+                  ),
+              },
+            ]}
+            actions={(row) =>
+              row.failed > 0 && (
+                <IconButton
+                  icon={SyncIcon}
+                  variant="invisible"
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={t("destinations.replay", { name: row.exportConfigurationName })}
+                  onClick={() => setReplayed(row)}
+                />
+              )
+            }
+          />
+        </Scroller>
+      </Box>
+      {(more > 0 || all) && destinations && destinations.length > shownFirst && (
+        <CommandLine>
+          <Button size="small" variant="invisible" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all
+              ? t("destinations.fewer")
+              : t("destinations.all", { shown: numberText(destinations.length) })}
+          </Button>
+        </CommandLine>
+      )}
+      {replayed && <ReplayFailedDialog destination={replayed} onClose={() => setReplayed(null)} />}
+    </Place>
+  );
+}
+
+const unsorted = { page: 1, sizePerPage: shownFirst, sort: "", order: "asc", q: "" } as const;
+
+const worseFirst = (one: DeliveryDestination, other: DeliveryDestination): number =>
+  other.failed - one.failed ||
+  other.underWay - one.underWay ||
+  other.done - one.done ||
+  one.exportConfigurationName.localeCompare(other.exportConfigurationName);
+
+/** How much of what ended has arrived. Never 100 % while something has failed. */
+function Rate({ done, failed }: DeliveryDestination) {
+  const ended = done + failed;
+  if (ended === 0) return "–";
+  return <Digits>{`${numberText(Math.floor((done / ended) * 100))} %`}</Digits>;
+}
+
+const Place = styled.section`
+  margin-bottom: var(--base-size-24);
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--base-size-12);
+  margin-bottom: var(--base-size-8);
+`;
+
+/** Narrows the list below to a destination; pressed again, it shows all. */
+const Filter = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--fgColor-accent);
+  font: inherit;
+  font-weight: var(--base-text-weight-semibold);
+  min-height: 24px;
+  text-align: start;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  &:hover {
+    text-decoration: underline;
+  }
+  &[aria-pressed="true"] {
+    padding: 0 var(--base-size-8);
+    margin-left: calc(-1 * var(--base-size-8));
+    border-radius: var(--borderRadius-medium);
+    background: var(--bgColor-accent-muted);
+  }
+`;

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DeliveryDetails } from "../../../../domain/endpoints/delivery";
+import { problemStatus } from "../../../../domain/problem";
+import { Flash } from "../../kit/Flash";
+import { numberText } from "../../kit/numbers";
+import { Note } from "../../kit/text";
+
+interface MissingListProps {
+  items: DeliveryDetails["missingItems"];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** What should have been sent and could not be, each with its reason. */
+export function MissingList({ items, total }: MissingListProps) {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  if (total === 0) return null;
+  const reasonText = (reason: string) => {
+    const code = codes.find((one) => one === reason);
+    if (code) return common(`problem.${code}`);
+    return reason === "notUploaded" ? t("notUploaded") : reason;
+  };
+  return (
+    <Flash kind="warning">
+      {t("missingCount", { count: total, shown: numberText(total) })}
+      <List>
+        {items.map(({ kind, name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have the same name and the same reason
+          <li key={index}>
+            {t(`kind.${kind}`)}: {name} <Note>{reasonText(reason)}</Note>
+          </li>
+        ))}
+      </List>
+    </Flash>
+  );
+}
+
+const codes = Object.keys(problemStatus) as (keyof typeof problemStatus)[];
+
+const List = styled.ul`
+  max-height: 200px;
+  margin: var(--base-size-4) 0 0;
+  padding-left: var(--base-size-16);
+  overflow-y: auto;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,110 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  countDeliveries,
+  type DeliveryDestination,
+  replayFailedDeliveries,
+} from "../../../../domain/endpoints/delivery";
+import { dayAfter, minimumFilterDay, today } from "../../../../domain/rules/days";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { Flash } from "../../kit/Flash";
+import { Modal } from "../../kit/Modal";
+import { numberText } from "../../kit/numbers";
+import { Stack } from "../../kit/stacks";
+import { useDebounced } from "../../kit/useDebounced";
+import { deliveryKey } from "./deliverySource";
+import { useStale } from "./useDeliveryActs";
+
+const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+
+interface ReplayFailedDialogProps {
+  destination: DeliveryDestination;
+  onClose: () => void;
+}
+
+/** Sends everything again that failed at a destination since a day, and says beforehand how much that is. */
+export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogProps) {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const stale = useStale();
+  const [typed, setTyped] = useState(() => dayAfter(today(), -30));
+  const since = useDebounced(typed);
+  const { exportConfigurationId, exportConfigurationName: name } = destination;
+  const valid = wholeDay.test(typed) && typed >= minimumFilterDay && typed <= today();
+  const failed = useQuery({
+    queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, since],
+    queryFn: ({ signal }) =>
+      call(countDeliveries, { query: { exportConfigurationId, state: "FAILED", from: since }, signal }),
+    enabled: valid && since === typed,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+  const replay = useMutation({
+    mutationFn: () => call(replayFailedDeliveries, { body: { exportConfigurationId, since: typed } }),
+    meta: { ownErrors: true },
+    onSuccess: ({ count }) => {
+      showAlert("success", t("replayedMany", { count, shown: numberText(count) }));
+      onClose();
+    },
+    onSettled: stale,
+  });
+  const count = valid && since === typed ? (failed.data?.count ?? null) : null;
+  const failure = replay.error ?? failed.error;
+  return (
+    <Modal
+      title={t("replayFailed.title", { name })}
+      width="medium"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            disabled={!count}
+            loading={replay.isPending}
+            onClick={() => replay.mutate()}
+          >
+            {count ? t("replayFailed.start", { count, shown: numberText(count) }) : t("replay")}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <FormControl>
+          <FormControl.Label>{t("replayFailed.since")}</FormControl.Label>
+          <TextInput
+            type="date"
+            name="since"
+            min={minimumFilterDay}
+            max={today()}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            {...(!valid && { validationStatus: "error" as const })}
+          />
+          {!valid && (
+            <FormControl.Validation variant="error">{t("replayFailed.noDay")}</FormControl.Validation>
+          )}
+        </FormControl>
+        <p role="status">
+          {valid &&
+            (count === null
+              ? !failure && t("replayFailed.counting")
+              : count === 0
+                ? t("replayFailed.none")
+                : t("replayFailed.count", { count, shown: numberText(count) }))}
+        </p>
+        <div role="alert">
+          {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+        </div>
+      </Stack>
+    </Modal>
+  );
+}

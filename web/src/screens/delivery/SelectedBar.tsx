@@ -1,0 +1,42 @@
+import { SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useConfirm } from "../../kit/Confirm";
+import { numberText } from "../../kit/numbers";
+import { SelectionBar } from "../../kit/SelectionBar";
+import { EndLine } from "../../kit/stacks";
+import { useReplayMany } from "./useDeliveryActs";
+
+interface SelectedBarProps {
+  selected: ReadonlySet<string>;
+  onClear: () => void;
+}
+
+/** How many rows are ticked, and what can be done to them. */
+export function SelectedBar({ selected, onClear }: SelectedBarProps) {
+  const { t } = useTranslation("delivery");
+  const confirm = useConfirm();
+  const replay = useReplayMany(onClear);
+  const count = { count: selected.size, shown: numberText(selected.size) };
+  const ask = async () => {
+    const sure = await confirm({
+      title: t("select.askTitle"),
+      text: t("select.ask", count),
+      confirm: t("replay"),
+    });
+    if (sure) replay.mutate([...selected]);
+  };
+  return (
+    <SelectionBar aria-label={t("select.region")}>
+      <strong role="status">{t("select.count", count)}</strong>
+      <Button size="small" variant="invisible" onClick={onClear}>
+        {t("select.clear")}
+      </Button>
+      <EndLine>
+        <Button size="small" leadingVisual={SyncIcon} loading={replay.isPending} onClick={ask}>
+          {t("replay")}
+        </Button>
+      </EndLine>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { underWay } from "../../../../domain/delivery/words";
+import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
+import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
+import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
+import { NextTry } from "../../kit/delivery/NextTry";
+import { useReason } from "../../kit/delivery/useReason";
+import { numberText } from "../../kit/numbers";
+import { Stack } from "../../kit/stacks";
+import { Clamped, Note } from "../../kit/text";
+
+/** The state of a delivery with what its reader wants to know next: how far it is, when it is tried again, or why it failed. */
+export function StateCell({ row }: { row: DeliveryRow }) {
+  const { t } = useTranslation("delivery");
+  const ended = !underWay(row.state);
+  const reason = useReason()(row, ended);
+  const { state, missing } = row;
+  return (
+    <Stack $gap={4}>
+      <DeliveryMark state={state} />
+      {(state === "RUNNING" || (state === "WAITING" && row.bytesSent > 0)) && (
+        <DeliveryBar delivery={row} name={`${row.documentationName}, ${row.exportConfigurationName}`} />
+      )}
+      {state === "WAITING" && <NextTry at={row.nextTry} />}
+      {state !== "DONE" && reason && (
+        <Small>
+          {reason.text}
+          {reason.details && (
+            <Note as="div" title={reason.details}>
+              <Clamped>{reason.details}</Clamped>
+            </Note>
+          )}
+        </Small>
+      )}
+      {missing > 0 && (
+        <Note as="div">{t("missingCount", { count: missing, shown: numberText(missing) })}</Note>
+      )}
+    </Stack>
+  );
+}
+
+const Small = styled.div`
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+`;

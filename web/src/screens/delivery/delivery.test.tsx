@@ -1,0 +1,319 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { aDelivery, aDeliveryFile, aDestination, failedAuth, someDelivery } from "../../testing/deliveries";
+import { fakeApi, problemReply } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+type Row = ReturnType<typeof aDelivery>;
+type Handlers = Parameters<typeof fakeApi>[0];
+
+const exporter = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
+
+const serve = (items: Row[], more: Handlers = {}, destinations = [aDestination()]) =>
+  fakeApi({
+    "GET /deliveries": () => ({ items }),
+    "GET /delivery/count": () => ({ count: items.length }),
+    "GET /delivery/destinations": () => ({ items: destinations }),
+    ...more,
+  });
+
+const ledger = () => screen.findByRole("table", { name: "Deliveries" });
+/** The row that a name heads. */
+const rowOf = async (name: string) =>
+  within((await screen.findByRole("link", { name })).closest("[data-row]") as HTMLElement);
+
+describe("2§2 /delivery: the list", () => {
+  test("shows what arrived, what is under way and what failed, each in words", async () => {
+    serve([
+      aDelivery({ documentationName: "Arrived" }),
+      aDelivery({
+        documentationName: "Moving",
+        state: "RUNNING",
+        automatic: true,
+        username: "",
+        filesDone: 3,
+        bytesSent: 12_000_000,
+        finished: null,
+      }),
+      aDelivery({
+        documentationName: "Held up",
+        state: "WAITING",
+        filesDone: 0,
+        bytesSent: 0,
+        errorKind: "transient",
+        errorMessage: "The connection was reset.",
+        nextTry: "2999-01-01T12:00:00Z",
+        finished: null,
+      }),
+      aDelivery({ documentationName: "Stuck", ...failedAuth, missing: 2 }),
+    ]);
+    renderApp("/delivery", exporter());
+    const arrived = await rowOf("Arrived");
+    expect(arrived.getByText("Delivered")).toBeTruthy();
+    expect(arrived.getByText("12 of 12")).toBeTruthy();
+    expect(arrived.getByText("48.00 MB")).toBeTruthy();
+    expect(arrived.getByText("anna")).toBeTruthy();
+    const moving = await rowOf("Moving");
+    expect(moving.getByText("Automatic")).toBeTruthy();
+    const bar = moving.getByRole("progressbar", { name: "Progress: Moving, Archive" });
+    expect(bar.getAttribute("aria-valuenow")).toBe("25");
+    expect(moving.getByText("12.00 MB of 48.00 MB, 3 of 12 files")).toBeTruthy();
+    const held = await rowOf("Held up");
+    expect(held.getByText(/^Tries again at 2999-01-01/)).toBeTruthy();
+    expect(held.getByText(/tried again automatically/)).toBeTruthy();
+    const stuck = await rowOf("Stuck");
+    expect(stuck.getByText(/refused the login/)).toBeTruthy();
+    expect(
+      stuck.getByText(/did not accept the user name and password\. \(the destination answered 530\)/),
+    ).toBeTruthy();
+    expect(stuck.getByText("2 photos and files are missing")).toBeTruthy();
+    expect(screen.queryByText("Norrfiber")).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("an error that passes promises no other try once all are used up", async () => {
+    serve([aDelivery({ ...failedAuth, errorKind: "transient" })]);
+    renderApp("/delivery", exporter());
+    expect(await screen.findByText(/in spite of several tries/)).toBeTruthy();
+    expect(screen.queryByText(/tried again automatically/)).toBeNull();
+  });
+
+  test("the address keeps filters, and what is wrong in it is left out", async () => {
+    const destination = aDestination();
+    const api = serve([aDelivery()], {}, [destination]);
+    renderApp(
+      `/delivery?state=FAILED&exportConfigurationId=${destination.exportConfigurationId}&from=2026-05-01&to=x&customerId=-1&q=mast`,
+      exporter(),
+    );
+    await ledger();
+    const asked = api.to("GET /deliveries")[0]?.query;
+    expect(Object.fromEntries(asked!)).toEqual({
+      state: "FAILED",
+      exportConfigurationId: destination.exportConfigurationId,
+      from: "2026-05-01",
+      q: "mast",
+      sort: "dateCreated",
+      order: "desc",
+      max: "25",
+      offset: "0",
+    });
+    expect(await screen.findByText("Destination: Archive")).toBeTruthy();
+    expect(screen.getByText("State: Failed")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Remove the filter State: Failed" }));
+    await waitFor(() => expect(api.to("GET /deliveries").at(-1)?.query.get("state")).toBeNull());
+    expect(api.to("GET /deliveries").at(-1)?.query.get("q")).toBe("mast");
+  });
+
+  test("what is under way is a filter of its own", async () => {
+    const api = serve([aDelivery()]);
+    renderApp("/delivery", exporter());
+    const filters = within(await screen.findByRole("group", { name: "Filters" }));
+    await userEvent.click(filters.getByRole("button", { name: "State" }));
+    await userEvent.click(await screen.findByRole("radio", { name: "Under way" }));
+    await waitFor(() => expect(api.to("GET /deliveries").at(-1)?.query.get("open")).toBe("true"));
+    expect(await screen.findByText("State: Under way")).toBeTruthy();
+  });
+
+  test("says so when there is none, and when none matches", async () => {
+    serve([], {}, []);
+    const { unmount } = renderApp("/delivery", exporter());
+    expect(await screen.findByText("No deliveries yet")).toBeTruthy();
+    unmount();
+    renderApp("/delivery?open=true", exporter());
+    expect(await screen.findByText("No deliveries match")).toBeTruthy();
+  });
+
+  test("a failed load offers a retry, list and destinations each for itself", async () => {
+    serve([], {
+      "GET /deliveries": () => problemReply(422, "ruleBroken"),
+      "GET /delivery/destinations": () => problemReply(422, "ruleBroken"),
+    });
+    renderApp("/delivery", exporter());
+    expect(await screen.findAllByRole("button", { name: "Try again" })).toHaveLength(2);
+  });
+
+  test("6 a super admin sees the customers and filters by them; without the authority nobody gets in", async () => {
+    serve([aDelivery()]);
+    const { unmount } = renderApp("/delivery", aSuperAdmin());
+    expect(await (await rowOf("NF-2041 Skellefteå")).findByText("Norrfiber")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Customer" })).toBeTruthy();
+    unmount();
+    renderApp("/delivery", aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
+    expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
+  });
+});
+
+describe("2§4 /delivery: sending again and stopping", () => {
+  test("a failed one is sent again, and the list is asked for again", async () => {
+    const row = aDelivery(failedAuth);
+    const api = serve([row], { [`POST /delivery/replay/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
+    renderApp("/delivery", exporter());
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Send again: NF-2041 Skellefteå to Archive" }),
+    );
+    expect(await screen.findByText("NF-2041 Skellefteå is sent to Archive again")).toBeTruthy();
+    expect(api.to(`POST /delivery/replay/${row.id}`)[0]?.body).toEqual({});
+    await waitFor(() => expect(api.to("GET /deliveries").length).toBeGreaterThan(1));
+  });
+
+  test("one that is under way is stopped after a question, one that has arrived has neither button", async () => {
+    const row = aDelivery({ state: "PENDING", bytes: null, finished: null });
+    const api = serve([row, aDelivery({ documentationName: "Arrived" })], {
+      [`POST /delivery/cancel/${row.id}`]: () => ({ ...row, state: "CANCELLED" }),
+    });
+    renderApp("/delivery", exporter());
+    const arrived = await rowOf("Arrived");
+    expect(arrived.queryByRole("button", { name: /again|Stop/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /^Stop delivery: NF-2041/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Stop delivery" }));
+    await waitFor(() => expect(api.to(`POST /delivery/cancel/${row.id}`)).toHaveLength(1));
+  });
+
+  test("ticked ones are sent again after a question, and a refused one is counted", async () => {
+    const [one, other] = [aDelivery(failedAuth), aDelivery({ ...failedAuth, documentationName: "Paused" })];
+    const api = serve([one, other, aDelivery()], {
+      [`POST /delivery/replay/${one.id}`]: () => ({ ...one, state: "PENDING" }),
+      [`POST /delivery/replay/${other.id}`]: () => problemReply(422, "exportRefused"),
+    });
+    renderApp("/delivery", exporter());
+    expect(await screen.findAllByRole("checkbox")).toHaveLength(3);
+    await userEvent.click(screen.getByRole("checkbox", { name: /all on this page/ }));
+    const bar = within(screen.getByRole("region", { name: "Selection" }));
+    expect(bar.getByText("2 selected")).toBeTruthy();
+    await userEvent.click(bar.getByRole("button", { name: "Send again" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getAllByText(/^2 deliveries are sent again/).length).toBeGreaterThan(0);
+    await userEvent.click(question.getByRole("button", { name: "Send again" }));
+    expect(await screen.findByText("1 delivery is sent again")).toBeTruthy();
+    expect(screen.getByText("1 delivery could not be sent again")).toBeTruthy();
+    expect(api.to(`POST /delivery/replay/${other.id}`)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+  });
+});
+
+describe("2§2 /delivery: destinations", () => {
+  test("shows each with its success of 30 days, those in trouble first, and filters the list by one", async () => {
+    const bad = aDestination({ exportConfigurationName: "Broken", done: 199, failed: 1 });
+    const good = aDestination({ failed: 0, done: 500 });
+    const unused = aDestination({
+      exportConfigurationName: "Unused",
+      failed: 0,
+      done: 0,
+      lastSuccess: null,
+    });
+    const api = serve([aDelivery()], {}, [unused, good, bad]);
+    renderApp("/delivery", exporter());
+    const table = within(await screen.findByRole("table", { name: "Destinations" }));
+    await table.findByText("Broken");
+    const rows = table.getAllByRole("row").slice(1);
+    expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
+      "BrokenFTP",
+      "ArchiveFTP",
+      "UnusedFTP",
+    ]);
+    expect(within(rows[0]!).getByText("99 %")).toBeTruthy();
+    expect(within(rows[1]!).getByText("100 %")).toBeTruthy();
+    await userEvent.click(table.getByRole("button", { name: "Broken" }));
+    await waitFor(() =>
+      expect(api.to("GET /deliveries").at(-1)?.query.get("exportConfigurationId")).toBe(
+        bad.exportConfigurationId,
+      ),
+    );
+    expect(table.getByRole("button", { name: "Broken" }).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("sends everything again that failed since a day, and says how much that is", async () => {
+    const destination = aDestination({ failed: 3 });
+    const api = serve(
+      [aDelivery()],
+      {
+        "GET /delivery/count": ({ query }) => ({ count: query.get("from") === "2026-05-02" ? 2 : 3 }),
+        "POST /delivery/replayFailed": () => ({ count: 2 }),
+      },
+      [destination],
+    );
+    renderApp("/delivery", exporter());
+    await userEvent.click(await screen.findByRole("button", { name: "Send all failed again: Archive" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText(/^3 failed deliveries are sent again/)).toBeTruthy();
+    const day = dialog.getByLabelText("Begun on this day or later");
+    await userEvent.clear(day);
+    await userEvent.type(day, "2026-05-02");
+    await userEvent.click(await dialog.findByRole("button", { name: "Send 2 again" }));
+    expect(await screen.findByText("2 deliveries are sent again")).toBeTruthy();
+    expect(api.to("POST /delivery/replayFailed")[0]?.body).toEqual({
+      exportConfigurationId: destination.exportConfigurationId,
+      since: "2026-05-02",
+    });
+  });
+});
+
+describe("2§2 /delivery: one delivery", () => {
+  test("shows its files with their proof, what is missing, and sends one file again", async () => {
+    const good = aDeliveryFile({ remoteId: "01ABC" });
+    const bad = aDeliveryFile({
+      path: "NF-2041 Skellefteå/report.pptx",
+      kind: "DOCUMENT",
+      state: "FAILED",
+      sha256: null,
+      tries: 2,
+      errorKind: "full",
+      errorStatusCode: 507,
+      errorMessage: "The quota is used up.",
+      finished: null,
+    });
+    const row = someDelivery({
+      ...failedAuth,
+      missing: 1,
+      missingItems: [{ kind: "PHOTO", name: "lost.jpg", reason: "notUploaded" }],
+      items: [good, bad],
+    });
+    const api = serve([aDelivery()], {
+      [`GET /delivery/${row.id}`]: () => row,
+      [`POST /delivery/replay/${row.id}`]: () => row,
+    });
+    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    const panel = within(await screen.findByRole("dialog", { name: "NF-2041 Skellefteå to Archive" }));
+    expect(panel.getByText("9f86d081884c…")).toBeTruthy();
+    expect(panel.getByRole("button", { name: "Copy SHA-256 9f86d081884c…" })).toBeTruthy();
+    expect(panel.getByText("ID at the destination: 01ABC")).toBeTruthy();
+    expect(panel.getByText(/The destination is full/)).toBeTruthy();
+    expect(panel.getByText("2 failed tries")).toBeTruthy();
+    expect(panel.getByText("1 photo or file is missing")).toBeTruthy();
+    expect(panel.getByText("Not uploaded")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(panel.getByRole("button", { name: `Send again: ${bad.path}` }));
+    await waitFor(() => expect(api.to(`POST /delivery/replay/${row.id}`)[0]?.body).toEqual({ file: bad.id }));
+    await userEvent.click(panel.getByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(api.to(`POST /delivery/replay/${row.id}`)[1]?.body).toEqual({}));
+    await userEvent.click(panel.getByRole("button", { name: "Failed" }));
+    await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("failed")).toBe("true"));
+  });
+
+  test("a refusal is told in the panel, and its files come a hundred at a time", async () => {
+    const items = Array.from({ length: 100 }, (_, index) => aDeliveryFile({ path: `photo ${index}.jpg` }));
+    const row = someDelivery({ ...failedAuth, items, itemCount: 250 });
+    const api = serve([aDelivery()], {
+      [`GET /delivery/${row.id}`]: () => row,
+      [`POST /delivery/replay/${row.id}`]: () => problemReply(422, "exportRefused"),
+    });
+    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    const panel = within(await screen.findByRole("dialog"));
+    await userEvent.click(await panel.findByRole("button", { name: "Send again" }));
+    expect(await panel.findByText(/cannot be exported until it is completed again/)).toBeTruthy();
+    expect(panel.getByText("Showing rows 1 to 100 of 250")).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("offset")).toBe("100"));
+  });
+
+  test("one that is gone says so", async () => {
+    const row = aDelivery();
+    serve([row]);
+    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    const panel = within(await screen.findByRole("dialog"));
+    expect(await panel.findByText("This does not exist, or has been deleted")).toBeTruthy();
+  });
+});

@@ -1,0 +1,28 @@
+import { underWay } from "../../../../domain/delivery/words";
+import {
+  countDeliveries,
+  type DeliveryRow,
+  deliverySorts,
+  listDeliveries,
+} from "../../../../domain/endpoints/delivery";
+import { call } from "../../api/client";
+import type { TableSource } from "../../kit/table/source";
+import type { LedgerFilter } from "./ledgerFilter";
+
+/** The first part of the cache's keys of everything that is about deliveries. */
+export const deliveryKey = "delivery";
+
+/** The ledger, newest first. It is asked again as long as something on the page is under way. */
+export const deliverySource = (filter: LedgerFilter): TableSource<DeliveryRow> => ({
+  name: deliveryKey,
+  sortable: deliverySorts,
+  sort: "dateCreated",
+  order: "desc",
+  scope: filter,
+  unsettled: ({ state }) => underWay(state),
+  rows: async ({ sort, ...request }, signal) => {
+    const query = { ...request, ...filter, sort: deliverySorts.find((one) => one === sort) };
+    return (await call(listDeliveries, { query, signal })).items;
+  },
+  total: async (q, signal) => (await call(countDeliveries, { query: { ...filter, q }, signal })).count,
+});

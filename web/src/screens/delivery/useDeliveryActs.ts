@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { cancelDelivery, type DeliveryRow, replayDelivery } from "../../../../domain/endpoints/delivery";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { useCustomerId } from "../../api/session";
+import { alertText, problemText } from "../../api/texts";
+import { showAlert } from "../../kit/alertStore";
+import { useConfirm } from "../../kit/Confirm";
+import { numberText } from "../../kit/numbers";
+import { deliveryKey } from "./deliverySource";
+
+type Named = Pick<DeliveryRow, "id" | "documentationName" | "exportConfigurationName">;
+
+/** Asks for everything about deliveries again. */
+export function useStale() {
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  return () => queries.invalidateQueries({ queryKey: [customerId, deliveryKey] });
+}
+
+/** What is done to one delivery. `own` where the caller shows failures itself. */
+export function useDeliveryActs({ own = false } = {}) {
+  const { t } = useTranslation("delivery");
+  const confirm = useConfirm();
+  const stale = useStale();
+  const names = ({ documentationName: name, exportConfigurationName: destination }: Named) => ({
+    name,
+    destination,
+  });
+  const replay = useMutation({
+    mutationFn: ({ row, file }: { row: Named; file?: { id: string; path: string } }) =>
+      call(replayDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
+    meta: { ownErrors: own },
+    onSuccess: (_, { row, file }) =>
+      showAlert("success", file ? t("replayedFile", { path: file.path }) : t("replayed", names(row))),
+    onSettled: stale,
+  });
+  const cancel = useMutation({
+    mutationFn: (row: Named) => call(cancelDelivery, { params: { id: row.id } }),
+    meta: { ownErrors: own },
+    onSuccess: (_, row) => showAlert("success", t("cancelled", names(row))),
+    onSettled: stale,
+  });
+  const askCancel = async (row: Named) => {
+    const sure = await confirm({
+      title: t("cancelTitle"),
+      text: t("cancelText", names(row)),
+      confirm: t("cancel"),
+      cancel: t("keep"),
+      danger: true,
+    });
+    if (sure) cancel.mutate(row);
+  };
+  return { replay, cancel, askCancel };
+}
+
+/** Sends several deliveries again, one after the other, and says what became of them. */
+export function useReplayMany(onDone: () => void) {
+  const { t } = useTranslation("delivery");
+  const stale = useStale();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      let begun = 0;
+      let refused: Failure | null = null;
+      for (const id of ids) {
+        try {
+          await call(replayDelivery, { params: { id }, body: {} });
+          begun += 1;
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          // What fails for all of them is not tried for all of them.
+          if (error.passing || error.status === 401 || error.status === 403) throw error;
+          refused = error;
+        }
+      }
+      return { begun, refused, left: ids.length - begun };
+    },
+    onSuccess: ({ begun, refused, left }) => {
+      if (begun > 0) showAlert("success", t("replayedMany", { count: begun, shown: numberText(begun) }));
+      if (refused)
+        showAlert("warning", t("notReplayed", { count: left, shown: numberText(left) }), {
+          detail: alertText(refused) ?? problemText(refused),
+        });
+      onDone();
+    },
+    onSettled: stale,
+  });
+}

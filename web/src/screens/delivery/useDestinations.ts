@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { getDeliveryDestinations } from "../../../../domain/endpoints/delivery";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { deliveryKey } from "./deliverySource";
+
+/** Milliseconds until the numbers are asked for again while something is under way. */
+const nextLook = 15_000;
+
+/** Each destination with what became of its deliveries of the last 30 days; for a super admin those of all customers, or of one. */
+export function useDestinations(customerId: string | undefined) {
+  const session = useCustomerId();
+  return useQuery({
+    queryKey: [session, deliveryKey, "destinations", customerId],
+    queryFn: async ({ signal }) =>
+      (await call(getDeliveryDestinations, { query: customerId ? { customerId } : {}, signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.underWay > 0) ? nextLook : false),
+    meta: { ownErrors: true },
+  });
+}

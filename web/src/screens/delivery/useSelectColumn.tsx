@@ -1,0 +1,44 @@
+import { Checkbox } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { mayReplay } from "../../../../domain/delivery/words";
+import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
+import type { TableColumn } from "../../kit/table/columns";
+
+/** Boxes for the rows that can be sent again; null where the page has none of them. */
+export function useSelectColumn(
+  rows: readonly DeliveryRow[],
+  selected: ReadonlySet<string>,
+  select: (ids: ReadonlySet<string>) => void,
+): TableColumn<DeliveryRow> | null {
+  const { t } = useTranslation("delivery");
+  const able = rows.filter(({ state }) => mayReplay(state)).map(({ id }) => id);
+  if (able.length === 0) return null;
+  const all = able.every((id) => selected.has(id));
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    select(next);
+  };
+  return {
+    id: "select",
+    header: t("select.column"),
+    width: "44px",
+    omitted: ({ state }) => !mayReplay(state),
+    head: (
+      <Checkbox
+        aria-label={t("select.page")}
+        checked={all}
+        indeterminate={!all && selected.size > 0}
+        onChange={() => select(new Set(all ? [] : able))}
+      />
+    ),
+    cell: ({ id, state, documentationName: name, exportConfigurationName: destination }) =>
+      mayReplay(state) && (
+        <Checkbox
+          aria-label={t("select.row", { name, destination })}
+          checked={selected.has(id)}
+          onChange={() => toggle(id)}
+        />
+      ),
+  };
+}
